@@ -1,0 +1,58 @@
+package symposium.kernel;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An entry of the catalogue: an algorithm and what the paper says about it. Found by {@link java.util.ServiceLoader}, so that whoever
+ * adds an algorithm writes its package, names this class of it in {@code META-INF/services/symposium.kernel.Algorithm}, and is done.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> where a user stands
+ * @param <I> what a user asks
+ * @param <O> what a user is told
+ */
+public interface Algorithm<S, M, U, I, O> {
+
+    /** The name, in small letters and hyphens. */
+    String name();
+
+    /** Paper and section. */
+    String source();
+
+    /** What it solves. */
+    Problem<U, I, O> problem();
+
+    /** Where it runs; the first is what it is run on unless another is asked for. */
+    List<Topology> topologies();
+
+    /** What it needs of its links. */
+    Channels channels();
+
+    /** Messages per critical section, election or meal, as a formula in n. */
+    String cost();
+
+    /** Everything else that it assumes, in a sentence. */
+    String assumptions();
+
+    /** The type of its messages: a sealed interface of records, or an enum. */
+    Class<M> messages();
+
+    /** Whether the state space stays finite when a user may ask again and again. */
+    boolean finiteWithoutBound();
+
+    /** The algorithm, told what it is to be told from outside. */
+    Protocol<S, M, I, O> protocol(Start start);
+
+    /** What holds in every reachable state: the problem's laws first, then the paper's own. */
+    List<Law<S, M, U>> laws();
+
+    /** The misprints and planted faults that must fail. */
+    List<Variant<S, M, U, I, O>> variants(Start start);
+
+    /** The rules that cannot fire with so few processes. */
+    default Set<? extends Rule> silent(int processes) {
+        return Set.of();
+    }
+}

@@ -1,0 +1,34 @@
+package symposium.kernel;
+
+/**
+ * What a process wants done in a step; the host does it, in the order given.
+ *
+ * @param <M> the algorithm's messages
+ * @param <O> what a user is told
+ */
+public sealed interface Effect<M, O> {
+
+    /** Send {@code message} over the link to {@code to}. */
+    record Send<M, O>(Neighbour to, M message) implements Effect<M, O> {
+        @Override
+        public String toString() {
+            return message + " to " + to;
+        }
+    }
+
+    /** Tell the user. */
+    record Output<M, O>(O output) implements Effect<M, O> {
+        @Override
+        public String toString() {
+            return output.toString();
+        }
+    }
+
+    /** Let {@code timer} run; one that already runs starts anew. */
+    record Schedule<M, O>(Timer timer) implements Effect<M, O> {
+        @Override
+        public String toString() {
+            return "schedule " + timer;
+        }
+    }
+}

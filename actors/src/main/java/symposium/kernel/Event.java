@@ -1,0 +1,58 @@
+package symposium.kernel;
+
+import java.util.SortedSet;
+
+/**
+ * What can happen to a process.
+ *
+ * @param <M> the algorithm's messages
+ * @param <I> what a user asks
+ */
+public sealed interface Event<M, I> {
+
+    /** The user asks. */
+    record Input<M, I>(I input) implements Event<M, I> {
+        @Override
+        public String toString() {
+            return input.toString();
+        }
+    }
+
+    /** A message has come over the link to {@code from}. */
+    record Received<M, I>(Neighbour from, M message) implements Event<M, I> {
+        @Override
+        public String toString() {
+            return message + " from " + from;
+        }
+    }
+
+    /** A message that this process sent cannot be delivered, and will not be. */
+    record Undeliverable<M, I>(Neighbour to, M message) implements Event<M, I> {
+        @Override
+        public String toString() {
+            return message + " undeliverable to " + to;
+        }
+    }
+
+    /**
+     * The membership has changed. From now on these are the neighbours; what was under way from a process that has departed is
+     * lost, unless it has already arrived.
+     *
+     * @param neighbours the neighbours from now on; possibly those of before, and none when this process is cut off
+     * @param departed every process known to have crashed or left, now and ever before
+     */
+    record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed) implements Event<M, I> {
+        @Override
+        public String toString() {
+            return "neighbours now " + neighbours + ", departed " + departed;
+        }
+    }
+
+    /** A timer that this process has scheduled has expired. */
+    record Timeout<M, I>(Timer timer) implements Event<M, I> {
+        @Override
+        public String toString() {
+            return timer + " expired";
+        }
+    }
+}

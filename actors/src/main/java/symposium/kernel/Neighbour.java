@@ -1,0 +1,28 @@
+package symposium.kernel;
+
+/**
+ * A neighbour as a process sees it: who is at the other end of the link, and on which side the link lies.
+ *
+ * <p>The pair names the link. A ring of two has two links between the same two processes, told apart by their sides; in a ring of
+ * one a process is its own neighbour on both.
+ *
+ * @param id the process at the other end
+ * @param side where the link lies, seen from this end
+ */
+public record Neighbour(ProcessId id, Side side) {
+
+    /** A neighbour in a topology without directions. */
+    public static Neighbour of(ProcessId id) {
+        return new Neighbour(id, Side.NONE);
+    }
+
+    /** This end of the link as the neighbour sees it, when this process is {@code self}. */
+    public Neighbour seenBack(ProcessId self) {
+        return new Neighbour(self, side.opposite());
+    }
+
+    @Override
+    public String toString() {
+        return side == Side.NONE ? id.toString() : id + (side == Side.LEFT ? " (left)" : " (right)");
+    }
+}

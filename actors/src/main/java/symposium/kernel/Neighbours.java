@@ -1,0 +1,78 @@
+package symposium.kernel;
+
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The neighbours of a process: all it knows of the network, each link once, in a fixed order.
+ *
+ * @param all the neighbours; never null, possibly empty
+ */
+public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
+
+    private static final Neighbours NONE = new Neighbours(List.of());
+
+    /** @throws IllegalArgumentException when a link is named twice */
+    public Neighbours {
+        all = List.copyOf(all);
+        if (all.stream().distinct().count() < all.size()) {
+            throw new IllegalArgumentException("a link is named once among the neighbours, not twice: " + all);
+        }
+    }
+
+    /** No neighbours: a process cut off from all others. */
+    public static Neighbours none() {
+        return NONE;
+    }
+
+    /** The two neighbours on a ring. */
+    public static Neighbours onRing(ProcessId left, ProcessId right) {
+        return new Neighbours(List.of(new Neighbour(left, Side.LEFT), new Neighbour(right, Side.RIGHT)));
+    }
+
+    /** Neighbours without sides, in the given order. */
+    public static Neighbours of(List<ProcessId> ids) {
+        return new Neighbours(ids.stream().map(Neighbour::of).toList());
+    }
+
+    /** @throws IllegalStateException when there is no neighbour on the left */
+    public Neighbour left() {
+        return on(Side.LEFT);
+    }
+
+    /** @throws IllegalStateException when there is no neighbour on the right */
+    public Neighbour right() {
+        return on(Side.RIGHT);
+    }
+
+    public boolean contains(Neighbour neighbour) {
+        return all.contains(neighbour);
+    }
+
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    public int size() {
+        return all.size();
+    }
+
+    @Override
+    public Iterator<Neighbour> iterator() {
+        return all.iterator();
+    }
+
+    private Neighbour on(Side side) {
+        for (Neighbour neighbour : all) {
+            if (neighbour.side() == side) {
+                return neighbour;
+            }
+        }
+        throw new IllegalStateException("no neighbour on the " + side + " among " + all);
+    }
+
+    @Override
+    public String toString() {
+        return all.toString();
+    }
+}

@@ -1,0 +1,63 @@
+package symposium.kernel;
+
+import java.util.List;
+
+/** Something that happened: a step of a process, or a fault of what is around it. Counterexamples and logs are lists of these. */
+public sealed interface Occurrence {
+
+    /** The process at which it happened. */
+    ProcessId process();
+
+    /**
+     * A process took a step.
+     *
+     * @param process which
+     * @param event on what
+     * @param rule by which rule
+     * @param effects with which effects
+     */
+    record Stepped(ProcessId process, Event<?, ?> event, Rule rule, List<? extends Effect<?, ?>> effects)
+            implements Occurrence {
+        public Stepped {
+            effects = List.copyOf(effects);
+        }
+
+        @Override
+        public String toString() {
+            String what = process + ": " + rule.label() + "  on " + event;
+            return effects.isEmpty() ? what : what + "  -> " + effects;
+        }
+    }
+
+    /** A message under way to {@code process} was lost. */
+    record MessageLost(ProcessId process, Neighbour from, Object message) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": lost on the way: " + message + " from " + from;
+        }
+    }
+
+    /** A message under way to {@code process} was doubled. */
+    record MessageDoubled(ProcessId process, Neighbour from, Object message) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": doubled on the way: " + message + " from " + from;
+        }
+    }
+
+    /** The process crashed. */
+    record Crashed(ProcessId process) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": crashed";
+        }
+    }
+
+    /** A step that no rule admits was asked of {@code process}, or a user was told what it cannot be told. */
+    record Failed(ProcessId process, Event<?, ?> event, String why) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": on " + event + "  " + why;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package symposium.kernel;
+
+import java.util.List;
+
+/**
+ * A problem that algorithms solve, stated over what users ask and are told, so that it is the same for all of them.
+ *
+ * @param <U> where a user stands; immutable, equal by value
+ * @param <I> what a user asks
+ * @param <O> what a user is told
+ */
+public interface Problem<U, I, O> {
+
+    /** The name, as the catalogue prints it. */
+    String name();
+
+    /** Where every user starts. */
+    U initial();
+
+    /** What a user may ask, standing there. */
+    List<I> mayAsk(U user);
+
+    /** Whether this input is a new demand, of which a bounded exploration allows each user only so many. */
+    boolean demands(I input);
+
+    /** Whether a user who may ask this asks it in the end: critical engagements are finite, neutral ones need not be. */
+    boolean owed(I input);
+
+    /** Where the user stands after asking. */
+    U asked(U user, I input);
+
+    /**
+     * Where the user stands after being told.
+     *
+     * @throws Refuted when this cannot be told to a user who stands there
+     */
+    U told(U user, O output);
+
+    /** Whether the user waits for an answer: nobody may wait forever. */
+    boolean waits(U user);
+
+    /** Whether being told this is what a waiting user waits for. */
+    boolean serves(O output);
+}

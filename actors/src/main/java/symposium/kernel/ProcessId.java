@@ -1,0 +1,37 @@
+package symposium.kernel;
+
+/**
+ * The name of a process.
+ *
+ * <p>Processes are numbered from 0. A process that crashes and is started again under the same number is another process,
+ * told from the former by its incarnation; within one run of a checker or a simulation every incarnation is 0.
+ *
+ * @param number the process's number, 0 or more; it orders the processes, and a ring is laid in this order
+ * @param incarnation which life of that number; any value, compared for equality and, last, for order
+ */
+public record ProcessId(int number, long incarnation) implements Comparable<ProcessId> {
+
+    /** @throws IllegalArgumentException when the number is negative */
+    public ProcessId {
+        if (number < 0) {
+            throw new IllegalArgumentException("a process is numbered from 0, not " + number);
+        }
+    }
+
+    /** The first and only life of process {@code number}. */
+    public static ProcessId of(int number) {
+        return new ProcessId(number, 0);
+    }
+
+    @Override
+    public int compareTo(ProcessId other) {
+        int byNumber = Integer.compare(number, other.number);
+        return byNumber != 0 ? byNumber : Long.compare(incarnation, other.incarnation);
+    }
+
+    /** The number alone: names in diagrams and logs are short. */
+    @Override
+    public String toString() {
+        return Integer.toString(number);
+    }
+}

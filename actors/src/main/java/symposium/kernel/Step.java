@@ -1,0 +1,44 @@
+package symposium.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One step of a process: by which rule, to which state, with which effects.
+ *
+ * @param rule the transition taken
+ * @param next the state after it
+ * @param effects what the host has to do, in this order
+ */
+public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
+
+    public Step {
+        effects = List.copyOf(effects);
+    }
+
+    /** A step without effects. */
+    public static <S, M, O> Step<S, M, O> by(Rule rule, S next) {
+        return new Step<>(rule, next, List.of());
+    }
+
+    /** The same step, which also sends {@code message} to {@code to}. */
+    public Step<S, M, O> send(Neighbour to, M message) {
+        return and(new Effect.Send<>(to, message));
+    }
+
+    /** The same step, which also tells the user. */
+    public Step<S, M, O> tell(O output) {
+        return and(new Effect.Output<>(output));
+    }
+
+    /** The same step, which also starts {@code timer}. */
+    public Step<S, M, O> schedule(Timer timer) {
+        return and(new Effect.Schedule<>(timer));
+    }
+
+    private Step<S, M, O> and(Effect<M, O> effect) {
+        List<Effect<M, O>> more = new ArrayList<>(effects);
+        more.add(effect);
+        return new Step<>(rule, next, more);
+    }
+}

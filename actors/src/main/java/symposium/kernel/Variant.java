@@ -1,0 +1,55 @@
+package symposium.kernel;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * An algorithm with one fault planted in it: a misprint read as printed, or a statement left out. The checker must refute it.
+ *
+ * @param name the variant, in words
+ * @param protocol the faulty algorithm
+ */
+public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol) {
+
+    /** The algorithm whose steps by {@code rule} are bent; all others are those of {@code original}. */
+    public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(
+            Protocol<S, M, I, O> original, Rule rule, String name, UnaryOperator<Step<S, M, O>> bend) {
+        return new Variant<>(rule.label() + " " + name, new Protocol<>() {
+            @Override
+            public String name() {
+                return original.name() + ", " + rule.label() + " " + name;
+            }
+
+            @Override
+            public List<? extends Rule> rules() {
+                return original.rules();
+            }
+
+            @Override
+            public S initial(ProcessId self, Neighbours neighbours) {
+                return original.initial(self, neighbours);
+            }
+
+            @Override
+            public boolean admits(S state, Neighbour from, M message) {
+                return original.admits(state, from, message);
+            }
+
+            @Override
+            public Step<S, M, O> step(S state, Event<M, I> event) {
+                Step<S, M, O> step = original.step(state, event);
+                return step.rule() == rule ? bend.apply(step) : step;
+            }
+        });
+    }
+
+    /** A bend that leaves the sends out. */
+    public static <S, M, O> Step<S, M, O> silenced(Step<S, M, O> step) {
+        return new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .filter(effect -> !(effect instanceof Effect.Send))
+                        .toList());
+    }
+}

@@ -1,0 +1,57 @@
+package symposium.mutex;
+
+/**
+ * The number that comes with a grant, for the protected resource to compare: of two grants of the same lock, the later carries the
+ * greater fence. A resource that has seen a fence refuses whoever comes with a smaller one.
+ *
+ * @param generation the generation of the token under which the grant was made; 0 where tokens carry none
+ * @param grant the number of the grant among all of that generation, from 1; 0 where grants carry none
+ */
+public record Fence(long generation, long grant) implements Comparable<Fence> {
+
+    /** No fence: the paper's token carries no number. */
+    public static final Fence NONE = new Fence(0, 0);
+
+    private static final int GRANT_BITS = 30;
+
+    /** @throws IllegalArgumentException when a part is negative */
+    public Fence {
+        if (generation < 0 || grant < 0) {
+            throw new IllegalArgumentException("a fence has no negative part, not " + generation + "." + grant);
+        }
+    }
+
+    /** What a token of this generation carries before its first grant. */
+    public static Fence start(long generation) {
+        return new Fence(generation, 0);
+    }
+
+    /** The fence of the next grant under the same token. */
+    public Fence next() {
+        return new Fence(generation, grant + 1);
+    }
+
+    /**
+     * Both parts as one number, in the same order, for resources that store a single number.
+     *
+     * @throws ArithmeticException beyond 2^30 grants of one generation, or 2^33 generations
+     */
+    public long number() {
+        if (grant >>> GRANT_BITS != 0 || generation >>> (63 - GRANT_BITS) != 0) {
+            throw new ArithmeticException("fence " + this + " does not fit into 63 bits");
+        }
+        return generation << GRANT_BITS | grant;
+    }
+
+    @Override
+    public int compareTo(Fence other) {
+        int byGeneration = Long.compare(generation, other.generation);
+        return byGeneration != 0 ? byGeneration : Long.compare(grant, other.grant);
+    }
+
+    /** Generation and grant, with a point between. */
+    @Override
+    public String toString() {
+        return generation + "." + grant;
+    }
+}

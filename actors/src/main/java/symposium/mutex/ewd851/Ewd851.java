@@ -1,0 +1,132 @@
+package symposium.mutex.ewd851;
+
+import static symposium.mutex.ewd851.Ewd851Rule.C_0;
+import static symposium.mutex.ewd851.Ewd851Rule.C_1;
+import static symposium.mutex.ewd851.Ewd851Rule.N_0;
+import static symposium.mutex.ewd851.Ewd851Rule.N_1;
+import static symposium.mutex.ewd851.Ewd851Rule.N_2;
+import static symposium.mutex.ewd851.Ewd851Rule.S_0;
+import static symposium.mutex.ewd851.Ewd851Rule.S_1;
+import static symposium.mutex.ewd851.Ewd851Rule.S_2;
+import static symposium.mutex.ewd851.Ewd851Rule.S_3;
+import static symposium.mutex.ewd851.Ewd851Rule.T_0;
+import static symposium.mutex.ewd851.Ewd851Rule.T_1;
+import static symposium.mutex.ewd851.Ewd851Rule.T_2;
+
+import java.util.List;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Step;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Message.Signal;
+import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.ewd851.Ewd851State.Colour;
+import symposium.mutex.ewd851.Ewd851State.Engagement;
+
+/**
+ * One machine of Dijkstra's ring: the four atomic actions of EWD851, the last page but two.
+ *
+ * <p>A user's {@link Ask#ENTER} is the completion of a neutral engagement, {@link Ask#RELEASE} that of a critical one, and
+ * {@link Told.Granted} the initiation of a critical engagement.
+ */
+public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, Told> {
+
+    private final ProcessId holder;
+
+    /** @param holder the machine at which the token starts */
+    public Ewd851(ProcessId holder) {
+        this.holder = holder;
+    }
+
+    @Override
+    public String name() {
+        return "ewd851";
+    }
+
+    @Override
+    public List<Ewd851Rule> rules() {
+        return List.of(Ewd851Rule.values());
+    }
+
+    /** Formula (0): all machines are white and neutrally engaged, and the token resides at some machine. */
+    @Override
+    public Ewd851State initial(ProcessId self, Neighbours neighbours) {
+        return new Ewd851State(neighbours, Colour.WHITE, Engagement.NEUTRAL, self.equals(holder));
+    }
+
+    @Override
+    public Step<Ewd851State, Ewd851Message, Told> step(Ewd851State machine, Event<Ewd851Message, Ask> event) {
+        if (event instanceof Event.Input<Ewd851Message, Ask> input) {
+            return switch (input.input()) {
+                case ENTER -> neutralEngagementCompleted(machine);
+                case RELEASE -> criticalEngagementCompleted(machine);
+            };
+        }
+        if (event instanceof Event.Received<Ewd851Message, Ask> received) {
+            return received.message() instanceof Token ? tokenReceived(machine) : signalReceived(machine);
+        }
+        throw new Refuted("the ring does not change", event + " at " + machine);
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> neutralEngagementCompleted(Ewd851State machine) {
+        if (!machine.neutral()) {
+            throw new Refuted("only a neutral engagement is completed so", "ENTER at " + machine);
+        }
+        if (machine.holdsToken()) {
+            return criticalEngagementInitiated(N_0, machine);
+        }
+        if (machine.white()) {
+            return by(N_1, machine.engaged(Engagement.DELAYED))
+                    .send(machine.neighbours().right(), new Signal());
+        }
+        return by(N_2, machine.engaged(Engagement.DELAYED));
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> signalReceived(Ewd851State machine) {
+        if (!machine.holdsToken() && machine.neutral()) {
+            return by(S_0, machine.painted(Colour.BLACK))
+                    .send(machine.neighbours().right(), new Signal());
+        }
+        if (machine.holdsToken() && machine.neutral()) {
+            return by(S_2, machine.withoutToken()).send(machine.neighbours().left(), new Token());
+        }
+        return by(machine.delayed() ? S_1 : S_3, machine.painted(Colour.BLACK));
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> criticalEngagementCompleted(Ewd851State machine) {
+        if (!machine.critical()) {
+            throw new Refuted("only a critical engagement is completed so", "RELEASE at " + machine);
+        }
+        Ewd851State neutral = machine.engaged(Engagement.NEUTRAL);
+        if (machine.white()) {
+            return by(C_0, neutral);
+        }
+        return by(C_1, neutral.painted(Colour.WHITE).withoutToken())
+                .send(machine.neighbours().left(), new Token());
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> tokenReceived(Ewd851State machine) {
+        if (machine.delayed()) {
+            return criticalEngagementInitiated(machine.black() ? T_0 : T_2, machine.withToken());
+        }
+        if (machine.neutral()) {
+            return by(T_1, machine.painted(Colour.WHITE))
+                    .send(machine.neighbours().left(), new Token());
+        }
+        throw new Refuted("a critically engaged machine holds the token", "the token comes to " + machine);
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> criticalEngagementInitiated(
+            Ewd851Rule rule, Ewd851State machine) {
+        return by(rule, machine.engaged(Engagement.CRITICAL)).tell(new Told.Granted(Fence.NONE));
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> by(Ewd851Rule rule, Ewd851State next) {
+        return Step.by(rule, next);
+    }
+}

@@ -1,0 +1,80 @@
+package symposium.mutex.ewd851;
+
+import symposium.kernel.Neighbours;
+
+/**
+ * A machine of the ring.
+ *
+ * @param neighbours its left and its right neighbour
+ * @param colour whether it is on a segment traversed to the right by signals and not yet to the left by the token
+ * @param engagement what its user is doing
+ * @param holdsToken whether the token is here
+ */
+public record Ewd851State(Neighbours neighbours, Colour colour, Engagement engagement, boolean holdsToken) {
+
+    /** The colour of a machine. */
+    public enum Colour {
+        /** Nobody to the left has called for the token, as far as this machine knows. */
+        WHITE,
+        /** A signal has come, and the token has not gone to the left since. */
+        BLACK
+    }
+
+    /** The engagement of a machine; a critical one lasts only a finite period. */
+    public enum Engagement {
+        /** n: neutrally engaged. */
+        NEUTRAL,
+        /** d: delayed, between a neutral and the subsequent critical engagement. */
+        DELAYED,
+        /** c: critically engaged. */
+        CRITICAL
+    }
+
+    public boolean white() {
+        return colour == Colour.WHITE;
+    }
+
+    public boolean black() {
+        return colour == Colour.BLACK;
+    }
+
+    public boolean neutral() {
+        return engagement == Engagement.NEUTRAL;
+    }
+
+    public boolean delayed() {
+        return engagement == Engagement.DELAYED;
+    }
+
+    public boolean critical() {
+        return engagement == Engagement.CRITICAL;
+    }
+
+    Ewd851State painted(Colour to) {
+        return new Ewd851State(neighbours, to, engagement, holdsToken);
+    }
+
+    Ewd851State engaged(Engagement in) {
+        return new Ewd851State(neighbours, colour, in, holdsToken);
+    }
+
+    Ewd851State withToken() {
+        return new Ewd851State(neighbours, colour, engagement, true);
+    }
+
+    Ewd851State withoutToken() {
+        return new Ewd851State(neighbours, colour, engagement, false);
+    }
+
+    /** The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn}, {@code bd}. */
+    @Override
+    public String toString() {
+        String letter = white() ? "w" : "b";
+        return (holdsToken ? letter.toUpperCase(java.util.Locale.ROOT) : letter)
+                + switch (engagement) {
+                    case NEUTRAL -> "n";
+                    case DELAYED -> "d";
+                    case CRITICAL -> "c";
+                };
+    }
+}

@@ -1,0 +1,8 @@
+package symposium;
+
+import org.junit.jupiter.api.Test;
+
+class FirstTest {
+    @Test
+    void runs() {}
+}

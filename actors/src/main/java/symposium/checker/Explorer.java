@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Law;
 import symposium.kernel.Occurrence;
@@ -207,6 +208,16 @@ public final class Explorer<S, M, U, I, O> {
             space.visit(state);
             visitor.accept(space.configuration());
         }
+    }
+
+    /** Every state found, as records, in the order of discovery. */
+    public Iterable<Configuration<S, M, U>> reachable() {
+        return () -> IntStream.range(0, states())
+                .mapToObj(state -> {
+                    space.visit(state);
+                    return space.configuration();
+                })
+                .iterator();
     }
 
     /** How many distinct states have been found. */

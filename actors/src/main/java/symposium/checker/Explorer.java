@@ -90,7 +90,7 @@ public final class Explorer<S, M, U, I, O> {
                 depth++;
                 level = space.store().count();
             }
-            if ((head & 0xfff) == 0 && (space.store().count() >= limits.states() || System.nanoTime() > end)) {
+            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > end) {
                 break;
             }
             if (head == tell) {

@@ -2,7 +2,6 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -231,10 +230,9 @@ public final class Explorer<S, M, U, I, O> {
         int at = state;
         while (at != 0) {
             int from = space.store().parent(at);
-            path.add(new Graph<>(space).occurrence(from, at));
+            path.addAll(0, new Graph<>(space).occurrences(from, at));
             at = from;
         }
-        Collections.reverse(path);
         return path;
     }
 

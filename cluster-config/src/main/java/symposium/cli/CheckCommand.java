@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +25,6 @@ import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Configuration;
 import symposium.kernel.Occurrence;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -185,8 +183,7 @@ final class CheckCommand implements Callable<Integer> {
         boolean ofPaper = bent.isEmpty()
                 && model.faults().equals(Faults.NONE)
                 && exploration.report().complete();
-        Map<String, Object> findings =
-                ofPaper ? exploration.findings(reachable -> algorithm.findings(start, reachable)) : Map.of();
+        Map<String, Object> findings = ofPaper ? findings(algorithm, start, exploration) : Map.of();
         CheckReport report = new CheckReport(
                 algorithm, start, model, bent.map(Variant::name), exploration.report(), exploration.reason(), findings);
 
@@ -196,6 +193,17 @@ final class CheckCommand implements Callable<Integer> {
             note("not decided: " + exploration.reason().get());
         }
         return ExitCode.of(report.verdict());
+    }
+
+    private <S, M, U, I, O> Map<String, Object> findings(
+            Algorithm<S, M, U, I, O> algorithm, Start start, Exploration<S, M, U, I, O> exploration) {
+        try {
+            return algorithm.findings(start, exploration.explorer().reachable());
+        } catch (OutOfMemoryError exhausted) {
+            note("memory was exhausted by what " + algorithm.name()
+                    + " reports of all reachable states; it is left out");
+            return Map.of();
+        }
     }
 
     private <S, M, U, I, O> Model<S, M, U, I, O> model(
@@ -319,7 +327,7 @@ final class CheckCommand implements Callable<Integer> {
         private static Optional<String> memory(long states) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "memory was exhausted at %,d states; JAVA_OPTS=-Xmx8g allows 8 GiB, now it is %,d MiB",
+                    "memory was exhausted at %,d states; the heap is %,d MiB, JAVA_OPTS=-Xmx8g makes it 8 GiB",
                     states,
                     Runtime.getRuntime().maxMemory() >> 20));
         }
@@ -352,11 +360,6 @@ final class CheckCommand implements Callable<Integer> {
                             .toList(),
                     report.overtaking(),
                     report.seconds());
-        }
-
-        /** What a question about all reachable states is answered. */
-        Map<String, Object> findings(Function<Iterable<Configuration<S, M, U>>, Map<String, Object>> question) {
-            return question.apply(explorer.reachable());
         }
 
         List<Occurrence> farthest() {

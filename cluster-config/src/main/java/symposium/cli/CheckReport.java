@@ -46,7 +46,7 @@ record CheckReport(
         Optional<String> reason,
         Map<String, Object> findings) {
 
-    private static final int HEAD = 13;
+    private static final int HEAD = 15;
     private static final int TEXT = 100;
     private static final char NO_BREAK = '\u00a0';
 
@@ -213,7 +213,7 @@ record CheckReport(
         }
         return violated().isPresent()
                 ? "breadth first until a property was found violated"
-                : "NOT every reachable state: " + reason.orElse("a bound was reached");
+                : "NOT every reachable state, for a bound was reached";
     }
 
     private List<String> conditions() {
@@ -250,6 +250,9 @@ record CheckReport(
             return "while one waits, others may be served any number of times";
         }
         int most = report.overtaking().getAsInt();
+        if (most == 0) {
+            return "while one waits, nobody else is served";
+        }
         return "while one waits, others are served at most " + most + (most == 1 ? " time" : " times")
                 + ", and so often in some run";
     }
@@ -286,7 +289,7 @@ record CheckReport(
             head(text, "", "cannot fire with so few processes: " + String.join(", ", impossible));
         }
         if (!silent.isEmpty()) {
-            head(text, "never fired", String.join(", ", silent));
+            head(text, report.complete() ? "never fired" : "not fired yet", String.join(", ", silent));
         }
     }
 
@@ -329,8 +332,8 @@ record CheckReport(
 
     private String notProved() {
         List<String> parts = new ArrayList<>();
-        if (verdict() == Verdict.UNDECIDED) {
-            parts.add("what is undecided above; it holds as far as was explored");
+        if (report.properties().stream().anyMatch(property -> property.verdict() == Verdict.UNDECIDED)) {
+            parts.add("what is undecided above (it holds as far as was explored)");
         }
         if (!fairnessAsked()) {
             parts.add("that nobody starves (--safety)");

@@ -44,6 +44,7 @@ public final class Explorer<S, M, U, I, O> {
     private int brokenAt;
     private Occurrence brokenBy;
     private boolean deadlock;
+    private boolean observed;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
         this.model = model;
@@ -107,18 +108,16 @@ public final class Explorer<S, M, U, I, O> {
                 found = space.expand();
             }
             mostSuccessors = Math.max(mostSuccessors, found);
+            if (space.anyRefuted()) {
+                refuteStep(head, found);
+                break;
+            }
             for (int successor = 0; successor < found; successor++) {
                 LocalStep step = space.step(successor);
                 if (step != null) {
-                    if (step.refutes() != null) {
-                        refute(step.refutes(), head, step.occurrence());
-                        break;
-                    }
                     fired[step.rule()]++;
+                    observed |= step.outputs().length > 0;
                 }
-            }
-            if (broken != null) {
-                break;
             }
             if (space.owedSteps() == 0 && anyoneWaits()) {
                 deadlock = true;
@@ -140,6 +139,15 @@ public final class Explorer<S, M, U, I, O> {
         complete = broken == null && head == space.store().count();
         seconds = (System.nanoTime() - start) / 1e9;
         return this;
+    }
+
+    private void refuteStep(int state, int found) {
+        for (int successor = 0; successor < found; successor++) {
+            if (space.refutation(successor) != null) {
+                refute(space.refutation(successor).law(), state, space.occurrence(successor));
+                return;
+            }
+        }
     }
 
     private void refute(String law, int state, Occurrence by) {
@@ -247,6 +255,10 @@ public final class Explorer<S, M, U, I, O> {
         for (Law<S, M, U> law : model.laws()) {
             known |= law.name().equals(broken);
             properties.add(property(law.name(), space.observations().tested(law)));
+        }
+        for (String law : model.problem().observer().laws()) {
+            known |= law.equals(broken);
+            properties.add(property(law, observed));
         }
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));

@@ -67,6 +67,12 @@ final class Layout {
         }
     }
 
+    void unpack(long[] rows, int at, int[] row) {
+        for (int slot = 0; slot < widths.length; slot++) {
+            row[slot] = (int) (rows[at + word[slot]] >>> shift[slot]) & (1 << widths[slot]) - 1;
+        }
+    }
+
     /** Packs a row of possibly fewer slots; the missing ones are 0. */
     void pack(int[] row, int slots, long[] rows, int at) {
         for (int w = 0; w < words; w++) {

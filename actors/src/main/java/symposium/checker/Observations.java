@@ -174,11 +174,11 @@ final class Observations<S, M, U> {
             }
             add(localCounts[process][number]);
         }
-        for (int slot = processes + 1; slot < space.slots(); slot++) {
+        for (int slot = space.firstLink(); slot < space.slots(); slot++) {
             int content = space.number(slot);
             if (content != 0) {
                 add(contentCounts[content]);
-                int at = underWay(space, slot - processes - 1, content);
+                int at = underWay(space, slot - space.firstLink(), content);
                 if (at != FINE) {
                     return at;
                 }
@@ -209,7 +209,8 @@ final class Observations<S, M, U> {
         }
         if (!ofLink.isEmpty()) {
             int back = opposite[link];
-            int other = back < 0 || processes + 1 + back >= space.slots() ? 0 : space.number(processes + 1 + back);
+            int other =
+                    back < 0 || space.firstLink() + back >= space.slots() ? 0 : space.number(space.firstLink() + back);
             return paired(content, other);
         }
         return FINE;

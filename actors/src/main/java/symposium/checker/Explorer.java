@@ -2,13 +2,13 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Law;
 import symposium.kernel.Occurrence;
@@ -90,7 +90,7 @@ public final class Explorer<S, M, U, I, O> {
                 depth++;
                 level = space.store().count();
             }
-            if ((head & 0xfff) == 0 && (space.store().count() >= limits.states() || System.nanoTime() > end)) {
+            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > end) {
                 break;
             }
             if (head == tell) {
@@ -217,6 +217,16 @@ public final class Explorer<S, M, U, I, O> {
         }
     }
 
+    /** Every state found, as records, in the order of discovery. */
+    public Iterable<Configuration<S, M, U>> reachable() {
+        return () -> IntStream.range(0, states())
+                .mapToObj(state -> {
+                    space.visit(state);
+                    return space.configuration();
+                })
+                .iterator();
+    }
+
     /** How many distinct states have been found. */
     public int states() {
         return space.store().count();
@@ -228,10 +238,9 @@ public final class Explorer<S, M, U, I, O> {
         int at = state;
         while (at != 0) {
             int from = space.store().parent(at);
-            path.add(new Graph<>(space).occurrence(from, at));
+            path.addAll(0, new Graph<>(space).occurrences(from, at));
             at = from;
         }
-        Collections.reverse(path);
         return path;
     }
 

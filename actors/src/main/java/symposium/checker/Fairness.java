@@ -278,14 +278,14 @@ final class Fairness<S, M, U, I, O> {
         while (!left.isEmpty() && round.size() < 200) {
             List<Integer> way = way(at, inside, left);
             for (int state : way) {
-                round.add(graph.occurrence(at, state));
+                round.addAll(graph.occurrences(at, state));
                 left.remove(state);
                 at = state;
             }
         }
         if (at != starved) {
             for (int state : way(at, inside, Set.of(starved))) {
-                round.add(graph.occurrence(at, state));
+                round.addAll(graph.occurrences(at, state));
                 at = state;
             }
         }

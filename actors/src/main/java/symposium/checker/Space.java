@@ -385,6 +385,13 @@ final class Space<S, M, U, I, O> {
         return steps[successor].occurrence();
     }
 
+    /** The doubling of the message that then arrives on the way to a successor. */
+    Occurrence doubling(int successor) {
+        Link link = links.get(places[successor]);
+        return new Occurrence.MessageDoubled(
+                ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
+    }
+
     // --- building a successor
 
     private int begin(Kind kind, int place, LocalStep step, int message) {

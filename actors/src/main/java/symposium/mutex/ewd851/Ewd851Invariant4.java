@@ -66,7 +66,7 @@ public final class Ewd851Invariant4 {
      *
      * @param machines how many machines the ring has, at most 14
      * @param reachable hands each reachable state once to the consumer that it is given, such as an explorer's {@code forEachState}
-     * @throws IllegalArgumentException when there is no machine, or more than 14
+     * @throws IllegalArgumentException when there is no machine, or more than 14, or a ring of another size is given
      */
     public static Comparison compare(
             int machines, Consumer<Consumer<Configuration<Ewd851State, Ewd851Message, User>>> reachable) {
@@ -75,6 +75,11 @@ public final class Ewd851Invariant4 {
         List<String> excess = new ArrayList<>();
         long[] given = new long[1];
         reachable.accept(configuration -> {
+            if (configuration.processes().size() != machines) {
+                throw new IllegalArgumentException(
+                        "a ring of " + machines + " machines is compared with (4), not one of "
+                                + configuration.processes().size());
+            }
             given[0]++;
             String ring = ring(configuration);
             int at = Arrays.binarySearch(language, RingExpression.code(ring));

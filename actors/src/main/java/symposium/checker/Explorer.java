@@ -1,0 +1,291 @@
+package symposium.checker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import symposium.kernel.Configuration;
+import symposium.kernel.Law;
+import symposium.kernel.Occurrence;
+
+/**
+ * Explores a model breadth first, from its initial state, until every reachable state has been looked at, a law is broken, or a limit
+ * is reached. What it finds first it has found by a shortest way.
+ */
+public final class Explorer<S, M, U, I, O> {
+
+    /** The property that somebody can always go on where somebody waits. */
+    public static final String NO_DEADLOCK = "no deadlock";
+
+    /** The property that nobody waits forever in a fair execution. */
+    public static final String NO_STARVATION = "no fair starvation";
+
+    private static final int NOT_BROKEN = -1;
+
+    private final Model<S, M, U, I, O> model;
+    private final Limits limits;
+    private final Space<S, M, U, I, O> space;
+    private final List<Law.OfConfiguration<S, M, U>> global = new ArrayList<>();
+    private final List<Law.OfStep<S, M, U>> stepwise = new ArrayList<>();
+    private final long[] fired;
+
+    private LongConsumer progress = states -> {};
+    private long transitions;
+    private int depth;
+    private boolean complete;
+    private double seconds;
+
+    private String broken;
+    private int brokenAt;
+    private Occurrence brokenBy;
+    private boolean deadlock;
+
+    private Explorer(Model<S, M, U, I, O> model, Limits limits) {
+        this.model = model;
+        this.limits = limits;
+        this.space = new Space<>(model);
+        this.fired = new long[space.ruleLabels().size()];
+        for (Law<S, M, U> law : model.laws()) {
+            if (law instanceof Law.OfConfiguration<S, M, U> each) {
+                global.add(each);
+            } else if (law instanceof Law.OfStep<S, M, U> each) {
+                stepwise.add(each);
+            }
+        }
+    }
+
+    /** An explorer that has not begun yet. */
+    public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits) {
+        return new Explorer<>(model, limits);
+    }
+
+    /** Explores everything and asks every question. */
+    public static <S, M, U, I, O> Report check(Model<S, M, U, I, O> model) {
+        return of(model, Limits.WIDE).explore().report(true);
+    }
+
+    /** Calls {@code listener} with the number of states found, about every million of them. */
+    public Explorer<S, M, U, I, O> telling(LongConsumer listener) {
+        progress = listener;
+        return this;
+    }
+
+    /** Finds the reachable states. */
+    public Explorer<S, M, U, I, O> explore() {
+        long start = System.nanoTime();
+        long end = start + limits.time().toNanos();
+        space.begin();
+        int head = 0;
+        int level = 1;
+        int tell = 1 << 20;
+        int mostSuccessors = 0;
+        while (head < space.store().count() && broken == null) {
+            if (head == level) {
+                depth++;
+                level = space.store().count();
+            }
+            if ((head & 0xfff) == 0 && (space.store().count() >= limits.states() || System.nanoTime() > end)) {
+                break;
+            }
+            if (head == tell) {
+                progress.accept(space.store().count());
+                tell += 1 << 20;
+            }
+            space.visit(head);
+            judge(head);
+            if (broken != null) {
+                break;
+            }
+            int found = space.expand();
+            while (found == Space.WIDENED) {
+                space.visit(head);
+                found = space.expand();
+            }
+            mostSuccessors = Math.max(mostSuccessors, found);
+            for (int successor = 0; successor < found; successor++) {
+                LocalStep step = space.step(successor);
+                if (step != null) {
+                    if (step.refutes() != null) {
+                        refute(step.refutes(), head, step.occurrence());
+                        break;
+                    }
+                    fired[step.rule()]++;
+                }
+            }
+            if (broken != null) {
+                break;
+            }
+            if (space.owedSteps() == 0 && anyoneWaits()) {
+                deadlock = true;
+                refute(NO_DEADLOCK, head, null);
+                break;
+            }
+            if (!stepwise.isEmpty()) {
+                judgeSteps(head, found);
+                if (broken != null) {
+                    break;
+                }
+                space.visit(head);
+                space.expand();
+            }
+            transitions += found;
+            space.store().addAll(space.successors(), found, head);
+            head++;
+        }
+        complete = broken == null && head == space.store().count();
+        seconds = (System.nanoTime() - start) / 1e9;
+        return this;
+    }
+
+    private void refute(String law, int state, Occurrence by) {
+        broken = law;
+        brokenAt = state;
+        brokenBy = by;
+    }
+
+    private boolean anyoneWaits() {
+        for (int process = 0; process < space.processes(); process++) {
+            if (space.observations().waits(process, space.number(process))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void judge(int state) {
+        int law = space.observations().broken(space);
+        if (law != NOT_BROKEN) {
+            refute(model.laws().get(law).name(), state, null);
+            return;
+        }
+        if (!global.isEmpty()) {
+            Configuration<S, M, U> configuration = space.configuration();
+            for (Law.OfConfiguration<S, M, U> each : global) {
+                if (each.situation().test(configuration)) {
+                    space.observations().test(each);
+                    if (!each.condition().test(configuration)) {
+                        refute(each.name(), state, null);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Laws of steps look at records on both sides; the successors are put into the store early so that they can be looked at. */
+    private void judgeSteps(int state, int found) {
+        Configuration<S, M, U> before = space.configuration();
+        long[] rows = Arrays.copyOf(space.successors(), found * space.words());
+        List<Occurrence> occurrences = new ArrayList<>();
+        for (int successor = 0; successor < found; successor++) {
+            occurrences.add(space.occurrence(successor));
+        }
+        space.store().addAll(rows, found, state);
+        for (int successor = 0; successor < found; successor++) {
+            Occurrence occurrence = occurrences.get(successor);
+            for (Law.OfStep<S, M, U> each : stepwise) {
+                if (each.situation().test(occurrence)) {
+                    space.observations().test(each);
+                    space.visit(space.store().find(rows, successor * space.words()));
+                    if (!each.condition().holds(before, occurrence, space.configuration())) {
+                        refute(each.name(), state, occurrence);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Hands every state found to {@code visitor}, as records, in the order of discovery. */
+    public void forEachState(Consumer<Configuration<S, M, U>> visitor) {
+        for (int state = 0; state < space.store().count(); state++) {
+            space.visit(state);
+            visitor.accept(space.configuration());
+        }
+    }
+
+    /** How many distinct states have been found. */
+    public int states() {
+        return space.store().count();
+    }
+
+    /** A shortest way from the initial state to a state, by its number in the order of discovery. */
+    public List<Occurrence> pathTo(int state) {
+        List<Occurrence> path = new ArrayList<>();
+        int at = state;
+        while (at != 0) {
+            int from = space.store().parent(at);
+            path.add(new Graph<>(space).occurrence(from, at));
+            at = from;
+        }
+        Collections.reverse(path);
+        return path;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param fairness whether to look for starvation and overtaking, which takes longer than finding the states
+     */
+    public Report report(boolean fairness) {
+        List<Property> properties = new ArrayList<>();
+        boolean known = false;
+        for (Law<S, M, U> law : model.laws()) {
+            known |= law.name().equals(broken);
+            properties.add(property(law.name(), space.observations().tested(law)));
+        }
+        if (broken != null && !known && !deadlock) {
+            properties.add(property(broken, true));
+        }
+        long served = 0;
+        for (long each : fired) {
+            served += each;
+        }
+        properties.add(property(NO_DEADLOCK, served > 0));
+        OptionalInt overtaking = OptionalInt.empty();
+        if (fairness && complete) {
+            Fairness<S, M, U, I, O> judge = new Fairness<>(space);
+            judge.judge();
+            overtaking = judge.overtaking();
+            properties.add(new Property(
+                    NO_STARVATION,
+                    judge.starved() < 0 ? Verdict.HOLDS : Verdict.VIOLATED,
+                    judge.waitingSeen(),
+                    judge.starved() < 0 ? List.of() : pathTo(judge.starved()),
+                    judge.starved() < 0 ? List.of() : judge.cycle()));
+        } else {
+            properties.add(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of()));
+        }
+        Map<String, Long> rules = new LinkedHashMap<>();
+        for (int rule = 0; rule < fired.length; rule++) {
+            rules.put(space.ruleLabels().get(rule), fired[rule]);
+        }
+        return new Report(
+                model.protocol().name(),
+                space.processes(),
+                space.store().count(),
+                transitions,
+                depth,
+                complete,
+                rules,
+                properties,
+                overtaking,
+                seconds);
+    }
+
+    private Property property(String name, boolean tested) {
+        if (!name.equals(broken)) {
+            return new Property(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested, List.of(), List.of());
+        }
+        List<Occurrence> trace = new ArrayList<>(pathTo(brokenAt));
+        if (brokenBy != null) {
+            trace.add(brokenBy);
+        }
+        return new Property(name, Verdict.VIOLATED, true, trace, List.of());
+    }
+}

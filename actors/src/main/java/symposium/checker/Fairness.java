@@ -1,0 +1,325 @@
+package symposium.checker;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import symposium.kernel.Occurrence;
+
+/**
+ * What the graph of all states says of waiting: whether anybody waits forever in a fair execution, and how often others are served
+ * meanwhile.
+ *
+ * <p>For each process, the states in which its user waits are divided into strongly connected components (Tarjan, without recursion). A
+ * component is a fair execution when each mailbox, timer, piece of news and owed user action is, somewhere in it, either impossible or
+ * taken. Components come out last first, so the longest way through them, counted in servings of others, is known as they come.
+ */
+final class Fairness<S, M, U, I, O> {
+
+    private static final int UNBOUNDED = Integer.MAX_VALUE;
+
+    private final Space<S, M, U, I, O> space;
+    private final Graph<S, M, U, I, O> graph;
+    private final int states;
+
+    private int starved = -1;
+    private int starving;
+    private int[] component;
+    private boolean waitingSeen;
+    private int overtaking;
+
+    Fairness(Space<S, M, U, I, O> space) {
+        this.space = space;
+        this.graph = new Graph<>(space);
+        this.states = space.store().count();
+    }
+
+    void judge() {
+        for (int process = 0; process < space.processes() && starved < 0; process++) {
+            new Search(process).run();
+        }
+    }
+
+    /** A state on a fair cycle on which somebody waits, or -1. */
+    int starved() {
+        return starved;
+    }
+
+    boolean waitingSeen() {
+        return waitingSeen;
+    }
+
+    /** The most servings of others while one waits, or empty when there is no bound. */
+    OptionalInt overtaking() {
+        return overtaking == UNBOUNDED ? OptionalInt.empty() : OptionalInt.of(overtaking);
+    }
+
+    private boolean waits(int process, int state) {
+        space.visit(state);
+        return space.observations().waits(process, space.number(process));
+    }
+
+    /** Tarjan's search among the states in which one process waits. */
+    private final class Search {
+        private final int process;
+        private final int[] order = new int[states];
+        private final int[] low = new int[states];
+        private final boolean[] closed = new boolean[states];
+        /** The most servings of others from here on, known once closed. */
+        private final int[] best = new int[states];
+
+        private int visited;
+        private int[] stack = new int[1 << 10];
+        private int top;
+        private int[] path = new int[1 << 10];
+        private int[] next = new int[1 << 10];
+        private int[] end = new int[1 << 10];
+        private int length;
+        private int[] edges = new int[1 << 12];
+        private int edgesTop;
+        private int[] room = new int[16];
+
+        Search(int process) {
+            this.process = process;
+        }
+
+        void run() {
+            for (int root = 0; root < states && starved < 0; root++) {
+                if (order[root] == 0 && waits(process, root)) {
+                    waitingSeen = true;
+                    enter(root);
+                    while (length > 0 && starved < 0) {
+                        advance();
+                    }
+                }
+            }
+        }
+
+        private void enter(int state) {
+            order[state] = ++visited;
+            low[state] = visited;
+            if (top == stack.length) {
+                stack = Arrays.copyOf(stack, top * 2);
+            }
+            stack[top++] = state;
+            if (length == path.length) {
+                path = Arrays.copyOf(path, length * 2);
+                next = Arrays.copyOf(next, length * 2);
+                end = Arrays.copyOf(end, length * 2);
+            }
+            path[length] = state;
+            next[length] = edgesTop;
+            room = graph.successors(state, room);
+            int found = graph.count();
+            int[] targets = room;
+            int kept = 0;
+            boolean[] serving = new boolean[found];
+            for (int successor = 0; successor < found; successor++) {
+                LocalStep step = space.step(successor);
+                serving[successor] = step != null && step.serves();
+            }
+            if (edgesTop + found > edges.length) {
+                edges = Arrays.copyOf(edges, Math.max(edges.length * 2, edgesTop + found));
+            }
+            for (int successor = 0; successor < found; successor++) {
+                if (waits(process, targets[successor])) {
+                    // The sign tells an edge by which another is served.
+                    edges[edgesTop + kept++] = serving[successor] ? ~targets[successor] : targets[successor];
+                }
+            }
+            edgesTop += kept;
+            end[length] = edgesTop;
+            length++;
+        }
+
+        private void advance() {
+            int at = length - 1;
+            int state = path[at];
+            if (next[at] < end[at]) {
+                int edge = edges[next[at]++];
+                int target = edge < 0 ? ~edge : edge;
+                if (order[target] == 0) {
+                    enter(target);
+                } else if (!closed[target]) {
+                    low[state] = Math.min(low[state], order[target]);
+                }
+                return;
+            }
+            if (low[state] == order[state]) {
+                close(state);
+            }
+            length--;
+            edgesTop = at == 0 ? 0 : end[at - 1];
+            if (length > 0) {
+                int parent = path[length - 1];
+                low[parent] = Math.min(low[parent], low[state]);
+            }
+        }
+
+        private void close(int root) {
+            int from = top;
+            do {
+                from--;
+            } while (stack[from] != root);
+            int[] members = Arrays.copyOfRange(stack, from, top);
+            top = from;
+            count(members);
+            for (int member : members) {
+                closed[member] = true;
+            }
+            judge(members);
+        }
+
+        /** The most servings of others on any way from here on, through this component and those that follow it. */
+        private void count(int[] members) {
+            int most = 0;
+            for (int member : members) {
+                room = graph.successors(member, room);
+                int found = graph.count();
+                boolean[] serving = new boolean[found];
+                for (int successor = 0; successor < found; successor++) {
+                    LocalStep step = space.step(successor);
+                    serving[successor] = step != null && step.serves();
+                }
+                for (int successor = 0; successor < found; successor++) {
+                    int target = room[successor];
+                    int gain = serving[successor] ? 1 : 0;
+                    if (closed[target]) {
+                        most = Math.max(most, best[target] == UNBOUNDED ? UNBOUNDED : best[target] + gain);
+                    } else if (order[target] != 0 && waits(process, target)) {
+                        most = gain > 0 ? UNBOUNDED : most;
+                    }
+                }
+            }
+            for (int member : members) {
+                best[member] = most;
+            }
+            overtaking = Math.max(overtaking, most);
+        }
+
+        private void judge(int[] members) {
+            Map<Long, Integer> possible = new HashMap<>();
+            Set<Long> taken = new HashSet<>();
+            Set<Integer> inside = new HashSet<>();
+            for (int member : members) {
+                inside.add(member);
+            }
+            for (int member : members) {
+                room = graph.successors(member, room);
+                Set<Long> here = new HashSet<>();
+                for (int successor = 0; successor < graph.count(); successor++) {
+                    LocalStep step = space.step(successor);
+                    if (step != null && step.owed() && space.kind(successor) != Space.Kind.DOUBLING) {
+                        long action = action(successor);
+                        here.add(action);
+                        if (inside.contains(room[successor])) {
+                            taken.add(action);
+                        }
+                    }
+                }
+                here.forEach(action -> possible.merge(action, 1, Integer::sum));
+            }
+            boolean fair = true;
+            for (Map.Entry<Long, Integer> action : possible.entrySet()) {
+                if (action.getValue() == members.length && !taken.contains(action.getKey())) {
+                    fair = false;
+                    break;
+                }
+            }
+            if (fair) {
+                starved = members[0];
+                for (int member : members) {
+                    starved = Math.min(starved, member);
+                }
+                starving = process;
+                component = members;
+            }
+        }
+    }
+
+    /** Names what fairness is asked of: a mailbox (on an unordered link, each message), a timer, a user action, a piece of news. */
+    private long action(int successor) {
+        Space.Kind kind = space.kind(successor);
+        long place = (long) kind.ordinal() << 56 | (long) space.place(successor) << 32;
+        return switch (kind) {
+            case DELIVERY ->
+                space.model().channels() == symposium.kernel.Channels.FIFO ? place : place | space.chosen(successor);
+            case ACTION ->
+                place
+                        | Integer.toUnsignedLong(
+                                ((Occurrence.Stepped) space.step(successor).occurrence())
+                                        .event()
+                                        .hashCode());
+            case NEWS -> place | space.chosen(successor);
+            case LOSS, DOUBLING, CRASH -> place;
+        };
+    }
+
+    /** One round through the component in which somebody starves: from the state found, through every state of it, and back. */
+    List<Occurrence> cycle() {
+        if (component.length == 1) {
+            return List.of();
+        }
+        Set<Integer> inside = new HashSet<>();
+        for (int member : component) {
+            inside.add(member);
+        }
+        List<Occurrence> round = new ArrayList<>();
+        int at = starved;
+        Set<Integer> left = new HashSet<>(inside);
+        left.remove(at);
+        while (!left.isEmpty() && round.size() < 200) {
+            List<Integer> way = way(at, inside, left);
+            for (int state : way) {
+                round.add(graph.occurrence(at, state));
+                left.remove(state);
+                at = state;
+            }
+        }
+        if (at != starved) {
+            for (int state : way(at, inside, Set.of(starved))) {
+                round.add(graph.occurrence(at, state));
+                at = state;
+            }
+        }
+        return round;
+    }
+
+    /** The process that starves. */
+    int starving() {
+        return starving;
+    }
+
+    private List<Integer> way(int from, Set<Integer> inside, Set<Integer> to) {
+        Map<Integer, Integer> before = new HashMap<>();
+        Deque<Integer> queue = new ArrayDeque<>(List.of(from));
+        before.put(from, from);
+        while (!queue.isEmpty()) {
+            int state = queue.remove();
+            int[] successors = graph.successors(state, new int[16]).clone();
+            int found = graph.count();
+            for (int successor = 0; successor < found; successor++) {
+                int target = successors[successor];
+                if (inside.contains(target) && before.putIfAbsent(target, state) == null) {
+                    if (to.contains(target)) {
+                        List<Integer> way = new ArrayList<>();
+                        for (int at = target; at != from; at = before.get(at)) {
+                            way.add(at);
+                        }
+                        Collections.reverse(way);
+                        return way;
+                    }
+                    queue.add(target);
+                }
+            }
+        }
+        throw new IllegalStateException("a strongly connected component that is not connected");
+    }
+}

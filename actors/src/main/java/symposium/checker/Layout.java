@@ -1,0 +1,79 @@
+package symposium.checker;
+
+/**
+ * Where each number of a row lies in the packed words. A row has a slot for each process and each link; a slot is as wide as the
+ * numbers seen in it need, and no slot crosses a word.
+ */
+final class Layout {
+
+    /** One bit stays free, so that a packed word plus one is never zero. */
+    private static final int BITS = 63;
+
+    private final int[] widths;
+    private final int[] word;
+    private final int[] shift;
+    private final int words;
+
+    Layout(int[] widths) {
+        this.widths = widths.clone();
+        word = new int[widths.length];
+        shift = new int[widths.length];
+        int at = 0;
+        int used = 0;
+        for (int slot = 0; slot < widths.length; slot++) {
+            if (used + widths[slot] > BITS) {
+                at++;
+                used = 0;
+            }
+            word[slot] = at;
+            shift[slot] = used;
+            used += widths[slot];
+        }
+        words = at + 1;
+    }
+
+    int words() {
+        return words;
+    }
+
+    int slots() {
+        return widths.length;
+    }
+
+    boolean fits(int slot, int number) {
+        return number >>> widths[slot] == 0;
+    }
+
+    /** The same layout with {@code slots} slots, each wide enough for the largest number seen in it. */
+    Layout widened(int slots, int slot, int number) {
+        int[] wider = java.util.Arrays.copyOf(widths, slots);
+        for (int added = widths.length; added < slots; added++) {
+            wider[added] = 1;
+        }
+        if (slot >= 0) {
+            wider[slot] = Math.max(wider[slot], Integer.SIZE - Integer.numberOfLeadingZeros(number));
+        }
+        return new Layout(wider);
+    }
+
+    /** Replaces one number of a packed row by another. */
+    void replace(long[] rows, int at, int slot, int before, int after) {
+        rows[at + word[slot]] ^= (long) (before ^ after) << shift[slot];
+    }
+
+    void unpack(StateStore store, int state, int[] row) {
+        for (int slot = 0; slot < widths.length; slot++) {
+            row[slot] = (int) (store.word(state, word[slot]) >>> shift[slot]) & (1 << widths[slot]) - 1;
+        }
+    }
+
+    /** Packs a row of possibly fewer slots; the missing ones are 0. */
+    void pack(int[] row, int slots, long[] rows, int at) {
+        for (int w = 0; w < words; w++) {
+            rows[at + w] = 0;
+        }
+        for (int slot = 0; slot < slots; slot++) {
+            rows[at + word[slot]] |= (long) row[slot] << shift[slot];
+        }
+    }
+}

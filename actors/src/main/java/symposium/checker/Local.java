@@ -1,0 +1,27 @@
+package symposium.checker;
+
+import java.util.SortedSet;
+import symposium.kernel.ProcessId;
+
+/**
+ * All that is at one process: what the global state says of it.
+ *
+ * @param state the algorithm's state, or null when the process has crashed
+ * @param user where its user stands
+ * @param demands how many more demands the user may make; {@link #UNLIMITED} for any number
+ * @param timers the timers that run
+ * @param departed whose departure the process knows of
+ */
+record Local<S, U>(S state, U user, int demands, SortedSet<String> timers, SortedSet<ProcessId> departed) {
+
+    static final int UNLIMITED = -1;
+
+    boolean alive() {
+        return state != null;
+    }
+
+    Local<S, U> crashed() {
+        return new Local<>(
+                null, user, 0, java.util.Collections.emptySortedSet(), java.util.Collections.emptySortedSet());
+    }
+}

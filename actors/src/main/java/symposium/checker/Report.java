@@ -1,0 +1,52 @@
+package symposium.checker;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What an exploration found.
+ *
+ * @param algorithm what was explored
+ * @param processes on how many processes
+ * @param states how many distinct global states were found
+ * @param transitions how many steps lead out of those that were explored
+ * @param depth the length of the longest shortest path from the initial state, in steps
+ * @param complete whether every reachable state was explored
+ * @param rules how many transitions each rule accounts for, every rule named
+ * @param properties what was found of each property
+ * @param overtaking how often, at the most, others are served while one waits; empty when there is no bound, or none was looked for
+ * @param seconds how long the search for states took, in seconds of wall clock; what was asked of the graph afterwards is not in it
+ */
+public record Report(
+        String algorithm,
+        int processes,
+        long states,
+        long transitions,
+        int depth,
+        boolean complete,
+        Map<String, Long> rules,
+        List<Property> properties,
+        OptionalInt overtaking,
+        double seconds) {
+
+    /** The verdict on all properties together: the worst of them. */
+    public Verdict verdict() {
+        if (properties.stream().anyMatch(property -> property.verdict() == Verdict.VIOLATED)) {
+            return Verdict.VIOLATED;
+        }
+        return complete ? Verdict.HOLDS : Verdict.UNDECIDED;
+    }
+
+    /**
+     * The property of that name.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public Property property(String name) {
+        return properties.stream()
+                .filter(property -> property.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no property \"" + name + "\" among " + properties));
+    }
+}

@@ -1,0 +1,730 @@
+package symposium.checker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import symposium.kernel.Channels;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+
+/**
+ * The global states of a model as rows of numbers, and what leads from one to the next.
+ *
+ * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot how many messages have
+ * been lost and doubled; the others what is under way over one link in one direction, 0 for nothing. Links get their slots when they
+ * are first used.
+ */
+final class Space<S, M, U, I, O> {
+
+    /** One direction of a link: from where to where, and how either end sees the other. */
+    record Link(int from, int to, Neighbour seenBySender, Neighbour seenByReceiver) {}
+
+    /** What kind of step led to a successor. */
+    enum Kind {
+        ACTION,
+        NEWS,
+        DELIVERY,
+        LOSS,
+        DOUBLING,
+        CRASH
+    }
+
+    /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
+    static final int WIDENED = -1;
+
+    private static final LocalStep WAITS = new LocalStep(0, new int[0], new int[0][], -1, false, false, null, null);
+
+    private final Model<S, M, U, I, O> model;
+    private final List<ProcessId> ids;
+    private final int processes;
+    private final Map<String, Timer> timers = new HashMap<>();
+    private final Map<String, Integer> rules = new LinkedHashMap<>();
+
+    private final List<Numbering<Local<S, U>>> locals = new ArrayList<>();
+    private final Numbering<M> messages = new Numbering<>();
+    private final Numbering<List<Integer>> contents = new Numbering<>();
+    private final Map<Integer, Integer> linkByEnds = new HashMap<>();
+    private final List<Link> links = new ArrayList<>();
+
+    /** By process and local state: the steps that its user and its timers make possible. */
+    private final LocalStep[][][] actions;
+    /** By process, local state and departed process. */
+    private final LocalStep[][][] news;
+    /** By link, local state of the recipient and message. */
+    private LocalStep[][][] deliveries = new LocalStep[0][][];
+    /** By content: message and remaining content of each possible delivery, alternating. */
+    private int[][] heads = new int[16][];
+    /** By content and message. */
+    private int[][] appended = new int[16][];
+
+    private Layout layout;
+    private StateStore store;
+
+    /** The state being expanded, unpacked. */
+    private final IntRow row = new IntRow();
+
+    private long[] successors = new long[64];
+    private int found;
+    private Kind[] kinds = new Kind[16];
+    private int[] places = new int[16];
+    private int[] chosen = new int[16];
+    private LocalStep[] steps = new LocalStep[16];
+    private int owedSteps;
+
+    /** A growing row of numbers. */
+    private static final class IntRow {
+        int[] at = new int[16];
+    }
+
+    private final Observations<S, M, U> observations;
+
+    Space(Model<S, M, U, I, O> model) {
+        this.model = model;
+        this.ids = List.copyOf(model.processes());
+        this.processes = ids.size();
+        this.actions = new LocalStep[processes][16][];
+        this.news = new LocalStep[processes][16][];
+        for (Rule rule : model.protocol().rules()) {
+            rules.put(rule.label(), rules.size());
+        }
+        this.observations = new Observations<>(model.laws(), processes);
+        contents.of(List.of());
+        observations.content(0, List.of());
+        int[] widths = new int[processes + 1];
+        Arrays.fill(widths, 0, processes, 3);
+        widths[processes] = faultBits();
+        layout = new Layout(widths);
+        store = new StateStore(layout.words(), 0);
+        for (int process = 0; process < processes; process++) {
+            locals.add(new Numbering<>());
+        }
+    }
+
+    private int faultBits() {
+        int combinations = (model.faults().losses() + 1) * (model.faults().doublings() + 1);
+        return Integer.SIZE - Integer.numberOfLeadingZeros(combinations - 1);
+    }
+
+    /** Puts the initial state into the store, as number 0. */
+    void begin() {
+        SortedSet<ProcessId> members = new TreeSet<>(ids);
+        int[] initial = new int[processes + 1];
+        for (int process = 0; process < processes; process++) {
+            Neighbours neighbours = model.topology().neighbours(ids.get(process), members);
+            initial[process] = local(
+                    process,
+                    new Local<>(
+                            model.protocol().initial(ids.get(process), neighbours),
+                            model.problem().initial(),
+                            model.requests().orElse(Local.UNLIMITED),
+                            Collections.emptySortedSet(),
+                            Collections.emptySortedSet()));
+        }
+        long[] packed = new long[layout.words()];
+        layout.pack(initial, initial.length, packed, 0);
+        store.addAll(packed, 1, -1);
+    }
+
+    StateStore store() {
+        return store;
+    }
+
+    Observations<S, M, U> observations() {
+        return observations;
+    }
+
+    List<String> ruleLabels() {
+        return List.copyOf(rules.keySet());
+    }
+
+    List<Link> links() {
+        return links;
+    }
+
+    int processes() {
+        return processes;
+    }
+
+    ProcessId id(int process) {
+        return ids.get(process);
+    }
+
+    Model<S, M, U, I, O> model() {
+        return model;
+    }
+
+    // --- the state being expanded
+    // -------------------------------------------------------------------------------------
+
+    /** Unpacks a state, to be looked at and expanded. */
+    void visit(int state) {
+        if (row.at.length < layout.slots()) {
+            row.at = new int[layout.slots() * 2];
+        }
+        layout.unpack(store, state, row.at);
+    }
+
+    /** The number in a slot of the state visited. */
+    int number(int slot) {
+        return row.at[slot];
+    }
+
+    int slots() {
+        return layout.slots();
+    }
+
+    Local<S, U> local(int process) {
+        return locals.get(process).value(row.at[process]);
+    }
+
+    List<M> underWay(int link) {
+        return decode(row.at[processes + 1 + link]);
+    }
+
+    private List<M> decode(int content) {
+        return contents.value(content).stream().map(messages::value).toList();
+    }
+
+    /**
+     * Computes the successors of the state visited.
+     *
+     * @return how many there are, or {@link #WIDENED}
+     */
+    int expand() {
+        found = 0;
+        owedSteps = 0;
+        int first = processes + 1;
+        for (int process = 0; process < processes; process++) {
+            int local = row.at[process];
+            for (LocalStep step : actionsOf(process, local)) {
+                if (!apply(Kind.ACTION, process, process, step, -1, 0)) {
+                    return WIDENED;
+                }
+            }
+        }
+        if (model.faults().crashes() > 0 && !expandCrashes()) {
+            return WIDENED;
+        }
+        int lastLink = links.size();
+        for (int link = 0; link < lastLink && first + link < layout.slots(); link++) {
+            int content = row.at[first + link];
+            if (content != 0 && !expandLink(link, content)) {
+                return WIDENED;
+            }
+        }
+        return found;
+    }
+
+    private boolean expandLink(int link, int content) {
+        int to = links.get(link).to();
+        int[] choices = heads[content];
+        for (int choice = 0; choice < choices.length; choice += 2) {
+            LocalStep step = delivery(link, row.at[to], choices[choice]);
+            if (step != WAITS && !apply(Kind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
+                return false;
+            }
+            int faults = row.at[processes];
+            int lost = faults % (model.faults().losses() + 1);
+            int doubled = faults / (model.faults().losses() + 1);
+            if (lost < model.faults().losses()) {
+                int at = begin(Kind.LOSS, link, null, choices[choice]);
+                replace(at, processes, faults, faults + 1);
+                if (!put(at, processes + 1 + link, content, choices[choice + 1])) {
+                    return false;
+                }
+            }
+            if (step != WAITS && doubled < model.faults().doublings()) {
+                int at = found;
+                if (!apply(Kind.DOUBLING, link, to, step, choices[choice], content)) {
+                    return false;
+                }
+                if (found > at) {
+                    replace(
+                            at * layout.words(),
+                            processes,
+                            faults,
+                            faults + model.faults().losses() + 1);
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean expandCrashes() {
+        int crashed = 0;
+        for (int process = 0; process < processes; process++) {
+            if (!alive(process)) {
+                crashed++;
+            }
+        }
+        for (int process = 0; process < processes; process++) {
+            if (!alive(process)) {
+                continue;
+            }
+            if (crashed < model.faults().crashes()) {
+                int next = local(process, local(process).crashed());
+                int at = begin(Kind.CRASH, process, null, -1);
+                if (!put(at, process, row.at[process], next)) {
+                    return false;
+                }
+                emptyLinks(at, -1, process);
+            }
+            for (int gone = 0; crashed > 0 && gone < processes; gone++) {
+                if (!alive(gone) && !local(process).departed().contains(ids.get(gone))) {
+                    int at = found * layout.words();
+                    if (!apply(Kind.NEWS, process, process, newsOf(process, row.at[process], gone), gone, 0)) {
+                        return false;
+                    }
+                    emptyLinks(at, gone, process);
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Does away with what is under way to a process, from one other or, when {@code from} is -1, from all. */
+    private void emptyLinks(int at, int from, int to) {
+        for (int link = 0; link < links.size() && processes + 1 + link < layout.slots(); link++) {
+            Link ends = links.get(link);
+            if (ends.to() == to && (from == -1 || ends.from() == from)) {
+                int slot = processes + 1 + link;
+                replace(at, slot, row.at[slot], 0);
+            }
+        }
+    }
+
+    boolean alive(int process) {
+        return observations.alive(process, row.at[process]);
+    }
+
+    int owedSteps() {
+        return owedSteps;
+    }
+
+    long[] successors() {
+        return successors;
+    }
+
+    int words() {
+        return layout.words();
+    }
+
+    Kind kind(int successor) {
+        return kinds[successor];
+    }
+
+    int place(int successor) {
+        return places[successor];
+    }
+
+    int chosen(int successor) {
+        return chosen[successor];
+    }
+
+    LocalStep step(int successor) {
+        return steps[successor];
+    }
+
+    /** What happened on the way to a successor. */
+    Occurrence occurrence(int successor) {
+        Kind kind = kinds[successor];
+        if (kind == Kind.CRASH) {
+            return new Occurrence.Crashed(ids.get(places[successor]));
+        }
+        if (kind == Kind.LOSS) {
+            Link link = links.get(places[successor]);
+            return new Occurrence.MessageLost(
+                    ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
+        }
+        return steps[successor].occurrence();
+    }
+
+    // --- building a successor
+    // -----------------------------------------------------------------------------------------
+
+    private int begin(Kind kind, int place, LocalStep step, int message) {
+        int words = layout.words();
+        if (found == kinds.length) {
+            kinds = Arrays.copyOf(kinds, found * 2);
+            places = Arrays.copyOf(places, found * 2);
+            chosen = Arrays.copyOf(chosen, found * 2);
+            steps = Arrays.copyOf(steps, found * 2);
+        }
+        if ((found + 1) * words > successors.length) {
+            successors = Arrays.copyOf(successors, successors.length * 2 + words);
+        }
+        kinds[found] = kind;
+        places[found] = place;
+        chosen[found] = message;
+        steps[found] = step;
+        int at = found * words;
+        System.arraycopy(packedVisited(), 0, successors, at, words);
+        found++;
+        return at;
+    }
+
+    private long[] packed = new long[1];
+
+    private long[] packedVisited() {
+        if (found == 0) {
+            if (packed.length != layout.words()) {
+                packed = new long[layout.words()];
+            }
+            layout.pack(row.at, layout.slots(), packed, 0);
+        }
+        return packed;
+    }
+
+    private void replace(int at, int slot, int before, int after) {
+        layout.replace(successors, at, slot, before, after);
+    }
+
+    private boolean put(int at, int slot, int before, int after) {
+        if (slot >= layout.slots() || !layout.fits(slot, after)) {
+            widen(slot, after);
+            return false;
+        }
+        layout.replace(successors, at, slot, before, after);
+        return true;
+    }
+
+    private boolean apply(Kind kind, int place, int process, LocalStep step, int message, int rest) {
+        int at = begin(kind, place, step, message);
+        if (step.owed()) {
+            owedSteps++;
+        }
+        if (step.refutes() != null) {
+            return true;
+        }
+        int first = processes + 1;
+        int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING ? place : -1;
+        boolean receivedPut = received < 0;
+        if (!put(at, process, row.at[process], step.next())) {
+            return false;
+        }
+        int[] over = step.sentOver();
+        for (int each = 0; each < over.length; each++) {
+            int link = over[each];
+            if (first + link >= layout.slots()) {
+                widen(-1, 0);
+                return false;
+            }
+            if (!alive(links.get(link).to())) {
+                continue;
+            }
+            int before = row.at[first + link];
+            int after = link == received ? rest : before;
+            receivedPut |= link == received;
+            for (int each2 : step.sent()[each]) {
+                after = append(after, each2);
+            }
+            if (!put(at, first + link, before, after)) {
+                return false;
+            }
+        }
+        return receivedPut || put(at, first + received, row.at[first + received], rest);
+    }
+
+    private void widen(int slot, int number) {
+        Layout wider = layout.widened(processes + 1 + links.size(), slot, number);
+        StateStore moved = new StateStore(wider.words(), store.count());
+        int[] numbers = new int[wider.slots()];
+        long[] words = new long[wider.words()];
+        for (int state = 0; state < store.count(); state++) {
+            layout.unpack(store, state, numbers);
+            wider.pack(numbers, layout.slots(), words, 0);
+            moved.addAll(words, 1, store.parent(state));
+        }
+        layout = wider;
+        store = moved;
+    }
+
+    // --- numbers and remembered steps
+    // ---------------------------------------------------------------------------------
+
+    private int local(int process, Local<S, U> local) {
+        Numbering<Local<S, U>> numbering = locals.get(process);
+        int known = numbering.size();
+        int number = numbering.of(local);
+        if (number == known) {
+            observations.local(process, number, local, model.problem());
+            if (number >= actions[process].length) {
+                actions[process] = Arrays.copyOf(actions[process], number * 2);
+                news[process] = Arrays.copyOf(news[process], number * 2);
+            }
+        }
+        return number;
+    }
+
+    private int content(List<Integer> content) {
+        int known = contents.size();
+        int number = contents.of(content);
+        if (number == known) {
+            observations.content(number, decode(number));
+            if (number >= heads.length) {
+                heads = Arrays.copyOf(heads, number * 2);
+                appended = Arrays.copyOf(appended, number * 2);
+            }
+            int[] choices = headsOf(content);
+            heads[number] = choices;
+        }
+        return number;
+    }
+
+    private int[] headsOf(List<Integer> content) {
+        List<Integer> choices = new ArrayList<>();
+        for (int at = 0; at < content.size(); at++) {
+            boolean oldest = at == 0;
+            boolean another = model.channels() == Channels.UNORDERED && content.indexOf(content.get(at)) == at;
+            if (oldest || another) {
+                List<Integer> rest = new ArrayList<>(content);
+                rest.remove(at);
+                choices.add(content.get(at));
+                choices.add(content(List.copyOf(rest)));
+            }
+        }
+        return choices.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private int append(int content, int message) {
+        int[] known = appended[content];
+        if (known == null || message >= known.length) {
+            int from = known == null ? 0 : known.length;
+            known = known == null ? new int[Math.max(4, message + 1)] : Arrays.copyOf(known, message * 2);
+            Arrays.fill(known, from, known.length, -1);
+            appended[content] = known;
+        }
+        if (known[message] < 0) {
+            List<Integer> longer = new ArrayList<>(contents.value(content));
+            longer.add(message);
+            if (model.channels() == Channels.UNORDERED) {
+                Collections.sort(longer);
+            }
+            int number = content(List.copyOf(longer));
+            appended[content][message] = number;
+        }
+        return appended[content][message];
+    }
+
+    private int link(int from, Neighbour to) {
+        int recipient = ids.indexOf(to.id());
+        int key = (from * processes + recipient) * 3 + to.side().ordinal();
+        Integer known = linkByEnds.get(key);
+        if (known != null) {
+            return known;
+        }
+        linkByEnds.put(key, links.size());
+        links.add(new Link(from, recipient, to, to.seenBack(ids.get(from))));
+        observations.link(
+                links.size() - 1,
+                linkByEnds.getOrDefault(
+                        (recipient * processes + from) * 3
+                                + to.side().opposite().ordinal(),
+                        -1));
+        deliveries = Arrays.copyOf(deliveries, links.size());
+        deliveries[links.size() - 1] = new LocalStep[16][];
+        return links.size() - 1;
+    }
+
+    private LocalStep[] actionsOf(int process, int number) {
+        LocalStep[] known = actions[process][number];
+        if (known != null) {
+            return known;
+        }
+        Local<S, U> local = locals.get(process).value(number);
+        List<LocalStep> possible = new ArrayList<>();
+        if (local.alive()) {
+            for (I input : model.problem().mayAsk(local.user())) {
+                boolean demand = model.problem().demands(input);
+                if (demand && local.demands() == 0) {
+                    continue;
+                }
+                int left = demand && local.demands() != Local.UNLIMITED ? local.demands() - 1 : local.demands();
+                Local<S, U> asking = new Local<>(
+                        local.state(),
+                        model.problem().asked(local.user(), input),
+                        left,
+                        local.timers(),
+                        local.departed());
+                possible.add(step(
+                        process,
+                        asking,
+                        new Event.Input<>(input),
+                        model.problem().owed(input)));
+            }
+            for (String timer : local.timers()) {
+                SortedSet<String> others = new TreeSet<>(local.timers());
+                others.remove(timer);
+                Local<S, U> expired =
+                        new Local<>(local.state(), local.user(), local.demands(), others, local.departed());
+                possible.add(step(process, expired, new Event.Timeout<>(timers.get(timer)), true));
+            }
+        }
+        LocalStep[] computed = possible.toArray(new LocalStep[0]);
+        actions[process][number] = computed;
+        return computed;
+    }
+
+    private LocalStep newsOf(int process, int number, int gone) {
+        LocalStep[] known = news[process][number];
+        if (known == null) {
+            known = new LocalStep[processes];
+            news[process][number] = known;
+        }
+        if (known[gone] == null) {
+            Local<S, U> local = locals.get(process).value(number);
+            SortedSet<ProcessId> departed = new TreeSet<>(local.departed());
+            departed.add(ids.get(gone));
+            Local<S, U> informed = new Local<>(local.state(), local.user(), local.demands(), local.timers(), departed);
+            known[gone] = step(
+                    process, informed, new Event.NeighboursChanged<>(neighbours(process, departed), departed), true);
+        }
+        return known[gone];
+    }
+
+    private Neighbours neighbours(int process, SortedSet<ProcessId> departed) {
+        SortedSet<ProcessId> members = new TreeSet<>(ids);
+        members.removeAll(departed);
+        return model.topology().neighbours(ids.get(process), members);
+    }
+
+    private LocalStep delivery(int link, int number, int message) {
+        LocalStep[][] byLocal = deliveries[link];
+        if (number >= byLocal.length) {
+            byLocal = Arrays.copyOf(byLocal, number * 2);
+            deliveries[link] = byLocal;
+        }
+        LocalStep[] byMessage = byLocal[number];
+        if (byMessage == null || message >= byMessage.length) {
+            byMessage = byMessage == null ? new LocalStep[message + 4] : Arrays.copyOf(byMessage, message * 2);
+            byLocal[number] = byMessage;
+        }
+        if (byMessage[message] == null) {
+            byMessage[message] = computeDelivery(links.get(link), number, messages.value(message));
+        }
+        return byMessage[message];
+    }
+
+    private LocalStep computeDelivery(Link link, int number, M message) {
+        Local<S, U> local = locals.get(link.to()).value(number);
+        if (!local.alive()
+                || !neighbours(link.to(), local.departed()).contains(link.seenByReceiver())
+                || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
+            return WAITS;
+        }
+        return step(link.to(), local, new Event.Received<>(link.seenByReceiver(), message), true);
+    }
+
+    /** Asks the protocol what it does, and the problem what that means to the user. */
+    private LocalStep step(int process, Local<S, U> local, Event<M, I> event, boolean owed) {
+        try {
+            Step<S, M, O> step = model.protocol().step(local.state(), event);
+            U user = local.user();
+            boolean serves = false;
+            SortedSet<String> running = new TreeSet<>(local.timers());
+            Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
+            for (Effect<M, O> effect : step.effects()) {
+                if (effect instanceof Effect.Send<M, O> send) {
+                    sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
+                            .add(messages.of(send.message()));
+                } else if (effect instanceof Effect.Output<M, O> output) {
+                    user = model.problem().told(user, output.output());
+                    serves |= model.problem().serves(output.output());
+                } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+                    timers.put(schedule.timer().name(), schedule.timer());
+                    running.add(schedule.timer().name());
+                }
+            }
+            Integer rule = rules.get(step.rule().label());
+            if (rule == null) {
+                throw new IllegalStateException("rule " + step.rule().label() + " is not among the rules of "
+                        + model.protocol().name());
+            }
+            return new LocalStep(
+                    local(process, new Local<>(step.next(), user, local.demands(), running, local.departed())),
+                    sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                    sent.values().stream()
+                            .map(each ->
+                                    each.stream().mapToInt(Integer::intValue).toArray())
+                            .toArray(int[][]::new),
+                    rule,
+                    serves,
+                    owed,
+                    new Occurrence.Stepped(ids.get(process), event, step.rule(), step.effects()),
+                    null);
+        } catch (Refuted refuted) {
+            return new LocalStep(
+                    0,
+                    new int[0],
+                    new int[0][],
+                    -1,
+                    false,
+                    owed,
+                    new Occurrence.Failed(ids.get(process), event, refuted.getMessage()),
+                    refuted.law());
+        }
+    }
+
+    // --- records again
+    // ------------------------------------------------------------------------------------------------
+
+    /** The state visited, as records. */
+    Configuration<S, M, U> configuration() {
+        List<Local<S, U>> at = new ArrayList<>();
+        for (int process = 0; process < processes; process++) {
+            at.add(local(process));
+        }
+        Map<Integer, List<M>> moving = new HashMap<>();
+        linkByEnds.forEach((key, link) -> {
+            if (processes + 1 + link < layout.slots()) {
+                moving.put(key, underWay(link));
+            }
+        });
+        return new Configuration<>() {
+            @Override
+            public List<ProcessId> processes() {
+                return ids;
+            }
+
+            @Override
+            public boolean alive(ProcessId process) {
+                return at.get(ids.indexOf(process)).alive();
+            }
+
+            @Override
+            public S state(ProcessId process) {
+                if (!alive(process)) {
+                    throw new IllegalStateException("process " + process + " has crashed");
+                }
+                return at.get(ids.indexOf(process)).state();
+            }
+
+            @Override
+            public U user(ProcessId process) {
+                return at.get(ids.indexOf(process)).user();
+            }
+
+            @Override
+            public List<M> underWay(ProcessId from, Neighbour to) {
+                int key = (ids.indexOf(from) * processes + ids.indexOf(to.id())) * 3
+                        + to.side().ordinal();
+                return moving.getOrDefault(key, List.of());
+            }
+        };
+    }
+}

@@ -1,0 +1,215 @@
+package symposium.checker;
+
+import java.util.Arrays;
+
+/**
+ * The distinct states found so far, each a fixed number of words, in the order of their discovery, each with the state from which it
+ * was found. Exact: states are compared word by word.
+ *
+ * <p>States of one word, the common case on small records, are kept in the hash table itself, so that a look-up touches one line of
+ * memory.
+ */
+final class StateStore {
+
+    private static final int FIRST_CAPACITY = 1 << 12;
+
+    private final int words;
+    private long[] states;
+    private int[] parents;
+    private int count;
+
+    /** Open addressing; a slot holds the state plus one where states are one word, and nothing otherwise. */
+    private long[] keys;
+    /** A slot holds the number of the state plus one. With one word it is made when first asked for, and then kept up. */
+    private int[] numbers;
+
+    private int mask;
+
+    StateStore(int words, int expected) {
+        this.words = words;
+        int capacity = FIRST_CAPACITY;
+        while (capacity < expected) {
+            capacity <<= 1;
+        }
+        states = new long[capacity * words];
+        parents = new int[capacity];
+        allocateTable(capacity << 1);
+    }
+
+    private void allocateTable(int slots) {
+        mask = slots - 1;
+        if (words == 1) {
+            keys = new long[slots];
+            numbers = null;
+        } else {
+            numbers = new int[slots];
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    int parent(int state) {
+        return parents[state];
+    }
+
+    /** Word {@code word} of a state. */
+    long word(int state, int word) {
+        return states[state * words + word];
+    }
+
+    /**
+     * Adds those of {@code found} rows that are new.
+     *
+     * @return how many were new; they have the highest numbers
+     */
+    int addAll(long[] rows, int found, int parent) {
+        if (count + found > parents.length) {
+            grow(found);
+        }
+        int before = count;
+        if (words == 1) {
+            // Reading every slot first lets the memory fetch them side by side.
+            long touched = 0;
+            for (int row = 0; row < found; row++) {
+                touched += keys[slot(rows[row])];
+            }
+            if (touched == Long.MIN_VALUE) {
+                Thread.onSpinWait();
+            }
+            for (int row = 0; row < found; row++) {
+                addWord(rows[row], parent);
+            }
+        } else {
+            for (int row = 0; row < found; row++) {
+                addRow(rows, row * words, parent);
+            }
+        }
+        return count - before;
+    }
+
+    private void addWord(long state, int parent) {
+        long key = state + 1;
+        int slot = slot(state);
+        while (keys[slot] != 0) {
+            if (keys[slot] == key) {
+                return;
+            }
+            slot = slot + 1 & mask;
+        }
+        keys[slot] = key;
+        states[count] = state;
+        parents[count] = parent;
+        count++;
+        if (numbers != null) {
+            numbers[slot] = count;
+        }
+    }
+
+    private void addRow(long[] rows, int at, int parent) {
+        int slot = slot(rows, at);
+        while (numbers[slot] != 0) {
+            if (same(rows, at, numbers[slot] - 1)) {
+                return;
+            }
+            slot = slot + 1 & mask;
+        }
+        System.arraycopy(rows, at, states, count * words, words);
+        parents[count] = parent;
+        count++;
+        numbers[slot] = count;
+    }
+
+    /** The number of a state, or -1. */
+    int find(long[] rows, int at) {
+        if (words == 1) {
+            if (numbers == null) {
+                numberSlots();
+            }
+            int slot = slot(rows[at]);
+            while (keys[slot] != 0) {
+                if (keys[slot] == rows[at] + 1) {
+                    return numbers[slot] - 1;
+                }
+                slot = slot + 1 & mask;
+            }
+            return -1;
+        }
+        int slot = slot(rows, at);
+        while (numbers[slot] != 0) {
+            if (same(rows, at, numbers[slot] - 1)) {
+                return numbers[slot] - 1;
+            }
+            slot = slot + 1 & mask;
+        }
+        return -1;
+    }
+
+    private void numberSlots() {
+        numbers = new int[keys.length];
+        for (int state = 0; state < count; state++) {
+            int slot = slot(states[state]);
+            while (keys[slot] != states[state] + 1) {
+                slot = slot + 1 & mask;
+            }
+            numbers[slot] = state + 1;
+        }
+    }
+
+    private boolean same(long[] rows, int at, int state) {
+        int from = state * words;
+        for (int word = 0; word < words; word++) {
+            if (states[from + word] != rows[at + word]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int slot(long state) {
+        long mixed = state * 0x9E3779B97F4A7C15L;
+        return (int) (mixed ^ mixed >>> 32) & mask;
+    }
+
+    private int slot(long[] rows, int at) {
+        long mixed = 0;
+        for (int word = 0; word < words; word++) {
+            mixed = (mixed ^ rows[at + word]) * 0x9E3779B97F4A7C15L;
+            mixed ^= mixed >>> 32;
+        }
+        return (int) mixed & mask;
+    }
+
+    private void grow(int by) {
+        int capacity = Math.max(parents.length + (parents.length >> 1), count + by);
+        if ((long) capacity * words > Integer.MAX_VALUE - 8) {
+            throw new OutOfMemoryError("more states than an array can hold");
+        }
+        states = Arrays.copyOf(states, capacity * words);
+        parents = Arrays.copyOf(parents, capacity);
+        if (capacity > (mask + 1L) * 5 / 8) {
+            rehash((mask + 1) << 1);
+        }
+    }
+
+    private void rehash(int slots) {
+        allocateTable(slots);
+        for (int state = 0; state < count; state++) {
+            int slot;
+            if (words == 1) {
+                slot = slot(states[state]);
+                while (keys[slot] != 0) {
+                    slot = slot + 1 & mask;
+                }
+                keys[slot] = states[state] + 1;
+            } else {
+                slot = slot(states, state * words);
+                while (numbers[slot] != 0) {
+                    slot = slot + 1 & mask;
+                }
+                numbers[slot] = state + 1;
+            }
+        }
+    }
+}

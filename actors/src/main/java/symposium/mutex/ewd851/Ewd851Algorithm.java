@@ -1,0 +1,89 @@
+package symposium.mutex.ewd851;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+
+/** EWD851 in the catalogue. */
+public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Message, User, Ask, Told> {
+
+    @Override
+    public String name() {
+        return "ewd851";
+    }
+
+    @Override
+    public String source() {
+        return "E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion, EWD851, 1983";
+    }
+
+    @Override
+    public Problem<User, Ask, Told> problem() {
+        return MutualExclusion.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Topology.RING);
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "2d to a requester whose token rests d links to the right; at most 2(n-1) per entry; 1 at saturation";
+    }
+
+    @Override
+    public String assumptions() {
+        return "no losses and no crashes; at most one message is on a link, so order does not matter";
+    }
+
+    @Override
+    public Class<Ewd851Message> messages() {
+        return Ewd851Message.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return true;
+    }
+
+    @Override
+    public Ewd851 protocol(Start start) {
+        return new Ewd851(start.holder());
+    }
+
+    @Override
+    public List<Law<Ewd851State, Ewd851Message, User>> laws() {
+        return Ewd851Laws.all();
+    }
+
+    @Override
+    public List<Variant<Ewd851State, Ewd851Message, User, Ask, Told>> variants(Start start) {
+        return Ewd851Variants.of(protocol(start));
+    }
+
+    /** A machine alone sends nothing; in a ring of two no third machine can ask while a neutral one is in between. */
+    @Override
+    public Set<? extends Rule> silent(int processes) {
+        return processes == 1
+                ? EnumSet.complementOf(EnumSet.of(Ewd851Rule.N_0, Ewd851Rule.C_0))
+                : EnumSet.noneOf(Ewd851Rule.class);
+    }
+}

@@ -1,0 +1,50 @@
+package symposium.mutex.ewd851;
+
+import static symposium.mutex.ewd851.Ewd851Rule.C_1;
+import static symposium.mutex.ewd851.Ewd851Rule.N_1;
+import static symposium.mutex.ewd851.Ewd851Rule.S_0;
+import static symposium.mutex.ewd851.Ewd851Rule.S_1;
+import static symposium.mutex.ewd851.Ewd851Rule.S_2;
+import static symposium.mutex.ewd851.Ewd851Rule.S_3;
+import static symposium.mutex.ewd851.Ewd851Rule.T_1;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import symposium.kernel.Step;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851State.Colour;
+
+/** A fault planted in each statement of each transition that changes a colour or sends. */
+final class Ewd851Variants {
+
+    private Ewd851Variants() {}
+
+    static List<Variant<Ewd851State, Ewd851Message, User, Ask, Told>> of(Ewd851 original) {
+        return List.of(
+                bent(original, N_1, "sends no signal", Variant::silenced),
+                bent(original, S_0, "stays white", next(machine -> machine.painted(Colour.WHITE))),
+                bent(original, S_0, "sends no signal on", Variant::silenced),
+                bent(original, S_1, "stays white", next(machine -> machine.painted(Colour.WHITE))),
+                bent(original, S_2, "keeps the token it sends", next(Ewd851State::withToken)),
+                bent(original, S_2, "becomes black", next(machine -> machine.painted(Colour.BLACK))),
+                bent(original, S_2, "sends no token", Variant::silenced),
+                bent(original, S_3, "stays white", next(machine -> machine.painted(Colour.WHITE))),
+                bent(original, C_1, "stays black", next(machine -> machine.painted(Colour.BLACK))),
+                bent(original, C_1, "keeps the token it sends", next(Ewd851State::withToken)),
+                bent(original, C_1, "sends no token", Variant::silenced),
+                bent(original, T_1, "stays black", next(machine -> machine.painted(Colour.BLACK))),
+                bent(original, T_1, "sends no token on", Variant::silenced));
+    }
+
+    private static Variant<Ewd851State, Ewd851Message, User, Ask, Told> bent(
+            Ewd851 original, Ewd851Rule rule, String name, UnaryOperator<Step<Ewd851State, Ewd851Message, Told>> bend) {
+        return Variant.bending(original, rule, name, bend);
+    }
+
+    private static UnaryOperator<Step<Ewd851State, Ewd851Message, Told>> next(UnaryOperator<Ewd851State> bend) {
+        return step -> new Step<>(step.rule(), bend.apply(step.next()), step.effects());
+    }
+}

@@ -120,7 +120,7 @@ final class Host<S, M> {
             case COMPLETE -> {
                 if (process.isEmpty() && !now.cutOff() && now.members().size() == settings.processes()) {
                     begin(residency.start(now), now.neighbours());
-                } else if (process.isPresent() && !now.ring().equals(was.ring())) {
+                } else if (process.isPresent() && !now.cutOff() && !now.ring().equals(was.ring())) {
                     context.getLog()
                             .warn(
                                     "the ring is {} now, which {} does not provide for: what was at a process that has departed is lost",

@@ -107,6 +107,10 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
+        if (removed) {
+            // What a cluster that this node is no member of any more says, says nothing about the others.
+            return this;
+        }
         if (says.event() instanceof ClusterEvent.MemberEvent change) {
             memberChanged(change.member());
         } else if (says.event() instanceof ClusterEvent.UnreachableMember change) {
@@ -134,8 +138,11 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         } else if (status.equals(MemberStatus.down()) || status.equals(MemberStatus.removed())) {
             up.remove(member.uniqueAddress());
             unreachable.remove(member.uniqueAddress());
-            agreeing(member).ifPresent(departed::add);
-            removed |= member.uniqueAddress().equals(selfAddress);
+            if (member.uniqueAddress().equals(selfAddress)) {
+                removed = true;
+            } else {
+                agreeing(member).ifPresent(departed::add);
+            }
         }
     }
 

@@ -88,7 +88,7 @@ public record Settings(
         Map<String, Duration> timers = new TreeMap<>();
         for (String name : read(config, "timers", "a section of durations", Config::getObject)
                 .keySet()) {
-            timers.put(name, duration(config, "timers." + ConfigUtil.quoteString(name)));
+            timers.put(name, duration(config, ConfigUtil.joinPath("timers", name)));
         }
         return timers;
     }

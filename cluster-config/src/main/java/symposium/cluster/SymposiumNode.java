@@ -58,8 +58,12 @@ public final class SymposiumNode {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
+        return start(config, Residency.of(Settings.from(config).algorithm()), observers);
+    }
+
+    /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
+    static SymposiumNode start(Config config, Residency<?, ?> residency, Observers observers) {
         Settings settings = Settings.from(config);
-        Residency<?, ?> residency = Residency.of(settings.algorithm());
         List<String> roles = new ArrayList<>(config.getStringList(ROLES));
         roles.addAll(Announcement.roles(settings));
         Config announcing = config.withValue(ROLES, ConfigValueFactory.fromIterable(roles));

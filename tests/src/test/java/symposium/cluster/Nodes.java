@@ -95,11 +95,16 @@ final class Nodes implements AutoCloseable {
 
     /** Starts a node, which joins the cluster of the first. */
     Watched start(int process) {
+        return start(process, Residency.of("ewd851"));
+    }
+
+    /** Starts a node whose process does something else. */
+    Watched start(int process, Residency<?, ?> residency) {
         Map<String, Object> said = new HashMap<>(common);
         said.put("symposium.process", process);
         Sightings<View> views = new Sightings<>();
         Sightings<Occurrence> steps = new Sightings<>();
-        SymposiumNode node = SymposiumNode.start(Hocon.quickNode(said), new Observers(steps, views));
+        SymposiumNode node = SymposiumNode.start(Hocon.quickNode(said), residency, new Observers(steps, views));
         all.add(node);
         if (all.size() == 1) {
             node.joinItself();

@@ -126,13 +126,19 @@ final class Space<S, M, U, I, O> {
         int[] initial = new int[processes + 1];
         for (int process = 0; process < processes; process++) {
             Neighbours neighbours = model.topology().neighbours(ids.get(process), members);
+            S state = model.protocol().initial(ids.get(process), neighbours);
+            SortedSet<String> running = new TreeSet<>();
+            for (Timer timer : model.protocol().initialTimers(state)) {
+                timers.put(timer.name(), timer);
+                running.add(timer.name());
+            }
             initial[process] = local(
                     process,
                     new Local<>(
-                            model.protocol().initial(ids.get(process), neighbours),
+                            state,
                             model.problem().initial(),
                             model.requests().orElse(Local.UNLIMITED),
-                            Collections.emptySortedSet(),
+                            running,
                             Collections.emptySortedSet()));
         }
         long[] packed = new long[layout.words()];

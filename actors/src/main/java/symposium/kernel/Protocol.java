@@ -24,6 +24,11 @@ public interface Protocol<S, M, I, O> {
     /** The state in which a process starts. */
     S initial(ProcessId self, Neighbours neighbours);
 
+    /** The timers that run from the start, in the state in which a process starts. */
+    default List<? extends Timer> initialTimers(S initial) {
+        return List.of();
+    }
+
     /** Whether a process receives this message now. If not, it waits, and so does all that follows it on the same link. */
     default boolean admits(S state, Neighbour from, M message) {
         return true;

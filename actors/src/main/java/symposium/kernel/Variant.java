@@ -31,6 +31,11 @@ public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol)
             }
 
             @Override
+            public List<? extends Timer> initialTimers(S initial) {
+                return original.initialTimers(initial);
+            }
+
+            @Override
             public boolean admits(S state, Neighbour from, M message) {
                 return original.admits(state, from, message);
             }

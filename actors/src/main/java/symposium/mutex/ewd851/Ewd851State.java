@@ -50,20 +50,29 @@ public record Ewd851State(Neighbours neighbours, Colour colour, Engagement engag
         return engagement == Engagement.CRITICAL;
     }
 
-    Ewd851State painted(Colour to) {
+    /** The same machine in another colour. */
+    public Ewd851State painted(Colour to) {
         return new Ewd851State(neighbours, to, engagement, holdsToken);
     }
 
-    Ewd851State engaged(Engagement in) {
+    /** The same machine otherwise engaged. */
+    public Ewd851State engaged(Engagement in) {
         return new Ewd851State(neighbours, colour, in, holdsToken);
     }
 
-    Ewd851State withToken() {
+    /** The same machine with the token. */
+    public Ewd851State withToken() {
         return new Ewd851State(neighbours, colour, engagement, true);
     }
 
-    Ewd851State withoutToken() {
+    /** The same machine without the token. */
+    public Ewd851State withoutToken() {
         return new Ewd851State(neighbours, colour, engagement, false);
+    }
+
+    /** The same machine between other neighbours. */
+    public Ewd851State between(Neighbours others) {
+        return new Ewd851State(others, colour, engagement, holdsToken);
     }
 
     /** The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn}, {@code bd}. */

@@ -1,0 +1,92 @@
+package symposium.election;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+
+/** Election: of processes with distinct names one is chosen, and all learn who. */
+public final class Election implements Problem<Election.Voter, Election.Call, Election.Leader> {
+
+    /** The problem; it has no parameters. */
+    public static final Election PROBLEM = new Election();
+
+    /** What a user may ask. */
+    public enum Call {
+        /** That there be an election. */
+        INITIATE
+    }
+
+    /**
+     * What a user is told.
+     *
+     * @param leader who has been elected
+     */
+    public record Leader(ProcessId leader) {
+        @Override
+        public String toString() {
+            return "leader " + leader;
+        }
+    }
+
+    /**
+     * Where a user stands.
+     *
+     * @param called whether it has asked for an election and not been told of a leader since
+     * @param leader whom it was told of last
+     */
+    public record Voter(boolean called, Optional<ProcessId> leader) {}
+
+    private Election() {}
+
+    @Override
+    public String name() {
+        return "election";
+    }
+
+    @Override
+    public Voter initial() {
+        return new Voter(false, Optional.empty());
+    }
+
+    @Override
+    public List<Call> mayAsk(Voter user) {
+        return user.called() ? List.of() : List.of(Call.INITIATE);
+    }
+
+    @Override
+    public boolean demands(Call input) {
+        return true;
+    }
+
+    @Override
+    public boolean owed(Call input) {
+        return false;
+    }
+
+    @Override
+    public Voter asked(Voter user, Call input) {
+        return new Voter(true, user.leader());
+    }
+
+    @Override
+    public Voter told(Voter user, Leader output) {
+        if (user.leader().isPresent() && !user.leader().get().equals(output.leader())) {
+            throw new Refuted(
+                    "there are never two leaders",
+                    output + " after " + user.leader().get());
+        }
+        return new Voter(false, Optional.of(output.leader()));
+    }
+
+    @Override
+    public boolean waits(Voter user) {
+        return user.called();
+    }
+
+    @Override
+    public boolean serves(Leader output) {
+        return true;
+    }
+}

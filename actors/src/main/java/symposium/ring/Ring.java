@@ -1,0 +1,157 @@
+package symposium.ring;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import symposium.election.changroberts.ChangRoberts;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.regeneration.misra.Counting;
+import symposium.regeneration.misra.Misra;
+import symposium.regeneration.misra.MisraState;
+import symposium.ring.RingMessage.Round;
+import symposium.ring.RingState.Alarm;
+import symposium.ring.RingState.Census;
+import symposium.ring.RingState.Privilege;
+
+/**
+ * EWD851 on a ring whose members come and go: its token is Misra's ping, pong watches over it, and where both are lost a leader elected
+ * by Chang and Roberts' algorithm issues them anew.
+ *
+ * <p>The three protocols are asked, never copied. See the package for how they fit together.
+ */
+public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
+
+    /**
+     * How a ring is run.
+     *
+     * @param quorum how many processes must know of a generation before its token is used; a majority of the configured ones
+     * @param counting how Misra's meetings are counted
+     * @param vigilance when a process suspects that both tokens are lost
+     */
+    public record Conduct(int quorum, Counting counting, Vigilance vigilance) {
+        /** @throws IllegalArgumentException when the quorum is not positive */
+        public Conduct {
+            if (quorum < 1) {
+                throw new IllegalArgumentException("a quorum is at least one process, not " + quorum);
+            }
+        }
+    }
+
+    private final Conduct conduct;
+    private final Optional<ProcessId> holder;
+    private final long generation;
+
+    final Ewd851 ewd851;
+    final Misra misra;
+    final ChangRoberts changRoberts = new ChangRoberts();
+
+    private Ring(Conduct conduct, Optional<ProcessId> holder, long generation) {
+        this.conduct = conduct;
+        this.holder = holder;
+        this.generation = generation;
+        // Neither token is handed out by the parts: the composition says where they start.
+        ProcessId nobody = new ProcessId(Integer.MAX_VALUE, Long.MIN_VALUE);
+        this.ewd851 = new Ewd851(nobody);
+        this.misra = new Misra(nobody, conduct.counting());
+    }
+
+    /** A ring whose tokens of the first generation are both at {@code holder}. */
+    public static Ring startingAt(ProcessId holder, Conduct conduct) {
+        return new Ring(conduct, Optional.of(holder), 1);
+    }
+
+    /**
+     * A ring without tokens: the first ones are issued by the first leader.
+     *
+     * @param generation every token issued will be of a higher generation than this; 0 or more
+     */
+    public static Ring startingEmpty(long generation, Conduct conduct) {
+        return new Ring(conduct, Optional.empty(), generation);
+    }
+
+    Conduct conduct() {
+        return conduct;
+    }
+
+    @Override
+    public String name() {
+        return "ewd851-misra";
+    }
+
+    @Override
+    public List<Rule> rules() {
+        return RingRule.all();
+    }
+
+    @Override
+    public RingState initial(ProcessId self, Neighbours neighbours) {
+        boolean holds = holder.filter(self::equals).isPresent();
+        MisraState tokens = MisraState.untouched(neighbours);
+        var machine = ewd851.initial(self, neighbours);
+        return new RingState(
+                self,
+                neighbours,
+                Collections.emptySortedSet(),
+                holds ? machine.withToken() : machine,
+                holds ? tokens.withBoth(1) : tokens,
+                changRoberts.initial(self, neighbours),
+                generation,
+                holds ? Optional.of(new Privilege(Fence.start(generation), false)) : Optional.empty(),
+                holds ? Optional.of(new Round(generation, 0, false, false)) : Optional.empty(),
+                Alarm.NONE.suspecting(holder.isEmpty()),
+                Census.NONE);
+    }
+
+    @Override
+    public List<? extends Timer> initialTimers(RingState initial) {
+        if (initial.round().isPresent()) {
+            return conduct.vigilance() == Vigilance.SILENCE
+                    ? List.of(RingTimer.PONG_RESTS, RingTimer.SUSPICION)
+                    : List.of(RingTimer.PONG_RESTS);
+        }
+        return conduct.vigilance() == Vigilance.SILENCE || initial.alarm().suspicious()
+                ? List.of(RingTimer.SUSPICION)
+                : List.of();
+    }
+
+    /** A process takes nothing from the future: the news that its neighbour has departed comes from the membership first. */
+    @Override
+    public boolean admits(RingState state, Neighbour from, RingMessage message) {
+        if (state.cutOff()) {
+            return false;
+        }
+        for (Neighbour neighbour : state.links()) {
+            if (message.departed().contains(neighbour.id())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Step<RingState, RingMessage, Told> step(RingState state, Event<RingMessage, Ask> event) {
+        return new Turn(this, state).on(event);
+    }
+
+    static <T extends Comparable<T>> java.util.SortedSet<T> union(
+            java.util.SortedSet<T> one, java.util.SortedSet<T> other) {
+        if (one.containsAll(other)) {
+            return one;
+        }
+        TreeSet<T> both = new TreeSet<>(one);
+        both.addAll(other);
+        return Collections.unmodifiableSortedSet(both);
+    }
+}

@@ -1,0 +1,488 @@
+package symposium.ring;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import symposium.election.Election;
+import symposium.election.changroberts.ChangRobertsMessage;
+import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.election.changroberts.ChangRobertsMessage.Elected;
+import symposium.election.changroberts.ChangRobertsRule;
+import symposium.election.changroberts.ChangRobertsState;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851State;
+import symposium.mutex.ewd851.Ewd851State.Colour;
+import symposium.mutex.ewd851.Ewd851State.Engagement;
+import symposium.regeneration.misra.Circulation;
+import symposium.regeneration.misra.MisraMessage;
+import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.MisraState;
+import symposium.regeneration.misra.MisraTimer;
+import symposium.ring.RingMessage.Ballot;
+import symposium.ring.RingMessage.Findings;
+import symposium.ring.RingMessage.Ping;
+import symposium.ring.RingMessage.Pong;
+import symposium.ring.RingMessage.Round;
+import symposium.ring.RingMessage.Signal;
+import symposium.ring.RingState.Alarm;
+import symposium.ring.RingState.Census;
+import symposium.ring.RingState.Privilege;
+
+/** One step of a process of the ring, while it is being taken: the state so far, and the effects so far. */
+final class Turn {
+
+    private final Ring ring;
+    private final int quorum;
+    private final List<Effect<RingMessage, Told>> effects = new ArrayList<>();
+
+    private final ProcessId self;
+    private Neighbours links;
+    private SortedSet<ProcessId> departed;
+    private Ewd851State machine;
+    private MisraState tokens;
+    private ChangRobertsState ballot;
+    private long generation;
+    private Optional<Privilege> privilege;
+    private Optional<Round> round;
+    private Alarm alarm;
+    private Census census;
+
+    Turn(Ring ring, RingState state) {
+        this.ring = ring;
+        this.quorum = ring.conduct().quorum();
+        this.self = state.self();
+        this.links = state.links();
+        this.departed = state.departed();
+        this.machine = state.machine();
+        this.tokens = state.tokens();
+        this.ballot = state.ballot();
+        this.generation = state.generation();
+        this.privilege = state.privilege();
+        this.round = state.round();
+        this.alarm = state.alarm();
+        this.census = state.census();
+    }
+
+    private RingState state() {
+        return new RingState(
+                self, links, departed, machine, tokens, ballot, generation, privilege, round, alarm, census);
+    }
+
+    Step<RingState, RingMessage, Told> on(Event<RingMessage, Ask> event) {
+        Rule rule = rule(event);
+        return new Step<>(rule, state(), effects);
+    }
+
+    private Rule rule(Event<RingMessage, Ask> event) {
+        if (event instanceof Event.Input<RingMessage, Ask> input) {
+            return asked(input.input());
+        }
+        if (event instanceof Event.Received<RingMessage, Ask> received) {
+            return received(received.message());
+        }
+        if (event instanceof Event.Timeout<RingMessage, Ask> timeout) {
+            return timeout.timer() == RingTimer.SUSPICION ? suspicionOver() : restOver();
+        }
+        if (event instanceof Event.NeighboursChanged<RingMessage, Ask> changed) {
+            return neighboursChanged(changed.neighbours(), changed.departed());
+        }
+        throw new Refuted("what cannot be delivered is made good when the membership changes", event.toString());
+    }
+
+    private Rule received(RingMessage message) {
+        learn(message.departed());
+        if (message instanceof Ping ping) {
+            return pingReceived(ping);
+        }
+        if (message instanceof Signal) {
+            return signalReceived();
+        }
+        if (message instanceof Pong pong) {
+            return pongReceived(pong);
+        }
+        if (!message.departed().equals(departed)) {
+            return RingRule.STALE;
+        }
+        if (message instanceof Ballot candidate) {
+            return voted(candidate.candidate());
+        }
+        RingMessage.Census news = (RingMessage.Census) message;
+        return news.elected().number().equals(self) ? censusBack(news) : censusPasses(news);
+    }
+
+    // --- EWD851
+    // -------------------------------------------------------------------------------------------------------
+
+    private Rule asked(Ask ask) {
+        if (links.isEmpty() && ask == Ask.ENTER && machine.neutral() && machine.white()) {
+            machine = machine.engaged(Engagement.DELAYED);
+            return RingRule.SIGNAL_OWED;
+        }
+        return machineTakes(new Event.Input<>(ask));
+    }
+
+    private Rule signalReceived() {
+        return machine.black() ? RingRule.SIGNAL_AGAIN : machineTakes(received(new Ewd851Message.Signal()));
+    }
+
+    /** Lets EWD851 do what it does, in the ring's own messages. */
+    private Rule machineTakes(Event<Ewd851Message, Ask> event) {
+        Step<Ewd851State, Ewd851Message, Told> step = ring.ewd851.step(machine, event);
+        machine = step.next();
+        for (Effect<Ewd851Message, Told> effect : step.effects()) {
+            if (effect instanceof Effect.Output) {
+                Fence fence = privilege.orElseThrow().fence().next();
+                privilege = Optional.of(new Privilege(fence, false));
+                effects.add(new Effect.Output<>(new Told.Granted(fence)));
+            } else if (effect instanceof Effect.Send<Ewd851Message, Told> send) {
+                if (send.message() instanceof Ewd851Message.Token) {
+                    pingLeaves();
+                } else {
+                    send(links.right(), new Signal(departed));
+                }
+            }
+        }
+        return step.rule();
+    }
+
+    private static <M, I> Event<M, I> received(M message) {
+        return new Event.Received<>(Neighbour.of(ProcessId.of(0)), message);
+    }
+
+    private void pingLeaves() {
+        MisraMessage.Ping left = (MisraMessage.Ping) misraSends(MisraTimer.PING_RESTS);
+        send(links.left(), new Ping(departed, privilege.orElseThrow().fence(), left.nbping()));
+        privilege = Optional.empty();
+    }
+
+    // --- Misra
+    // --------------------------------------------------------------------------------------------------------
+
+    private MisraMessage misraSends(MisraTimer rest) {
+        Step<MisraState, MisraMessage, Circulation.Regenerated> step =
+                ring.misra.step(tokens, new Event.Timeout<>(rest));
+        tokens = step.next();
+        for (Effect<MisraMessage, Circulation.Regenerated> effect : step.effects()) {
+            if (effect instanceof Effect.Send<MisraMessage, Circulation.Regenerated> send) {
+                return send.message();
+            }
+        }
+        throw new IllegalStateException("a token that leaves is sent");
+    }
+
+    private Rule misraTakes(MisraMessage token) {
+        Step<MisraState, MisraMessage, Circulation.Regenerated> step = ring.misra.step(tokens, received(token));
+        tokens = step.next();
+        return step.rule();
+    }
+
+    private Rule pingReceived(Ping ping) {
+        if (ping.fence().generation() < generation) {
+            return RingRule.OLDER;
+        }
+        hear(ping.fence().generation());
+        if (privilege.isPresent()) {
+            throw new Refuted("there is one token of a generation", ping + " comes to " + state());
+        }
+        seen(Census.OUT_PING_SEEN);
+        privilege = Optional.of(new Privilege(ping.fence(), false));
+        Rule regenerated = misraTakes(new MisraMessage.Ping(ping.nbping()));
+        if (regenerated == MisraRule.PING_REGENERATES) {
+            pongArrives(new Round(generation, 0, false, false));
+        } else if (regenerated == MisraRule.PING_MEETS) {
+            round = round.map(it -> it.hurrying(false));
+        }
+        Rule rule = machineReceivesToken();
+        return regenerated == MisraRule.PING_REGENERATES ? regenerated : rule;
+    }
+
+    private Rule machineReceivesToken() {
+        if (machine.white() && machine.neutral()) {
+            machine = machine.withToken();
+            return RingRule.TOKEN_RESTS;
+        }
+        return machineTakes(received(new Ewd851Message.Token()));
+    }
+
+    private Rule pongReceived(Pong pong) {
+        Round coming = pong.round();
+        if (coming.generation() < generation) {
+            return RingRule.OLDER;
+        }
+        boolean vetoes = privilege.isPresent()
+                && !privilege.get().asleep()
+                && privilege.get().fence().generation() < coming.generation();
+        hear(coming.generation());
+        if (tokens.holdsPong()) {
+            return RingRule.PONG_TWICE;
+        }
+        seen(Census.OUT_PONG_SEEN);
+        alarm = alarm.suspecting(false);
+        Rule rule = misraTakes(new MisraMessage.Pong(pong.nbpong()));
+        if (rule == MisraRule.PONG_REGENERATES) {
+            generation++;
+            privilege = Optional.of(new Privilege(Fence.start(generation), true));
+            pongArrives(new Round(generation, 1, false, coming.hurries()));
+            return rule;
+        }
+        if (vetoes) {
+            privilege = Optional.of(new Privilege(Fence.start(generation), false));
+            pongArrives(coming.visiting(quorum).veto());
+            return RingRule.VETO;
+        }
+        if (privilege.isPresent() && privilege.get().asleep()) {
+            return pongIsBack(coming);
+        }
+        pongArrives(coming.visiting(quorum).hurrying(coming.hurries() && rule != MisraRule.PONG_MEETS));
+        return rule;
+    }
+
+    private Rule pongIsBack(Round coming) {
+        if (coming.vetoed()) {
+            forgetPing();
+            pongArrives(coming.settled());
+            return RingRule.VETOED;
+        }
+        if (coming.visits() < quorum) {
+            pongArrives(new Round(generation, 1, false, coming.hurries()));
+            return RingRule.SLEEPS_ON;
+        }
+        pongArrives(coming.settled().hurrying(false));
+        privilege = Optional.of(new Privilege(privilege.orElseThrow().fence(), false));
+        machineReceivesToken();
+        return RingRule.WAKES;
+    }
+
+    private void pongArrives(Round coming) {
+        Round here = coming.hurrying(coming.hurries() || alarm.news());
+        alarm = alarm.withNews(false);
+        round = Optional.of(here);
+        schedule(here.hurries() || here.visits() > 0 ? RingTimer.PONG_HURRIES : RingTimer.PONG_RESTS);
+        if (ring.conduct().vigilance() == Vigilance.SILENCE) {
+            schedule(RingTimer.SUSPICION);
+        }
+    }
+
+    private Rule restOver() {
+        if (!tokens.holdsPong() || links.isEmpty()) {
+            return RingRule.PONG_GONE;
+        }
+        MisraMessage.Pong left = (MisraMessage.Pong) misraSends(MisraTimer.PONG_RESTS);
+        Round going = round.orElseThrow();
+        send(links.left(), new Pong(departed, left.nbpong(), going.hurrying(going.hurries() || alarm.news())));
+        alarm = alarm.withNews(false);
+        round = Optional.empty();
+        return MisraRule.PONG_LEAVES;
+    }
+
+    /** Takes note of a generation; what is older and not in use is forgotten, and so are its marks. */
+    private void hear(long of) {
+        if (of > generation) {
+            generation = of;
+            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
+            if (privilege.isPresent() && privilege.get().asleep()) {
+                forgetPing();
+            }
+            if (round.isPresent()) {
+                forgetPong();
+            }
+        }
+    }
+
+    private void forgetPing() {
+        privilege = Optional.empty();
+        tokens = tokens.withoutPing();
+        machine = machine.withoutToken();
+    }
+
+    private void forgetPong() {
+        round = Optional.empty();
+        tokens = tokens.withoutPong();
+    }
+
+    // --- membership
+    // ---------------------------------------------------------------------------------------------------
+
+    private Rule neighboursChanged(Neighbours now, SortedSet<ProcessId> gone) {
+        Neighbours before = links;
+        if (now.isEmpty()) {
+            learn(gone);
+            return cutOff();
+        }
+        boolean leftGone = !before.isEmpty() && gone.contains(before.left().id());
+        boolean otherRight = before.isEmpty() || !before.right().equals(now.right());
+        links = now;
+        machine = machine.between(now);
+        tokens = tokens.between(now);
+        ballot = new ChangRobertsState(self, now, ballot.participant(), ballot.coordinator());
+        boolean grown = learn(gone);
+        if ((leftGone || before.isEmpty()) && !tokens.holdsPong() && !alarm.suspicious()) {
+            alarm = alarm.suspecting(true);
+            schedule(RingTimer.SUSPICION);
+        }
+        if (otherRight && state().owes()) {
+            send(links.right(), new Signal(departed));
+        }
+        return grown || leftGone ? RingRule.DEPARTURE : RingRule.RELINKED;
+    }
+
+    /** A process that is cut off gives up both tokens, and whoever was using one is told. */
+    private Rule cutOff() {
+        if (machine.critical()) {
+            effects.add(
+                    new Effect.Output<>(new Told.Lost(privilege.orElseThrow().fence())));
+            machine = machine.engaged(Engagement.NEUTRAL).painted(Colour.WHITE);
+        }
+        links = Neighbours.none();
+        forgetPing();
+        forgetPong();
+        tokens = new MisraState(tokens.neighbours(), 0, OptionalInt.empty(), OptionalInt.empty());
+        freshBallot();
+        return RingRule.CUT_OFF;
+    }
+
+    /** Takes note of departures. A sleeping token does not survive one, and elections begin anew. */
+    private boolean learn(SortedSet<ProcessId> gone) {
+        if (departed.containsAll(gone)) {
+            return false;
+        }
+        departed = Ring.union(departed, gone);
+        freshBallot();
+        alarm = alarm.withNews(true);
+        if (state().asleep()) {
+            forgetPing();
+        }
+        if (alarm.suspicious()) {
+            schedule(RingTimer.SUSPICION);
+        }
+        return true;
+    }
+
+    private void freshBallot() {
+        ballot = ring.changRoberts.initial(self, ballot.neighbours());
+        census = Census.NONE;
+    }
+
+    // --- Chang and Roberts
+    // --------------------------------------------------------------------------------------------
+
+    private Rule suspicionOver() {
+        boolean silence = ring.conduct().vigilance() == Vigilance.SILENCE;
+        if (silence) {
+            schedule(RingTimer.SUSPICION);
+        }
+        if (links.isEmpty() || tokens.holdsPong() || !(silence || alarm.suspicious())) {
+            return RingRule.CALM;
+        }
+        if (silence) {
+            freshBallot();
+        }
+        return ballotTakes(new Event.Input<>(Election.Call.INITIATE));
+    }
+
+    private Rule voted(Candidate candidate) {
+        return ballotTakes(received(candidate));
+    }
+
+    private Rule ballotTakes(Event<ChangRobertsMessage, Election.Call> event) {
+        Step<ChangRobertsState, ChangRobertsMessage, Election.Leader> step = ring.changRoberts.step(ballot, event);
+        ballot = step.next();
+        for (Effect<ChangRobertsMessage, Election.Leader> effect : step.effects()) {
+            if (effect instanceof Effect.Send<ChangRobertsMessage, Election.Leader> send) {
+                if (send.message() instanceof Candidate candidate) {
+                    send(links.left(), new Ballot(departed, candidate));
+                } else {
+                    Elected elected = (Elected) send.message();
+                    census = Census.OUT;
+                    send(links.left(), new RingMessage.Census(departed, elected, findings()));
+                }
+            }
+        }
+        return step.rule();
+    }
+
+    private Findings findings() {
+        return new Findings(generation, 1, state().awake(), tokens.holdsPong());
+    }
+
+    private void seen(Census what) {
+        if (census != Census.NONE) {
+            census = what;
+        }
+    }
+
+    private Rule censusPasses(RingMessage.Census news) {
+        if (census != Census.NONE && news.elected().number().compareTo(self) < 0) {
+            return RingRule.ABANDONED;
+        }
+        Step<ChangRobertsState, ChangRobertsMessage, Election.Leader> step =
+                ring.changRoberts.step(ballot, received(news.elected()));
+        ballot = step.next();
+        census = Census.NONE;
+        Findings found = news.found().and(findings(), quorum);
+        if (found.ping() || found.pong()) {
+            alarm = alarm.suspecting(false);
+        }
+        send(links.left(), new RingMessage.Census(departed, news.elected(), found));
+        return step.rule();
+    }
+
+    private Rule censusBack(RingMessage.Census news) {
+        if (census == Census.NONE) {
+            return RingRule.ABANDONED;
+        }
+        ballot = ring.changRoberts.step(ballot, received(news.elected())).next();
+        boolean ping = news.found().ping() || census == Census.OUT_PING_SEEN || state().awake();
+        boolean pong = news.found().pong() || census == Census.OUT_PONG_SEEN || tokens.holdsPong();
+        census = Census.NONE;
+        if (pong || ping && ring.conduct().vigilance() == Vigilance.NEWS) {
+            alarm = alarm.suspecting(false);
+            return ChangRobertsRule.RETURNED;
+        }
+        if (news.found().visits() < quorum) {
+            return RingRule.NO_QUORUM;
+        }
+        alarm = alarm.suspecting(false);
+        boolean awake = state().awake();
+        hear(Math.max(generation, news.found().generation()) + 1);
+        if (ping) {
+            if (awake) {
+                privilege = Optional.of(new Privilege(Fence.start(generation), false));
+            }
+            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), OptionalInt.of(-1));
+            if (awake) {
+                tokens = tokens.withBoth(1);
+            }
+            pongArrives(new Round(generation, 0, false, true));
+            return RingRule.PONG_ISSUED;
+        }
+        tokens = tokens.withBoth(1);
+        privilege = Optional.of(new Privilege(Fence.start(generation), true));
+        pongArrives(new Round(generation, 1, false, true));
+        return RingRule.BOTH_ISSUED;
+    }
+
+    // --- effects
+    // ------------------------------------------------------------------------------------------------------
+
+    private void send(Neighbour to, RingMessage message) {
+        effects.add(new Effect.Send<>(to, message));
+    }
+
+    private void schedule(RingTimer timer) {
+        effects.add(new Effect.Schedule<>(timer));
+    }
+}

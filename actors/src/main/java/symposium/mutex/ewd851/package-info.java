@@ -56,8 +56,8 @@
  *   <li>In (3) and (4) {@code /} is {@code |}. The guard bars of the four actions are lost, and the lone P closes the last of them. The
  *       third alternative, of "upon receipt of the token" while neutrally engaged, lacks its label t.1.
  *   <li>"Hence (4) is invariant": so it is. "The strongest invariant": it is not, but for one string. Its members {@code wd (u bn)* t} are
- *       not reachable, in none of their n rotations; all others are, for every n that was explored
- *       ({@link symposium.mutex.ewd851.Ewd851Invariant4}). The formulas (0), (1), (2) and (3) are exact.
+ *       not reachable, in none of their n rotations; all others are. {@link symposium.mutex.ewd851.Ewd851Invariant4} compares the two
+ *       sets and says why. The formulas (0), (1), (2) and (3) are exact.
  *   <li>Claim (iv), that every termination of an s, c or t but (c.0) decreases k, holds of those in the string of the machine that waits;
  *       a signal that arrives elsewhere leaves k as it is ({@link symposium.mutex.ewd851.Ewd851Fairness}).
  *   <li>A machine that is neutral and holds the token is always white, so s.2 has no colour to change; s.1 and s.3 are one alternative of

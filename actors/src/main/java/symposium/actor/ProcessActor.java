@@ -116,6 +116,7 @@ public final class ProcessActor<S, M, I, O> {
         this.protocol = protocol;
         this.surroundings = surroundings;
         this.state = protocol.initial(self, neighbours);
+        protocol.initialTimers(state).forEach(this::schedule);
     }
 
     private Behavior<Command<M, I>> receiving() {
@@ -215,10 +216,13 @@ public final class ProcessActor<S, M, I, O> {
         } else if (effect instanceof Effect.Output<M, O> output) {
             surroundings.user().accept(output.output());
         } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-            Timer timer = schedule.timer();
-            timers.startSingleTimer(
-                    timer, new TimerExpired<>(timer), surroundings.timings().lasting(timer));
+            schedule(schedule.timer());
         }
+    }
+
+    private void schedule(Timer timer) {
+        timers.startSingleTimer(
+                timer, new TimerExpired<>(timer), surroundings.timings().lasting(timer));
     }
 
     private Behavior<Command<M, I>> stopping(Event<M, I> event, Refuted refuted) {

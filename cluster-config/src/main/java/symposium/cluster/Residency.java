@@ -12,6 +12,11 @@ import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851State;
+import symposium.regeneration.misra.Counting;
+import symposium.ring.Ring;
+import symposium.ring.RingMessage;
+import symposium.ring.RingState;
+import symposium.ring.Vigilance;
 
 /**
  * How an algorithm for mutual exclusion lives on a cluster.
@@ -44,6 +49,8 @@ record Residency<S, M>(
         Ewd851Algorithm ewd851 = new Ewd851Algorithm();
         add(new Residency<Ewd851State, Ewd851Message>(
                 ewd851.name(), ewd851.messages(), Formation.COMPLETE, ewd851::protocol));
+        add(new Residency<RingState, RingMessage>(
+                "ewd851-misra", RingMessage.class, Formation.AT_ONCE, Residency::emptyRing));
     }
 
     private static void add(Residency<?, ?> residency) {
@@ -62,6 +69,12 @@ record Residency<S, M>(
                     "symposium.algorithm is " + algorithm + ": a cluster runs one of " + List.copyOf(ALL.keySet()));
         }
         return residency;
+    }
+
+    /** Whoever comes first issues the tokens; a token is used when a majority knows of its generation. */
+    private static Protocol<RingState, RingMessage, Ask, Told> emptyRing(Start start) {
+        int majority = start.processes().size() / 2 + 1;
+        return Ring.startingEmpty(0, new Ring.Conduct(majority, Counting.unbounded(), Vigilance.SILENCE));
     }
 
     /** The process with which a ring begins when nothing else says so. */

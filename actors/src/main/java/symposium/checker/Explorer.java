@@ -2,13 +2,14 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Law;
 import symposium.kernel.Occurrence;
@@ -44,6 +45,7 @@ public final class Explorer<S, M, U, I, O> {
     private int brokenAt;
     private Occurrence brokenBy;
     private boolean deadlock;
+    private boolean observed;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
         this.model = model;
@@ -89,7 +91,7 @@ public final class Explorer<S, M, U, I, O> {
                 depth++;
                 level = space.store().count();
             }
-            if ((head & 0xfff) == 0 && (space.store().count() >= limits.states() || System.nanoTime() > end)) {
+            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > end) {
                 break;
             }
             if (head == tell) {
@@ -107,18 +109,16 @@ public final class Explorer<S, M, U, I, O> {
                 found = space.expand();
             }
             mostSuccessors = Math.max(mostSuccessors, found);
+            if (space.anyRefuted()) {
+                refuteStep(head, found);
+                break;
+            }
             for (int successor = 0; successor < found; successor++) {
                 LocalStep step = space.step(successor);
                 if (step != null) {
-                    if (step.refutes() != null) {
-                        refute(step.refutes(), head, step.occurrence());
-                        break;
-                    }
                     fired[step.rule()]++;
+                    observed |= step.outputs().length > 0;
                 }
-            }
-            if (broken != null) {
-                break;
             }
             if (space.owedSteps() == 0 && anyoneWaits()) {
                 deadlock = true;
@@ -140,6 +140,15 @@ public final class Explorer<S, M, U, I, O> {
         complete = broken == null && head == space.store().count();
         seconds = (System.nanoTime() - start) / 1e9;
         return this;
+    }
+
+    private void refuteStep(int state, int found) {
+        for (int successor = 0; successor < found; successor++) {
+            if (space.refutation(successor) != null) {
+                refute(space.refutation(successor).law(), state, space.occurrence(successor));
+                return;
+            }
+        }
     }
 
     private void refute(String law, int state, Occurrence by) {
@@ -209,6 +218,61 @@ public final class Explorer<S, M, U, I, O> {
         }
     }
 
+    /** Every state found, as records, in the order of discovery. */
+    public Iterable<Configuration<S, M, U>> reachable() {
+        return () -> IntStream.range(0, states())
+                .mapToObj(state -> {
+                    space.visit(state);
+                    return space.configuration();
+                })
+                .iterator();
+    }
+
+    /**
+     * Hands every transition between states found to {@code visitor}, in the order of discovery of the states they leave.
+     *
+     * @throws IllegalStateException when the exploration is not complete
+     */
+    public void forEachTransition(TransitionVisitor visitor) {
+        requireComplete();
+        Graph<S, M, U, I, O> graph = new Graph<>(space);
+        int[] successors = new int[16];
+        for (int state = 0; state < space.store().count(); state++) {
+            successors = graph.successors(state, successors);
+            int found = graph.count();
+            for (int successor = 0; successor < found; successor++) {
+                visitor.transition(state, space.occurrence(successor), successors[successor]);
+            }
+        }
+    }
+
+    /** Who is told of transitions; states go by their numbers in the order of discovery, from 0. */
+    @FunctionalInterface
+    public interface TransitionVisitor {
+        void transition(int from, Occurrence occurrence, int to);
+    }
+
+    /**
+     * How often, at the most, something happens at others while one waits: overtaking in a wider or narrower sense than that of the
+     * {@link Report}, which counts whenever another is served.
+     *
+     * @param counted what counts as overtaking
+     * @return the exact bound; empty when there is none, or somebody may wait forever
+     * @throws IllegalStateException when the exploration is not complete
+     */
+    public OptionalInt overtaking(Predicate<? super Occurrence> counted) {
+        requireComplete();
+        Fairness<S, M, U, I, O> judge = new Fairness<>(space, step -> counted.test(step.occurrence()));
+        judge.judge();
+        return judge.starved() < 0 ? judge.overtaking() : OptionalInt.empty();
+    }
+
+    private void requireComplete() {
+        if (!complete) {
+            throw new IllegalStateException("only of a complete exploration is everything known");
+        }
+    }
+
     /** How many distinct states have been found. */
     public int states() {
         return space.store().count();
@@ -220,10 +284,9 @@ public final class Explorer<S, M, U, I, O> {
         int at = state;
         while (at != 0) {
             int from = space.store().parent(at);
-            path.add(new Graph<>(space).occurrence(from, at));
+            path.addAll(0, new Graph<>(space).occurrences(from, at));
             at = from;
         }
-        Collections.reverse(path);
         return path;
     }
 
@@ -239,6 +302,10 @@ public final class Explorer<S, M, U, I, O> {
             known |= law.name().equals(broken);
             properties.add(property(law.name(), space.observations().tested(law)));
         }
+        for (String law : model.problem().observer().laws()) {
+            known |= law.equals(broken);
+            properties.add(property(law, observed));
+        }
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));
         }
@@ -249,7 +316,7 @@ public final class Explorer<S, M, U, I, O> {
         properties.add(property(NO_DEADLOCK, served > 0));
         OptionalInt overtaking = OptionalInt.empty();
         if (fairness && complete) {
-            Fairness<S, M, U, I, O> judge = new Fairness<>(space);
+            Fairness<S, M, U, I, O> judge = new Fairness<>(space, LocalStep::serves);
             judge.judge();
             overtaking = judge.overtaking();
             properties.add(new Property(

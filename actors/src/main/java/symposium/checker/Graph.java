@@ -1,6 +1,7 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.List;
 import symposium.kernel.Occurrence;
 
 /** The states found, as a graph: successors computed again where they are asked for, which costs less than keeping them. */
@@ -36,12 +37,14 @@ final class Graph<S, M, U, I, O> {
         return count;
     }
 
-    /** What happens on the way from one state to a successor. */
-    Occurrence occurrence(int from, int to) {
+    /** What happens on the way from one state to a successor; a message that arrives and stays under way is doubled first. */
+    List<Occurrence> occurrences(int from, int to) {
         int[] successors = successors(from, new int[16]);
         for (int successor = 0; successor < count; successor++) {
             if (successors[successor] == to) {
-                return space.occurrence(successor);
+                return space.kind(successor) == Space.Kind.DOUBLING
+                        ? List.of(space.doubling(successor), space.occurrence(successor))
+                        : List.of(space.occurrence(successor));
             }
         }
         throw new IllegalStateException("state " + to + " does not follow state " + from);

@@ -20,6 +20,10 @@ record Local<S, U>(S state, U user, int demands, SortedSet<String> timers, Sorte
         return state != null;
     }
 
+    Local<S, U> at(S other) {
+        return new Local<>(other, user, demands, timers, departed);
+    }
+
     Local<S, U> crashed() {
         return new Local<>(
                 null, user, 0, java.util.Collections.emptySortedSet(), java.util.Collections.emptySortedSet());

@@ -1,6 +1,7 @@
 package symposium.checker;
 
 import symposium.kernel.Occurrence;
+import symposium.kernel.Refuted;
 
 /**
  * What one event does to one local state, computed once by the protocol and remembered as numbers.
@@ -9,17 +10,19 @@ import symposium.kernel.Occurrence;
  * @param sentOver the links over which it sends, each once
  * @param sent for each of those, the numbers of the messages sent over it, in order
  * @param rule the number of the rule, or -1 where the step is not one of the protocol's
+ * @param outputs what the user is told
  * @param serves whether a waiting user is served by it
  * @param owed whether it happens in the end when it is possible all the time
  * @param occurrence what is to be told of it
- * @param refutes the law that the step refutes, or null
+ * @param refutes what the step refutes, or null
  */
 record LocalStep(
         int next,
         int[] sentOver,
         int[][] sent,
         int rule,
+        Object[] outputs,
         boolean serves,
         boolean owed,
         Occurrence occurrence,
-        String refutes) {}
+        Refuted refutes) {}

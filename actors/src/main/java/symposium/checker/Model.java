@@ -1,6 +1,7 @@
 package symposium.checker;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import symposium.kernel.Algorithm;
@@ -9,6 +10,7 @@ import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Quotient;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -23,6 +25,7 @@ import symposium.kernel.Topology;
  * @param channels in which order links deliver
  * @param requests how many demands each user makes, or empty for as many as it likes
  * @param faults what may go wrong
+ * @param quotient which states to see as one, if any
  */
 public record Model<S, M, U, I, O>(
         Protocol<S, M, I, O> protocol,
@@ -32,7 +35,8 @@ public record Model<S, M, U, I, O>(
         SortedSet<ProcessId> processes,
         Channels channels,
         OptionalInt requests,
-        Faults faults) {
+        Faults faults,
+        Optional<Quotient<S, M>> quotient) {
 
     /** An algorithm of the catalogue under exactly its assumptions, each user asking as often as keeps the state space finite. */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Start start) {
@@ -44,36 +48,44 @@ public record Model<S, M, U, I, O>(
                 start.processes(),
                 algorithm.channels(),
                 algorithm.finiteWithoutBound() ? OptionalInt.empty() : OptionalInt.of(1),
-                Faults.NONE);
+                Faults.NONE,
+                Optional.empty());
     }
 
     /** The same with another protocol: a variant. */
     public Model<S, M, U, I, O> running(Protocol<S, M, I, O> other) {
-        return new Model<>(other, problem, laws, topology, processes, channels, requests, faults);
+        return new Model<>(other, problem, laws, topology, processes, channels, requests, faults, quotient);
     }
 
     /** The same on another topology. */
     public Model<S, M, U, I, O> on(Topology other) {
-        return new Model<>(protocol, problem, laws, other, processes, channels, requests, faults);
+        return new Model<>(protocol, problem, laws, other, processes, channels, requests, faults, quotient);
     }
 
     /** The same over other links. */
     public Model<S, M, U, I, O> over(Channels other) {
-        return new Model<>(protocol, problem, laws, topology, processes, other, requests, faults);
+        return new Model<>(protocol, problem, laws, topology, processes, other, requests, faults, quotient);
     }
 
     /** The same with each user asking at most so often. */
     public Model<S, M, U, I, O> requesting(int each) {
-        return new Model<>(protocol, problem, laws, topology, processes, channels, OptionalInt.of(each), faults);
+        return new Model<>(
+                protocol, problem, laws, topology, processes, channels, OptionalInt.of(each), faults, quotient);
     }
 
     /** The same with these faults. */
     public Model<S, M, U, I, O> suffering(Faults other) {
-        return new Model<>(protocol, problem, laws, topology, processes, channels, requests, other);
+        return new Model<>(protocol, problem, laws, topology, processes, channels, requests, other, quotient);
+    }
+
+    /** The same, with states seen as one that this quotient makes alike. */
+    public Model<S, M, U, I, O> modulo(Quotient<S, M> other) {
+        return new Model<>(
+                protocol, problem, laws, topology, processes, channels, requests, faults, Optional.of(other));
     }
 
     /** The same under other laws. */
     public Model<S, M, U, I, O> under(List<Law<S, M, U>> other) {
-        return new Model<>(protocol, problem, other, topology, processes, channels, requests, faults);
+        return new Model<>(protocol, problem, other, topology, processes, channels, requests, faults, quotient);
     }
 }

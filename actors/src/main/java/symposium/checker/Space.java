@@ -15,8 +15,10 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Observer;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Quotient;
 import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
@@ -26,7 +28,7 @@ import symposium.kernel.Timer;
  * The global states of a model as rows of numbers, and what leads from one to the next.
  *
  * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot how many messages have
- * been lost and doubled; the others what is under way over one link in one direction, 0 for nothing. Links get their slots when they
+ * been lost and doubled; the next what the problem's observer remembers; the others what is under way over one link in one direction, 0 for nothing. Links get their slots when they
  * are first used.
  */
 final class Space<S, M, U, I, O> {
@@ -47,17 +49,23 @@ final class Space<S, M, U, I, O> {
     /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
     static final int WIDENED = -1;
 
-    private static final LocalStep WAITS = new LocalStep(0, new int[0], new int[0][], -1, false, false, null, null);
+    private static final LocalStep WAITS =
+            new LocalStep(0, new int[0], new int[0][], -1, new Object[0], false, false, null, null);
 
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
     private final int processes;
+    /** The slot of the observer, and that of the first link. */
+    private final int watch;
+
+    private final int links0;
     private final Map<String, Timer> timers = new HashMap<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
 
     private final List<Numbering<Local<S, U>>> locals = new ArrayList<>();
     private final Numbering<M> messages = new Numbering<>();
     private final Numbering<List<Integer>> contents = new Numbering<>();
+    private final Numbering<Observer<O>> observers = new Numbering<>();
     private final Map<Integer, Integer> linkByEnds = new HashMap<>();
     private final List<Link> links = new ArrayList<>();
 
@@ -65,6 +73,8 @@ final class Space<S, M, U, I, O> {
     private final LocalStep[][][] actions;
     /** By process, local state and departed process. */
     private final LocalStep[][][] news;
+    /** By process and local state: one more than the number of the local state after a crash. */
+    private final int[][] crashed;
     /** By link, local state of the recipient and message. */
     private LocalStep[][][] deliveries = new LocalStep[0][][];
     /** By content: message and remaining content of each possible delivery, alternating. */
@@ -84,6 +94,8 @@ final class Space<S, M, U, I, O> {
     private int[] places = new int[16];
     private int[] chosen = new int[16];
     private LocalStep[] steps = new LocalStep[16];
+    private Refuted[] refutations = new Refuted[16];
+    private boolean anyRefuted;
     private int owedSteps;
 
     /** A growing row of numbers. */
@@ -97,15 +109,18 @@ final class Space<S, M, U, I, O> {
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
+        this.watch = processes + 1;
+        this.links0 = processes + 2;
         this.actions = new LocalStep[processes][16][];
         this.news = new LocalStep[processes][16][];
+        this.crashed = new int[processes][16];
         for (Rule rule : model.protocol().rules()) {
             rules.put(rule.label(), rules.size());
         }
         this.observations = new Observations<>(model.laws(), processes);
         contents.of(List.of());
         observations.content(0, List.of());
-        int[] widths = new int[processes + 1];
+        int[] widths = new int[links0];
         Arrays.fill(widths, 0, processes, 3);
         widths[processes] = faultBits();
         layout = new Layout(widths);
@@ -123,7 +138,7 @@ final class Space<S, M, U, I, O> {
     /** Puts the initial state into the store, as number 0. */
     void begin() {
         SortedSet<ProcessId> members = new TreeSet<>(ids);
-        int[] initial = new int[processes + 1];
+        int[] initial = new int[links0];
         for (int process = 0; process < processes; process++) {
             Neighbours neighbours = model.topology().neighbours(ids.get(process), members);
             S state = model.protocol().initial(ids.get(process), neighbours);
@@ -141,6 +156,7 @@ final class Space<S, M, U, I, O> {
                             running,
                             Collections.emptySortedSet()));
         }
+        observers.of(model.problem().observer());
         long[] packed = new long[layout.words()];
         layout.pack(initial, initial.length, packed, 0);
         store.addAll(packed, 1, -1);
@@ -175,7 +191,6 @@ final class Space<S, M, U, I, O> {
     }
 
     // --- the state being expanded
-    // -------------------------------------------------------------------------------------
 
     /** Unpacks a state, to be looked at and expanded. */
     void visit(int state) {
@@ -199,7 +214,7 @@ final class Space<S, M, U, I, O> {
     }
 
     List<M> underWay(int link) {
-        return decode(row.at[processes + 1 + link]);
+        return decode(row.at[links0 + link]);
     }
 
     private List<M> decode(int content) {
@@ -214,7 +229,8 @@ final class Space<S, M, U, I, O> {
     int expand() {
         found = 0;
         owedSteps = 0;
-        int first = processes + 1;
+        anyRefuted = false;
+        int first = links0;
         for (int process = 0; process < processes; process++) {
             int local = row.at[process];
             for (LocalStep step : actionsOf(process, local)) {
@@ -233,7 +249,7 @@ final class Space<S, M, U, I, O> {
                 return WIDENED;
             }
         }
-        return found;
+        return model.quotient().isPresent() && !normalizeSuccessors() ? WIDENED : found;
     }
 
     private boolean expandLink(int link, int content) {
@@ -250,7 +266,7 @@ final class Space<S, M, U, I, O> {
             if (lost < model.faults().losses()) {
                 int at = begin(Kind.LOSS, link, null, choices[choice]);
                 replace(at, processes, faults, faults + 1);
-                if (!put(at, processes + 1 + link, content, choices[choice + 1])) {
+                if (!put(at, links0 + link, content, choices[choice + 1])) {
                     return false;
                 }
             }
@@ -272,26 +288,26 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean expandCrashes() {
-        int crashed = 0;
+        int down = 0;
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
-                crashed++;
+                down++;
             }
         }
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
                 continue;
             }
-            if (crashed < model.faults().crashes()) {
-                int next = local(process, local(process).crashed());
+            if (down < model.faults().crashes()) {
+                int next = afterCrash(process, row.at[process]);
                 int at = begin(Kind.CRASH, process, null, -1);
                 if (!put(at, process, row.at[process], next)) {
                     return false;
                 }
                 emptyLinks(at, -1, process);
             }
-            for (int gone = 0; crashed > 0 && gone < processes; gone++) {
-                if (!alive(gone) && !local(process).departed().contains(ids.get(gone))) {
+            for (int gone = 0; down > 0 && gone < processes; gone++) {
+                if (!alive(gone) && !observations.knowsDeparted(process, row.at[process], gone)) {
                     int at = found * layout.words();
                     if (!apply(Kind.NEWS, process, process, newsOf(process, row.at[process], gone), gone, 0)) {
                         return false;
@@ -305,10 +321,10 @@ final class Space<S, M, U, I, O> {
 
     /** Does away with what is under way to a process, from one other or, when {@code from} is -1, from all. */
     private void emptyLinks(int at, int from, int to) {
-        for (int link = 0; link < links.size() && processes + 1 + link < layout.slots(); link++) {
+        for (int link = 0; link < links.size() && links0 + link < layout.slots(); link++) {
             Link ends = links.get(link);
             if (ends.to() == to && (from == -1 || ends.from() == from)) {
-                int slot = processes + 1 + link;
+                int slot = links0 + link;
                 replace(at, slot, row.at[slot], 0);
             }
         }
@@ -316,6 +332,10 @@ final class Space<S, M, U, I, O> {
 
     boolean alive(int process) {
         return observations.alive(process, row.at[process]);
+    }
+
+    int firstLink() {
+        return links0;
     }
 
     int owedSteps() {
@@ -348,6 +368,11 @@ final class Space<S, M, U, I, O> {
 
     /** What happened on the way to a successor. */
     Occurrence occurrence(int successor) {
+        if (refutations[successor] != null && steps[successor].refutes() == null) {
+            Occurrence.Stepped step = (Occurrence.Stepped) steps[successor].occurrence();
+            return new Occurrence.Failed(
+                    step.process(), step.event(), step.effects() + ": " + refutations[successor].getMessage());
+        }
         Kind kind = kinds[successor];
         if (kind == Kind.CRASH) {
             return new Occurrence.Crashed(ids.get(places[successor]));
@@ -360,8 +385,14 @@ final class Space<S, M, U, I, O> {
         return steps[successor].occurrence();
     }
 
+    /** The doubling of the message that then arrives on the way to a successor. */
+    Occurrence doubling(int successor) {
+        Link link = links.get(places[successor]);
+        return new Occurrence.MessageDoubled(
+                ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
+    }
+
     // --- building a successor
-    // -----------------------------------------------------------------------------------------
 
     private int begin(Kind kind, int place, LocalStep step, int message) {
         int words = layout.words();
@@ -370,6 +401,7 @@ final class Space<S, M, U, I, O> {
             places = Arrays.copyOf(places, found * 2);
             chosen = Arrays.copyOf(chosen, found * 2);
             steps = Arrays.copyOf(steps, found * 2);
+            refutations = Arrays.copyOf(refutations, found * 2);
         }
         if ((found + 1) * words > successors.length) {
             successors = Arrays.copyOf(successors, successors.length * 2 + words);
@@ -378,6 +410,7 @@ final class Space<S, M, U, I, O> {
         places[found] = place;
         chosen[found] = message;
         steps[found] = step;
+        refutations[found] = null;
         int at = found * words;
         System.arraycopy(packedVisited(), 0, successors, at, words);
         found++;
@@ -415,9 +448,14 @@ final class Space<S, M, U, I, O> {
             owedSteps++;
         }
         if (step.refutes() != null) {
+            refutations[found - 1] = step.refutes();
+            anyRefuted = true;
             return true;
         }
-        int first = processes + 1;
+        if (step.outputs().length > 0 && !observe(at, process, step)) {
+            return false;
+        }
+        int first = links0;
         int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING ? place : -1;
         boolean receivedPut = received < 0;
         if (!put(at, process, row.at[process], step.next())) {
@@ -446,8 +484,34 @@ final class Space<S, M, U, I, O> {
         return receivedPut || put(at, first + received, row.at[first + received], rest);
     }
 
+    @SuppressWarnings("unchecked")
+    private boolean observe(int at, int process, LocalStep step) {
+        Observer<O> observer = observers.value(row.at[watch]);
+        try {
+            for (Object output : step.outputs()) {
+                observer = observer.sees(ids.get(process), (O) output);
+            }
+        } catch (Refuted refuted) {
+            refutations[found - 1] = refuted;
+            anyRefuted = true;
+            return true;
+        }
+        return put(at, watch, row.at[watch], observers.of(observer));
+    }
+
+    /** Whether a step to one of the successors refutes a law. */
+    boolean anyRefuted() {
+        return anyRefuted;
+    }
+
+    /** The law that the step to a successor refutes, or null. */
+    Refuted refutation(int successor) {
+        return refutations[successor];
+    }
+
     private void widen(int slot, int number) {
-        Layout wider = layout.widened(processes + 1 + links.size(), slot, number);
+        Layout wider = layout.widened(
+                links0 + links.size(), slot, number, each -> slot >= 0 && slot < processes && each < processes);
         StateStore moved = new StateStore(wider.words(), store.count());
         int[] numbers = new int[wider.slots()];
         long[] words = new long[wider.words()];
@@ -460,15 +524,113 @@ final class Space<S, M, U, I, O> {
         store = moved;
     }
 
+    // --- the quotient
+
+    private int[] full = new int[16];
+    /** By slot (all links share one) and number: one more than the phase found there, 0 where nobody has looked. */
+    private int[][] phases = new int[0][];
+    /** By slot, phase and number: one more than the number of the normal form. */
+    private int[][][] normals = new int[0][][];
+
+    /** Puts its normal form in the place of each successor. */
+    private boolean normalizeSuccessors() {
+        Quotient<S, M> quotient = model.quotient().orElseThrow();
+        int words = layout.words();
+        int slots = layout.slots();
+        if (full.length < slots) {
+            full = new int[slots * 2];
+        }
+        for (int successor = 0; successor < found; successor++) {
+            layout.unpack(successors, successor * words, full);
+            int phase = 0;
+            for (int slot = 0; slot < slots && phase == 0; slot++) {
+                phase = holdsRecords(slot) && (slot < processes || full[slot] != 0)
+                        ? phase(quotient, slot, full[slot])
+                        : 0;
+            }
+            for (int slot = 0; slot < slots; slot++) {
+                if (holdsRecords(slot)
+                        && (slot < processes || full[slot] != 0)
+                        && !put(successor * words, slot, full[slot], normal(quotient, slot, full[slot], phase))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean holdsRecords(int slot) {
+        return slot != processes && slot != watch;
+    }
+
+    private int phase(Quotient<S, M> quotient, int slot, int number) {
+        int kind = Math.min(slot, links0);
+        if (phases.length == 0) {
+            phases = new int[links0 + 1][16];
+            normals = new int[links0 + 1][4][16];
+        }
+        if (number >= phases[kind].length) {
+            phases[kind] = Arrays.copyOf(phases[kind], number * 2);
+        }
+        if (phases[kind][number] == 0) {
+            phases[kind][number] = 1 + computePhase(quotient, slot, number);
+        }
+        return phases[kind][number] - 1;
+    }
+
+    private int computePhase(Quotient<S, M> quotient, int slot, int number) {
+        if (slot < processes) {
+            Local<S, U> local = locals.get(slot).value(number);
+            return local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
+        }
+        int phase = 0;
+        for (M message : decode(number)) {
+            phase = Math.max(phase, quotient.phaseUnderWay(message).orElse(0));
+        }
+        return phase;
+    }
+
+    private int normal(Quotient<S, M> quotient, int slot, int number, int phase) {
+        int kind = Math.min(slot, links0);
+        if (phase >= normals[kind].length) {
+            int known = normals[kind].length;
+            normals[kind] = Arrays.copyOf(normals[kind], phase * 2);
+            Arrays.setAll(normals[kind], at -> at < known ? normals[kind][at] : new int[16]);
+        }
+        int[] row = normals[kind][phase];
+        if (number >= row.length) {
+            row = Arrays.copyOf(row, number * 2);
+            normals[kind][phase] = row;
+        }
+        if (row[number] == 0) {
+            row[number] = 1 + computeNormal(quotient, slot, number, phase);
+        }
+        return row[number] - 1;
+    }
+
+    private int computeNormal(Quotient<S, M> quotient, int slot, int number, int phase) {
+        if (slot < processes) {
+            Local<S, U> local = locals.get(slot).value(number);
+            return local.alive() ? local(slot, local.at(quotient.normal(local.state(), phase))) : number;
+        }
+        List<Integer> normal = new ArrayList<>();
+        for (M message : decode(number)) {
+            normal.add(messages.of(quotient.normalUnderWay(message, phase)));
+        }
+        if (model.channels() == Channels.UNORDERED) {
+            Collections.sort(normal);
+        }
+        return content(List.copyOf(normal));
+    }
+
     // --- numbers and remembered steps
-    // ---------------------------------------------------------------------------------
 
     private int local(int process, Local<S, U> local) {
         Numbering<Local<S, U>> numbering = locals.get(process);
         int known = numbering.size();
         int number = numbering.of(local);
         if (number == known) {
-            observations.local(process, number, local, model.problem());
+            observations.local(process, number, local, model.problem(), ids);
             if (number >= actions[process].length) {
                 actions[process] = Arrays.copyOf(actions[process], number * 2);
                 news[process] = Arrays.copyOf(news[process], number * 2);
@@ -586,6 +748,17 @@ final class Space<S, M, U, I, O> {
         return computed;
     }
 
+    private int afterCrash(int process, int number) {
+        if (number >= crashed[process].length) {
+            crashed[process] = Arrays.copyOf(crashed[process], number * 2);
+        }
+        if (crashed[process][number] == 0) {
+            int next = local(process, locals.get(process).value(number).crashed());
+            crashed[process][number] = 1 + next;
+        }
+        return crashed[process][number] - 1;
+    }
+
     private LocalStep newsOf(int process, int number, int gone) {
         LocalStep[] known = news[process][number];
         if (known == null) {
@@ -642,6 +815,7 @@ final class Space<S, M, U, I, O> {
             Step<S, M, O> step = model.protocol().step(local.state(), event);
             U user = local.user();
             boolean serves = false;
+            List<O> told = new ArrayList<>();
             SortedSet<String> running = new TreeSet<>(local.timers());
             Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
             for (Effect<M, O> effect : step.effects()) {
@@ -650,7 +824,10 @@ final class Space<S, M, U, I, O> {
                             .add(messages.of(send.message()));
                 } else if (effect instanceof Effect.Output<M, O> output) {
                     user = model.problem().told(user, output.output());
+                    told.add(output.output());
                     serves |= model.problem().serves(output.output());
+                } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                    running.remove(cancel.timer().name());
                 } else if (effect instanceof Effect.Schedule<M, O> schedule) {
                     timers.put(schedule.timer().name(), schedule.timer());
                     running.add(schedule.timer().name());
@@ -669,6 +846,7 @@ final class Space<S, M, U, I, O> {
                                     each.stream().mapToInt(Integer::intValue).toArray())
                             .toArray(int[][]::new),
                     rule,
+                    told.toArray(),
                     serves,
                     owed,
                     new Occurrence.Stepped(ids.get(process), event, step.rule(), step.effects()),
@@ -679,15 +857,15 @@ final class Space<S, M, U, I, O> {
                     new int[0],
                     new int[0][],
                     -1,
+                    new Object[0],
                     false,
                     owed,
                     new Occurrence.Failed(ids.get(process), event, refuted.getMessage()),
-                    refuted.law());
+                    refuted);
         }
     }
 
     // --- records again
-    // ------------------------------------------------------------------------------------------------
 
     /** The state visited, as records. */
     Configuration<S, M, U> configuration() {
@@ -697,7 +875,7 @@ final class Space<S, M, U, I, O> {
         }
         Map<Integer, List<M>> moving = new HashMap<>();
         linkByEnds.forEach((key, link) -> {
-            if (processes + 1 + link < layout.slots()) {
+            if (links0 + link < layout.slots()) {
                 moving.put(key, underWay(link));
             }
         });

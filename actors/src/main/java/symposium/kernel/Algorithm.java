@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -54,5 +55,16 @@ public interface Algorithm<S, M, U, I, O> {
     /** The rules that cannot fire with so few processes. */
     default Set<? extends Rule> silent(int processes) {
         return Set.of();
+    }
+
+    /**
+     * What else is to be reported once every state reachable without faults is known: what the paper says of all of them together. By
+     * the name under which reports give it; values are numbers, strings, booleans, and lists and maps of these.
+     *
+     * @param start how the run starts
+     * @param reachable every reachable state once; it can be gone through again and again
+     */
+    default Map<String, Object> findings(Start start, Iterable<Configuration<S, M, U>> reachable) {
+        return Map.of();
     }
 }

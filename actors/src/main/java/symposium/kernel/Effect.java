@@ -31,4 +31,12 @@ public sealed interface Effect<M, O> {
             return "schedule " + timer;
         }
     }
+
+    /** Let {@code timer} run no more, if it runs. */
+    record Cancel<M, O>(Timer timer) implements Effect<M, O> {
+        @Override
+        public String toString() {
+            return "cancel " + timer;
+        }
+    }
 }

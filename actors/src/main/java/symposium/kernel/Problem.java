@@ -39,6 +39,11 @@ public interface Problem<U, I, O> {
     /** Whether the user waits for an answer: nobody may wait forever. */
     boolean waits(U user);
 
+    /** Who watches over the laws that take more than one user to see; the same in a checker and beside a running system. */
+    default Observer<O> observer() {
+        return Observer.indifferent();
+    }
+
     /** Whether being told this is what a waiting user waits for. */
     boolean serves(O output);
 }

@@ -1,7 +1,9 @@
 package symposium.mutex;
 
 import java.util.List;
+import symposium.kernel.Observer;
 import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Refuted;
 
 /**
@@ -14,27 +16,37 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
     /** The problem; it has no parameters. */
     public static final MutualExclusion PROBLEM = new MutualExclusion();
 
-    /**
-     * Where a user stands.
-     *
-     * @param phase what it is doing
-     * @param fence that of its latest grant, {@link Fence#NONE} before the first
-     */
-    public record User(Phase phase, Fence fence) {
-        @Override
-        public String toString() {
-            return phase.toString();
-        }
-    }
-
-    /** What a user is doing. */
-    public enum Phase {
+    /** Where a user stands. */
+    public enum User {
         /** Neutrally engaged: neither in the critical section nor asking for it. */
         IDLE,
         /** Delayed: it has asked and not been granted. */
         WAITING,
         /** In the critical section. */
         CRITICAL
+    }
+
+    /** The name of the law of fences. */
+    public static final String FENCES_GROW = "a grant carries a greater fence than all grants before it";
+
+    /** Remembers the greatest fence granted so far. */
+    private record GreatestFence(Fence soFar) implements Observer<Told> {
+        @Override
+        public List<String> laws() {
+            return List.of(FENCES_GROW);
+        }
+
+        @Override
+        public Observer<Told> sees(ProcessId process, Told output) {
+            if (!(output instanceof Told.Granted granted) || granted.fence().equals(Fence.NONE)) {
+                return this;
+            }
+            if (granted.fence().compareTo(soFar) <= 0) {
+                throw new Refuted(
+                        FENCES_GROW, "process " + process + " is granted " + granted.fence() + " after " + soFar);
+            }
+            return new GreatestFence(granted.fence());
+        }
     }
 
     private MutualExclusion() {}
@@ -46,12 +58,12 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
 
     @Override
     public User initial() {
-        return new User(Phase.IDLE, Fence.NONE);
+        return User.IDLE;
     }
 
     @Override
     public List<Ask> mayAsk(User user) {
-        return switch (user.phase()) {
+        return switch (user) {
             case IDLE -> List.of(Ask.ENTER);
             case WAITING -> List.of();
             case CRITICAL -> List.of(Ask.RELEASE);
@@ -70,26 +82,31 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
 
     @Override
     public User asked(User user, Ask input) {
-        return new User(input == Ask.ENTER ? Phase.WAITING : Phase.IDLE, user.fence());
+        return input == Ask.ENTER ? User.WAITING : User.IDLE;
     }
 
     @Override
     public User told(User user, Told output) {
-        if (output instanceof Told.Granted granted) {
-            if (user.phase() != Phase.WAITING) {
+        if (output instanceof Told.Granted) {
+            if (user != User.WAITING) {
                 throw new Refuted("who is granted has asked", output + " to a user who is " + user);
             }
-            return new User(Phase.CRITICAL, granted.fence());
+            return User.CRITICAL;
         }
-        if (user.phase() != Phase.CRITICAL) {
+        if (user != User.CRITICAL) {
             throw new Refuted("who loses has been granted", output + " to a user who is " + user);
         }
-        return new User(Phase.IDLE, user.fence());
+        return User.IDLE;
     }
 
     @Override
     public boolean waits(User user) {
-        return user.phase() == Phase.WAITING;
+        return user == User.WAITING;
+    }
+
+    @Override
+    public Observer<Told> observer() {
+        return new GreatestFence(Fence.NONE);
     }
 
     @Override
@@ -99,6 +116,6 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
 
     /** Whether the user is in the critical section. */
     public static boolean critical(User user) {
-        return user.phase() == Phase.CRITICAL;
+        return user == User.CRITICAL;
     }
 }

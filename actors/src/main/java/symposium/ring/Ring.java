@@ -37,10 +37,9 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
      * How a ring is run.
      *
      * @param quorum how many processes must know of a generation before its token is used; a majority of the configured ones
-     * @param counting how Misra's meetings are counted
      * @param vigilance when a process suspects that both tokens are lost
      */
-    public record Conduct(int quorum, Counting counting, Vigilance vigilance) {
+    public record Conduct(int quorum, Vigilance vigilance) {
         /** @throws IllegalArgumentException when the quorum is not positive */
         public Conduct {
             if (quorum < 1) {
@@ -64,7 +63,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
         // Neither token is handed out by the parts: the composition says where they start.
         ProcessId nobody = new ProcessId(Integer.MAX_VALUE, Long.MIN_VALUE);
         this.ewd851 = new Ewd851(nobody);
-        this.misra = new Misra(nobody, conduct.counting());
+        this.misra = new Misra(nobody, Counting.unbounded());
     }
 
     /** A ring whose tokens of the first generation are both at {@code holder}. */
@@ -109,8 +108,8 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
                 changRoberts.initial(self, neighbours),
                 generation,
                 holds ? Optional.of(new Privilege(Fence.start(generation), false)) : Optional.empty(),
-                holds ? Optional.of(new Round(generation, 0, false, false)) : Optional.empty(),
-                Alarm.NONE.suspecting(holder.isEmpty()),
+                holds ? Optional.of(new Round(generation, 0, false)) : Optional.empty(),
+                holder.isEmpty() ? Alarm.SUSPICIOUS : Alarm.NONE,
                 Census.NONE);
     }
 
@@ -121,7 +120,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
                     ? List.of(RingTimer.PONG_RESTS, RingTimer.SUSPICION)
                     : List.of(RingTimer.PONG_RESTS);
         }
-        return conduct.vigilance() == Vigilance.SILENCE || initial.alarm().suspicious()
+        return conduct.vigilance() == Vigilance.SILENCE || initial.alarm() == Alarm.SUSPICIOUS
                 ? List.of(RingTimer.SUSPICION)
                 : List.of();
     }

@@ -15,7 +15,6 @@ public final class RingLaws {
     public static List<Law<RingState, RingMessage, User>> all() {
         return List.of(
                 MutexLaws.mutualExclusion(),
-                MutexLaws.fencesGrow(),
                 new Law.Count<>(
                         "at most one token is awake",
                         (state, user) -> state.awake() ? 1 : 0,

@@ -77,32 +77,24 @@ public sealed interface RingMessage {
      * @param generation the generation to which it belongs, and which it makes known
      * @param visits while a new token sleeps: how many processes know of its generation, up to the quorum; 0 when none sleeps
      * @param vetoed whether a living token of an older generation has been met meanwhile
-     * @param hurries whether a departure has become known since it last met ping
      */
-    record Round(long generation, int visits, boolean vetoed, boolean hurries) {
+    record Round(long generation, int visits, boolean vetoed) {
 
         Round visiting(int most) {
-            return visits == 0 ? this : new Round(generation, Math.min(visits + 1, most), vetoed, hurries);
+            return visits == 0 ? this : new Round(generation, Math.min(visits + 1, most), vetoed);
         }
 
         Round settled() {
-            return new Round(generation, 0, false, hurries);
+            return new Round(generation, 0, false);
         }
 
         Round veto() {
-            return new Round(generation, visits, true, hurries);
-        }
-
-        Round hurrying(boolean now) {
-            return new Round(generation, visits, vetoed, now);
+            return new Round(generation, visits, true);
         }
 
         @Override
         public String toString() {
-            return "g" + generation
-                    + (visits > 0 ? " known to " + visits : "")
-                    + (vetoed ? " vetoed" : "")
-                    + (hurries ? " hurrying" : "");
+            return "g" + generation + (visits > 0 ? " known to " + visits : "") + (vetoed ? " vetoed" : "");
         }
     }
 

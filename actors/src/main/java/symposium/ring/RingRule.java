@@ -28,10 +28,8 @@ public enum RingRule implements Rule {
     VETO("g.3"),
     /** Pong is back where a new token sleeps, and the old one lives: the new one is forgotten. */
     VETOED("g.4"),
-    /** Pong's rest is over, and it is not here any more. */
-    PONG_GONE("g.5"),
     /** Pong comes where there is one already. */
-    PONG_TWICE("g.6"),
+    PONG_TWICE("g.5"),
 
     /** News of a departure. */
     DEPARTURE("v.0"),

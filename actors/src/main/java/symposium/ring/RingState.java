@@ -22,7 +22,7 @@ import symposium.ring.RingMessage.Round;
  * @param generation the highest generation it has heard of
  * @param privilege what comes with ping, while ping is here
  * @param round what pong is about, while pong is here
- * @param alarm what it has heard
+ * @param alarm what it fears
  * @param census what it knows of a census of its own
  */
 public record RingState(
@@ -51,22 +51,12 @@ public record RingState(
         }
     }
 
-    /**
-     * What a process has heard.
-     *
-     * @param suspicious whether both tokens may be lost, as far as it knows
-     * @param news whether it has heard of a departure and not yet passed it on with pong
-     */
-    public record Alarm(boolean suspicious, boolean news) {
-        static final Alarm NONE = new Alarm(false, false);
-
-        Alarm suspecting(boolean now) {
-            return new Alarm(now, news);
-        }
-
-        Alarm withNews(boolean now) {
-            return new Alarm(suspicious, now);
-        }
+    /** What a process fears. */
+    public enum Alarm {
+        /** Nothing. */
+        NONE,
+        /** That both tokens are lost. */
+        SUSPICIOUS
     }
 
     /** What a process knows of a census of its own. */
@@ -75,10 +65,15 @@ public record RingState(
         NONE,
         /** One is on its way, and neither token has come here since. */
         OUT,
-        /** One is on its way, and ping has come here since. */
+        /** One is on its way, and ping has come here since, but not pong. */
         OUT_PING_SEEN,
         /** One is on its way, and pong has come here since. */
         OUT_PONG_SEEN
+    }
+
+    RingState with(MisraState other) {
+        return new RingState(
+                self, links, departed, machine, other, ballot, generation, privilege, round, alarm, census);
     }
 
     public boolean cutOff() {
@@ -107,8 +102,7 @@ public record RingState(
                 + round.map(it -> " pong " + it).orElse("")
                 + " g" + generation + " m" + tokens.mark()
                 + (ballot.participant() ? " votes" : "")
-                + (alarm.suspicious() ? " suspicious" : "")
-                + (alarm.news() ? " news" : "")
+                + (alarm == Alarm.NONE ? "" : " suspicious")
                 + (census == Census.NONE ? "" : " census " + census)
                 + (departed.isEmpty() ? "" : " without " + departed)
                 + (cutOff() ? " cut off" : "");

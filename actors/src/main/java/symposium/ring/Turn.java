@@ -124,7 +124,6 @@ final class Turn {
     }
 
     // --- EWD851
-    // -------------------------------------------------------------------------------------------------------
 
     private Rule asked(Ask ask) {
         if (links.isEmpty() && ask == Ask.ENTER && machine.neutral() && machine.white()) {
@@ -169,7 +168,6 @@ final class Turn {
     }
 
     // --- Misra
-    // --------------------------------------------------------------------------------------------------------
 
     private MisraMessage misraSends(MisraTimer rest) {
         Step<MisraState, MisraMessage, Circulation.Regenerated> step =
@@ -201,9 +199,7 @@ final class Turn {
         privilege = Optional.of(new Privilege(ping.fence(), false));
         Rule regenerated = misraTakes(new MisraMessage.Ping(ping.nbping()));
         if (regenerated == MisraRule.PING_REGENERATES) {
-            pongArrives(new Round(generation, 0, false, false));
-        } else if (regenerated == MisraRule.PING_MEETS) {
-            round = round.map(it -> it.hurrying(false));
+            pongArrives(new Round(generation, 0, false));
         }
         Rule rule = machineReceivesToken();
         return regenerated == MisraRule.PING_REGENERATES ? regenerated : rule;
@@ -230,12 +226,12 @@ final class Turn {
             return RingRule.PONG_TWICE;
         }
         seen(Census.OUT_PONG_SEEN);
-        alarm = alarm.suspecting(false);
+        calm();
         Rule rule = misraTakes(new MisraMessage.Pong(pong.nbpong()));
         if (rule == MisraRule.PONG_REGENERATES) {
             generation++;
             privilege = Optional.of(new Privilege(Fence.start(generation), true));
-            pongArrives(new Round(generation, 1, false, coming.hurries()));
+            pongArrives(new Round(generation, 1, false));
             return rule;
         }
         if (vetoes) {
@@ -246,8 +242,17 @@ final class Turn {
         if (privilege.isPresent() && privilege.get().asleep()) {
             return pongIsBack(coming);
         }
-        pongArrives(coming.visiting(quorum).hurrying(coming.hurries() && rule != MisraRule.PONG_MEETS));
+        pongArrives(coming.visiting(quorum));
         return rule;
+    }
+
+    private void calm() {
+        if (alarm == Alarm.SUSPICIOUS) {
+            alarm = Alarm.NONE;
+            if (ring.conduct().vigilance() == Vigilance.NEWS) {
+                cancel(RingTimer.SUSPICION);
+            }
+        }
     }
 
     private Rule pongIsBack(Round coming) {
@@ -257,33 +262,26 @@ final class Turn {
             return RingRule.VETOED;
         }
         if (coming.visits() < quorum) {
-            pongArrives(new Round(generation, 1, false, coming.hurries()));
+            pongArrives(new Round(generation, 1, false));
             return RingRule.SLEEPS_ON;
         }
-        pongArrives(coming.settled().hurrying(false));
+        pongArrives(coming.settled());
         privilege = Optional.of(new Privilege(privilege.orElseThrow().fence(), false));
         machineReceivesToken();
         return RingRule.WAKES;
     }
 
     private void pongArrives(Round coming) {
-        Round here = coming.hurrying(coming.hurries() || alarm.news());
-        alarm = alarm.withNews(false);
-        round = Optional.of(here);
-        schedule(here.hurries() || here.visits() > 0 ? RingTimer.PONG_HURRIES : RingTimer.PONG_RESTS);
+        round = Optional.of(coming);
+        schedule(RingTimer.PONG_RESTS);
         if (ring.conduct().vigilance() == Vigilance.SILENCE) {
             schedule(RingTimer.SUSPICION);
         }
     }
 
     private Rule restOver() {
-        if (!tokens.holdsPong() || links.isEmpty()) {
-            return RingRule.PONG_GONE;
-        }
         MisraMessage.Pong left = (MisraMessage.Pong) misraSends(MisraTimer.PONG_RESTS);
-        Round going = round.orElseThrow();
-        send(links.left(), new Pong(departed, left.nbpong(), going.hurrying(going.hurries() || alarm.news())));
-        alarm = alarm.withNews(false);
+        send(links.left(), new Pong(departed, left.nbpong(), round.orElseThrow()));
         round = Optional.empty();
         return MisraRule.PONG_LEAVES;
     }
@@ -309,12 +307,14 @@ final class Turn {
     }
 
     private void forgetPong() {
+        if (round.isPresent()) {
+            cancel(RingTimer.PONG_RESTS);
+        }
         round = Optional.empty();
         tokens = tokens.withoutPong();
     }
 
     // --- membership
-    // ---------------------------------------------------------------------------------------------------
 
     private Rule neighboursChanged(Neighbours now, SortedSet<ProcessId> gone) {
         Neighbours before = links;
@@ -329,8 +329,10 @@ final class Turn {
         tokens = tokens.between(now);
         ballot = new ChangRobertsState(self, now, ballot.participant(), ballot.coordinator());
         boolean grown = learn(gone);
-        if ((leftGone || before.isEmpty()) && !tokens.holdsPong() && !alarm.suspicious()) {
-            alarm = alarm.suspecting(true);
+        if ((leftGone || before.isEmpty()) && !tokens.holdsPong()) {
+            // What was on its way through the link to the left is lost, a ballot perhaps among it.
+            freshBallot();
+            alarm = Alarm.SUSPICIOUS;
             schedule(RingTimer.SUSPICION);
         }
         if (otherRight && state().owes()) {
@@ -361,11 +363,13 @@ final class Turn {
         }
         departed = Ring.union(departed, gone);
         freshBallot();
-        alarm = alarm.withNews(true);
+        if (tokens.holdsPong()) {
+            schedule(RingTimer.PONG_RESTS);
+        }
         if (state().asleep()) {
             forgetPing();
         }
-        if (alarm.suspicious()) {
+        if (alarm == Alarm.SUSPICIOUS) {
             schedule(RingTimer.SUSPICION);
         }
         return true;
@@ -377,14 +381,13 @@ final class Turn {
     }
 
     // --- Chang and Roberts
-    // --------------------------------------------------------------------------------------------
 
     private Rule suspicionOver() {
         boolean silence = ring.conduct().vigilance() == Vigilance.SILENCE;
         if (silence) {
             schedule(RingTimer.SUSPICION);
         }
-        if (links.isEmpty() || tokens.holdsPong() || !(silence || alarm.suspicious())) {
+        if (links.isEmpty() || tokens.holdsPong() || !(silence || alarm == Alarm.SUSPICIOUS)) {
             return RingRule.CALM;
         }
         if (silence) {
@@ -406,7 +409,7 @@ final class Turn {
                     send(links.left(), new Ballot(departed, candidate));
                 } else {
                     Elected elected = (Elected) send.message();
-                    census = Census.OUT;
+                    census = census == Census.NONE ? Census.OUT : census;
                     send(links.left(), new RingMessage.Census(departed, elected, findings()));
                 }
             }
@@ -419,7 +422,7 @@ final class Turn {
     }
 
     private void seen(Census what) {
-        if (census != Census.NONE) {
+        if (census == Census.OUT || census == Census.OUT_PING_SEEN) {
             census = what;
         }
     }
@@ -430,11 +433,10 @@ final class Turn {
         }
         Step<ChangRobertsState, ChangRobertsMessage, Election.Leader> step =
                 ring.changRoberts.step(ballot, received(news.elected()));
-        ballot = step.next();
-        census = Census.NONE;
+        freshBallot();
         Findings found = news.found().and(findings(), quorum);
         if (found.ping() || found.pong()) {
-            alarm = alarm.suspecting(false);
+            calm();
         }
         send(links.left(), new RingMessage.Census(departed, news.elected(), found));
         return step.rule();
@@ -444,18 +446,17 @@ final class Turn {
         if (census == Census.NONE) {
             return RingRule.ABANDONED;
         }
-        ballot = ring.changRoberts.step(ballot, received(news.elected())).next();
         boolean ping = news.found().ping() || census == Census.OUT_PING_SEEN || state().awake();
         boolean pong = news.found().pong() || census == Census.OUT_PONG_SEEN || tokens.holdsPong();
-        census = Census.NONE;
+        freshBallot();
         if (pong || ping && ring.conduct().vigilance() == Vigilance.NEWS) {
-            alarm = alarm.suspecting(false);
+            calm();
             return ChangRobertsRule.RETURNED;
         }
         if (news.found().visits() < quorum) {
             return RingRule.NO_QUORUM;
         }
-        alarm = alarm.suspecting(false);
+        calm();
         boolean awake = state().awake();
         hear(Math.max(generation, news.found().generation()) + 1);
         if (ping) {
@@ -466,20 +467,23 @@ final class Turn {
             if (awake) {
                 tokens = tokens.withBoth(1);
             }
-            pongArrives(new Round(generation, 0, false, true));
+            pongArrives(new Round(generation, 0, false));
             return RingRule.PONG_ISSUED;
         }
         tokens = tokens.withBoth(1);
         privilege = Optional.of(new Privilege(Fence.start(generation), true));
-        pongArrives(new Round(generation, 1, false, true));
+        pongArrives(new Round(generation, 1, false));
         return RingRule.BOTH_ISSUED;
     }
 
     // --- effects
-    // ------------------------------------------------------------------------------------------------------
 
     private void send(Neighbour to, RingMessage message) {
         effects.add(new Effect.Send<>(to, message));
+    }
+
+    private void cancel(RingTimer timer) {
+        effects.add(new Effect.Cancel<>(timer));
     }
 
     private void schedule(RingTimer timer) {

@@ -1,10 +1,161 @@
 package symposium.cli;
 
-/** The command line. */
-public final class Main {
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code symposium}. */
+@Command(
+        name = "symposium",
+        description = "Distributed mutual exclusion, election and arbitration, after five papers.",
+        subcommands = {CheckCommand.class, AlgorithmsCommand.class},
+        scope = ScopeType.INHERIT,
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        usageHelpWidth = 100,
+        synopsisSubcommandLabel = "COMMAND",
+        optionListHeading = "%n",
+        parameterListHeading = "%n",
+        commandListHeading = "%nCommands:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done; what was checked holds",
+            "1:violated",
+            "2:not decided: a bound was reached",
+            "64:the command line, or what it names, is not right; one line on standard error says what would be",
+            "70:a fault of this program; --debug shows where"
+        })
+public final class Main implements Runnable {
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "On a fault of this program, print where it happened.")
+    private boolean debug;
+
+    @Spec
+    private CommandSpec spec;
+
     private Main() {}
 
+    /** Runs a command and ends the virtual machine with its exit code. */
     public static void main(String[] arguments) {
-        System.out.println(symposium.kernel.ProcessId.of(0));
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        System.exit(run(arguments, out, err));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param out where what the user asked for goes
+     * @param err where everything else goes
+     * @return the exit code, one of {@link ExitCode}
+     */
+    public static int run(String[] arguments, PrintStream out, PrintStream err) {
+        Main main = new Main();
+        CommandLine line = new CommandLine(main)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler((wrong, given) -> main.usage(wrong))
+                .setExecutionExceptionHandler((failure, command, parsed) -> main.failed(failure, command));
+        int code;
+        try {
+            code = line.execute(arguments);
+        } catch (Throwable unexpected) {
+            code = main.failed(unexpected, line);
+        }
+        line.getOut().flush();
+        if (line.getOut().checkError() && code != ExitCode.UNEXPECTED) {
+            return complain(line, "standard output cannot be written to the end; what it went to is full, or closed");
+        }
+        return code;
+    }
+
+    @Override
+    public void run() {
+        throw new BadInput("which command? There are: " + commands() + "; see symposium --help");
+    }
+
+    private String commands() {
+        return String.join(", ", spec.subcommands().keySet());
+    }
+
+    private int failed(Throwable failure, CommandLine command) {
+        if (failure instanceof BadInput) {
+            return complain(command, failure.getMessage());
+        }
+        String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
+        complain(
+                command,
+                "a fault of this program: " + failure.getClass().getSimpleName() + what
+                        + (debug ? "" : "; --debug shows where"));
+        if (debug) {
+            failure.printStackTrace(command.getErr());
+        }
+        return ExitCode.UNEXPECTED;
+    }
+
+    private int usage(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        String reason = reason(wrong, command);
+        return complain(command, reason + (reason.endsWith("?") ? " See " : "; see ") + name(command) + " --help");
+    }
+
+    private String reason(ParameterException wrong, CommandLine command) {
+        if (wrong instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            String word = unmatched.getUnmatched().get(0);
+            if (unmatched.isUnknownOption()) {
+                Collection<String> options =
+                        command.getCommandSpec().optionsMap().keySet();
+                return "there is no option " + Values.quoted(word)
+                        + Values.meant(word.replaceFirst("=.*", ""), options);
+            }
+            if (command.getCommandSpec() == spec) {
+                return Values.noneOf(
+                        "command " + Values.quoted(word),
+                        word,
+                        spec.subcommands().keySet());
+            }
+            return "nothing is wanted where " + Values.quoted(word) + " stands";
+        }
+        if (wrong instanceof OverwrittenOptionException twice) {
+            return "option "
+                    + Values.quoted(String.valueOf(twice.getOverwritten().paramLabel())) + " is given more than once";
+        }
+        return wrong.getMessage();
+    }
+
+    private static String name(CommandLine command) {
+        return command.getCommandSpec().qualifiedName();
+    }
+
+    /** The one line. */
+    private static int complain(CommandLine command, String line) {
+        command.getErr().println(name(command) + ": " + line.replaceAll("\\s*\\R\\s*", " "));
+        command.getErr().flush();
+        return ExitCode.USAGE;
+    }
+
+    /** The version of the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"symposium " + (version == null ? "(not from its jar)" : version)};
+        }
     }
 }

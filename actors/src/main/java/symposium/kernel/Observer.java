@@ -1,0 +1,40 @@
+package symposium.kernel;
+
+import java.util.List;
+
+/**
+ * Someone who hears all that all users are told, in the order in which they are told it, and says when it breaks a law that no single
+ * user could see broken. Immutable, equal by value: what an observer remembers is part of a global state, so it remembers little.
+ *
+ * @param <O> what a user is told
+ */
+public interface Observer<O> {
+
+    /** The laws that it watches over. */
+    List<String> laws();
+
+    /**
+     * The observer after the user of {@code process} has been told {@code output}.
+     *
+     * @throws Refuted naming one of {@link #laws()}, when that breaks it
+     */
+    Observer<O> sees(ProcessId process, O output);
+
+    /** One who watches over nothing. */
+    static <O> Observer<O> indifferent() {
+        return new Indifferent<>();
+    }
+
+    /** One who watches over nothing. */
+    record Indifferent<O>() implements Observer<O> {
+        @Override
+        public List<String> laws() {
+            return List.of();
+        }
+
+        @Override
+        public Observer<O> sees(ProcessId process, O output) {
+            return this;
+        }
+    }
+}

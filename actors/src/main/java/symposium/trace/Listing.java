@@ -1,0 +1,93 @@
+package symposium.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import symposium.kernel.Effect;
+import symposium.kernel.Occurrence;
+
+/** A trace as numbered lines: at which process, by which rule, on what, with which effects. */
+public final class Listing {
+
+    private static final String BETWEEN = "  ";
+
+    private Listing() {}
+
+    /** The lines, each ended; empty for an empty trace. */
+    public static String of(Trace trace) {
+        return of(trace, 1);
+    }
+
+    /**
+     * The lines, counted from another number than 1.
+     *
+     * @param first the number of the first line
+     */
+    public static String of(Trace trace, int first) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Occurrence occurrence : trace.occurrences()) {
+            rows.add(List.of(
+                    Integer.toString(first + rows.size()),
+                    "process " + occurrence.process(),
+                    rule(occurrence),
+                    event(occurrence),
+                    effects(occurrence)));
+        }
+        int[] widths = new int[5];
+        for (List<String> row : rows) {
+            for (int cell = 0; cell < widths.length; cell++) {
+                widths[cell] = Math.max(widths[cell], row.get(cell).length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder(BETWEEN);
+            line.append(" ".repeat(widths[0] - row.get(0).length())).append(row.get(0));
+            for (int cell = 1; cell < widths.length; cell++) {
+                line.append(BETWEEN)
+                        .append(row.get(cell))
+                        .append(" ".repeat(widths[cell] - row.get(cell).length()));
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String rule(Occurrence occurrence) {
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            return stepped.rule().label();
+        }
+        if (occurrence instanceof Occurrence.MessageLost) {
+            return "loss";
+        }
+        if (occurrence instanceof Occurrence.MessageDoubled) {
+            return "doubling";
+        }
+        return occurrence instanceof Occurrence.Crashed ? "crash" : "fails";
+    }
+
+    private static String event(Occurrence occurrence) {
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            return stepped.event().toString();
+        }
+        if (occurrence instanceof Occurrence.MessageLost lost) {
+            return lost.message() + " from " + lost.from();
+        }
+        if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+            return doubled.message() + " from " + doubled.from();
+        }
+        return occurrence instanceof Occurrence.Failed failed ? failed.event().toString() : "";
+    }
+
+    private static String effects(Occurrence occurrence) {
+        if (occurrence instanceof Occurrence.Failed failed) {
+            return failed.why();
+        }
+        List<String> parts = new ArrayList<>();
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            for (Effect<?, ?> effect : stepped.effects()) {
+                parts.add(effect instanceof Effect.Send ? "sends " + effect : effect.toString());
+            }
+        }
+        return String.join(", ", parts);
+    }
+}

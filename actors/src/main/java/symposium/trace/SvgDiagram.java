@@ -1,0 +1,187 @@
+package symposium.trace;
+
+import java.util.List;
+import java.util.Locale;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.trace.Flight.Fate;
+
+/**
+ * A trace in space and time as a picture that needs nothing beside it: a column for each process, time downwards, an arrow for each
+ * message from where it was sent to where it was received. What was lost is dashed and ends in a cross; what was still under way is
+ * dashed and ends in an arrow. Pointing at a step or a message tells of it in full.
+ */
+public final class SvgDiagram {
+
+    private static final int MARGIN = 60;
+    private static final int COLUMN = 150;
+    private static final int ROW = 44;
+    private static final int HEADER = 84;
+    private static final int LETTER = 8;
+    private static final int STEP_HEIGHT = 22;
+
+    private static final String STYLE = """
+            text { font: 13px ui-monospace, monospace; fill: #222 }
+            .title { font-weight: bold; font-size: 15px }
+            .name { font-weight: bold; text-anchor: middle }
+            .number, .note { fill: #777 }
+            .number { text-anchor: end }
+            .life { stroke: #999; stroke-width: 1.5 }
+            .step { fill: #eef3fb; stroke: #3b6ea8; stroke-width: 1.2 }
+            .fault { fill: #fbe9e7; stroke: #b3261e; stroke-width: 1.2 }
+            .mark { text-anchor: middle }
+            .way { stroke: #3b6ea8; stroke-width: 1.5; fill: none }
+            .lost { stroke: #b3261e; stroke-dasharray: 5 4 }
+            .under { stroke-dasharray: 5 4 }
+            .message { fill: #1d4373; text-anchor: middle; paint-order: stroke; stroke: #fff; stroke-width: 4px }
+            """;
+
+    private final Trace trace;
+    private final List<ProcessId> processes;
+    private final StringBuilder svg = new StringBuilder();
+
+    private SvgDiagram(Trace trace) {
+        this.trace = trace;
+        this.processes = List.copyOf(trace.processes());
+    }
+
+    /**
+     * The picture, as an SVG document.
+     *
+     * @param title what stands above it
+     */
+    public static String of(Trace trace, String title) {
+        return new SvgDiagram(trace).draw(title);
+    }
+
+    private int x(ProcessId process) {
+        return MARGIN + COLUMN / 2 + processes.indexOf(process) * COLUMN;
+    }
+
+    private int y(int occurrence) {
+        return HEADER + ROW / 2 + occurrence * ROW;
+    }
+
+    private String draw(String title) {
+        int steps = trace.occurrences().size();
+        int longest = 0;
+        for (Occurrence occurrence : trace.occurrences()) {
+            longest = Math.max(longest, Trace.note(occurrence).length());
+        }
+        int drawn = MARGIN + processes.size() * COLUMN;
+        int width = Math.max(drawn + longest * LETTER + MARGIN, title.length() * 9 + MARGIN);
+        int height = y(steps) + ROW;
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">",
+                width, height, width, height);
+        add("<title>%s</title>", escaped(title));
+        add("<style>%s</style>", STYLE);
+        add("<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\""
+                + " orient=\"auto-start-reverse\"><path d=\"M0 0 10 5 0 10z\" fill=\"#3b6ea8\"/></marker></defs>");
+        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
+        add("<text class=\"title\" x=\"%d\" y=\"30\">%s</text>", MARGIN / 2, escaped(title));
+        for (ProcessId process : processes) {
+            life(process);
+        }
+        for (Flight flight : trace.flights()) {
+            way(flight);
+        }
+        for (int at = 0; at < steps; at++) {
+            occurrence(at);
+        }
+        add("</svg>");
+        return svg.toString();
+    }
+
+    private void life(ProcessId process) {
+        int end = y(trace.occurrences().size());
+        for (int at = trace.occurrences().size() - 1; at >= 0; at--) {
+            Occurrence occurrence = trace.occurrences().get(at);
+            if (occurrence instanceof Occurrence.Crashed && occurrence.process().equals(process)) {
+                end = y(at);
+            }
+        }
+        add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>", x(process), HEADER - 22, process);
+        add("<line class=\"life\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x(process), HEADER - 14, x(process), end);
+    }
+
+    private void way(Flight flight) {
+        int fromX = x(flight.from());
+        int fromY = y(flight.sentAt());
+        int toX = x(flight.to());
+        int toY = flight.endedAt() == flight.sentAt() ? fromY + ROW / 2 : y(flight.endedAt());
+        boolean arrives = flight.fate() == Fate.RECEIVED;
+        double share = arrives ? 1 : 0.8;
+        double endX = fromX + (toX - fromX) * share;
+        double endY = fromY + (toY - fromY) * (flight.fate() == Fate.LOST ? 1 : share);
+        String kind =
+                switch (flight.fate()) {
+                    case RECEIVED -> "way";
+                    case LOST -> "way lost";
+                    case UNDER_WAY -> "way under";
+                };
+        String tip = flight.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";
+        add("<g><title>%s from %s to %s</title>", escaped(flight.message()), flight.from(), flight.to());
+        double bulge = fromX == toX ? COLUMN * 0.45 : 0;
+        double inset = fromX == toX ? -halfStep(flight, arrives) : Math.signum(toX - fromX) * halfStep(flight, arrives);
+        double tipX = endX - inset;
+        add(
+                "<path class=\"%s\" d=\"M%d %d Q%.1f %.1f %.1f %.1f\"%s/>",
+                kind, fromX, fromY, (fromX + tipX) / 2 + bulge, (fromY + endY) / 2, tipX, endY, tip);
+        if (flight.fate() == Fate.LOST) {
+            add(
+                    "<path class=\"way lost\" style=\"stroke-dasharray:none\" d=\"M%.1f %.1fl12 12m0 -12l-12 12\"/>",
+                    tipX - 6, endY - 6);
+        }
+        add(
+                "<text class=\"message\" x=\"%.1f\" y=\"%.1f\">%s</text></g>",
+                fromX + (tipX - fromX) * 0.5 + bulge / 2, fromY + (endY - fromY) * 0.5 - 4, escaped(flight.message()));
+    }
+
+    /** How far an arrow stays away from the middle of the step that it points to. */
+    private double halfStep(Flight flight, boolean arrives) {
+        return arrives ? stepWidth(Trace.mark(trace.occurrences().get(flight.endedAt()))) / 2.0 : 0;
+    }
+
+    private static int stepWidth(String mark) {
+        return mark.length() * LETTER + 14;
+    }
+
+    private void occurrence(int at) {
+        Occurrence occurrence = trace.occurrences().get(at);
+        String mark = Trace.mark(occurrence);
+        int x = x(occurrence.process());
+        int y = y(at);
+        add("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>", MARGIN - 16, y + 4, at + 1);
+        if (!mark.isEmpty()) {
+            int width = stepWidth(mark);
+            add("<g><title>%s</title>", escaped(occurrence));
+            add(
+                    "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>",
+                    occurrence instanceof Occurrence.Stepped ? "step" : "fault",
+                    x - width / 2,
+                    y - STEP_HEIGHT / 2,
+                    width,
+                    STEP_HEIGHT);
+            add("<text class=\"mark\" x=\"%d\" y=\"%d\">%s</text></g>", x, y + 4, escaped(mark));
+        }
+        String note = Trace.note(occurrence);
+        if (!note.isEmpty()) {
+            add(
+                    "<text class=\"note\" x=\"%d\" y=\"%d\">%s</text>",
+                    MARGIN + processes.size() * COLUMN, y + 4, escaped(note));
+        }
+    }
+
+    private void add(String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+
+    private static String escaped(Object text) {
+        return text.toString()
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

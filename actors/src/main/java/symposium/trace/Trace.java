@@ -1,0 +1,210 @@
+package symposium.trace;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+import symposium.trace.Flight.Fate;
+
+/**
+ * A list of occurrences among a number of processes.
+ *
+ * @param processes who takes part, those at which nothing happens included
+ * @param occurrences what happened, in order
+ */
+public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences) {
+
+    /** Takes in every process that an occurrence names, whether or not it is among {@code processes}. */
+    public Trace {
+        SortedSet<ProcessId> everyone = new TreeSet<>(processes);
+        occurrences = List.copyOf(occurrences);
+        for (Occurrence occurrence : occurrences) {
+            everyone.add(occurrence.process());
+            sends(occurrence).forEach(send -> everyone.add(send.to().id()));
+        }
+        processes = Collections.unmodifiableSortedSet(everyone);
+    }
+
+    /** What happened, among those at which anything did. */
+    public static Trace of(List<Occurrence> occurrences) {
+        return new Trace(new TreeSet<>(), occurrences);
+    }
+
+    /** What an occurrence sends, in order. */
+    static List<Effect.Send<?, ?>> sends(Occurrence occurrence) {
+        List<Effect.Send<?, ?>> found = new ArrayList<>();
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Send<?, ?> send) {
+                    found.add(send);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What an occurrence says beside its rule and its messages: what was asked, what the user was told, what went wrong. */
+    static String note(Occurrence occurrence) {
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            List<String> parts = new ArrayList<>();
+            if (!(stepped.event() instanceof Event.Received)) {
+                parts.add(stepped.event().toString());
+            }
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Output) {
+                    parts.add(effect.toString());
+                }
+            }
+            return String.join(", ", parts);
+        }
+        if (occurrence instanceof Occurrence.Failed failed) {
+            return failed.why();
+        }
+        if (occurrence instanceof Occurrence.MessageLost lost) {
+            return lost.message() + " to " + lost.process() + " lost";
+        }
+        if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+            return doubled.message() + " to " + doubled.process() + " doubled";
+        }
+        return "crash";
+    }
+
+    /** What stands at the process in a diagram; empty where the process itself does nothing. */
+    static String mark(Occurrence occurrence) {
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            return stepped.rule().label();
+        }
+        if (occurrence instanceof Occurrence.Crashed) {
+            return "X";
+        }
+        return occurrence instanceof Occurrence.Failed ? "!" : "";
+    }
+
+    /**
+     * The way of every message, in the order of sending.
+     *
+     * <p>A message received is the oldest on its link that equals it. One that was received before and is received again was doubled,
+     * and its second way starts where its first did. One that was never sent in this trace has no way in it.
+     */
+    public List<Flight> flights() {
+        Ways ways = new Ways();
+        for (int at = 0; at < occurrences.size(); at++) {
+            ways.follow(at, occurrences.get(at));
+        }
+        return ways.all();
+    }
+
+    private record Link(ProcessId from, ProcessId to, Side side) {
+        static Link into(ProcessId self, Neighbour from) {
+            return new Link(from.id(), self, from.side().opposite());
+        }
+
+        static Link outOf(ProcessId self, Neighbour to) {
+            return new Link(self, to.id(), to.side());
+        }
+    }
+
+    private record Moving(Link link, Object message, int sentAt) {}
+
+    /** What is under way while the trace is gone through. */
+    private final class Ways {
+        private final List<Moving> moving = new ArrayList<>();
+        private final List<Moving> arrived = new ArrayList<>();
+        private final List<Flight> ended = new ArrayList<>();
+        private final Set<ProcessId> crashed = new HashSet<>();
+
+        void follow(int at, Occurrence occurrence) {
+            ProcessId self = occurrence.process();
+            if (occurrence instanceof Occurrence.Stepped stepped) {
+                consume(at, self, stepped.event());
+            } else if (occurrence instanceof Occurrence.Failed failed) {
+                consume(at, self, failed.event());
+            } else if (occurrence instanceof Occurrence.MessageLost lost) {
+                oldest(Link.into(self, lost.from()), lost.message()).ifPresent(each -> end(each, at, Fate.LOST));
+            } else if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+                oldest(Link.into(self, doubled.from()), doubled.message())
+                        .ifPresent(each -> moving.add(moving.indexOf(each), each));
+            } else {
+                crashed.add(self);
+                lose(at, each -> each.link().to().equals(self));
+            }
+            for (Effect.Send<?, ?> send : sends(occurrence)) {
+                Moving sent = new Moving(Link.outOf(self, send.to()), send.message(), at);
+                moving.add(sent);
+                if (crashed.contains(send.to().id())) {
+                    end(sent, at, Fate.LOST);
+                }
+            }
+        }
+
+        private void consume(int at, ProcessId self, Event<?, ?> event) {
+            if (event instanceof Event.Received<?, ?> received) {
+                Link link = Link.into(self, received.from());
+                Optional<Moving> oldest = oldest(link, received.message());
+                if (oldest.isPresent()) {
+                    arrived.add(oldest.get());
+                    end(oldest.get(), at, Fate.RECEIVED);
+                } else {
+                    last(link, received.message()).ifPresent(each -> ended.add(flight(each, at, Fate.RECEIVED)));
+                }
+            } else if (event instanceof Event.Undeliverable<?, ?> undeliverable) {
+                oldest(Link.outOf(self, undeliverable.to()), undeliverable.message())
+                        .ifPresent(each -> end(each, at, Fate.LOST));
+            } else if (event instanceof Event.NeighboursChanged<?, ?> changed) {
+                lose(
+                        at,
+                        each -> each.link().to().equals(self)
+                                && changed.departed().contains(each.link().from()));
+            }
+        }
+
+        private Optional<Moving> oldest(Link link, Object message) {
+            return moving.stream()
+                    .filter(each -> each.link().equals(link) && each.message().equals(message))
+                    .findFirst();
+        }
+
+        private Optional<Moving> last(Link link, Object message) {
+            return arrived.stream()
+                    .filter(each -> each.link().equals(link) && each.message().equals(message))
+                    .reduce((earlier, later) -> later);
+        }
+
+        private void lose(int at, Predicate<Moving> which) {
+            for (Moving each : List.copyOf(moving)) {
+                if (which.test(each)) {
+                    end(each, at, Fate.LOST);
+                }
+            }
+        }
+
+        private void end(Moving each, int at, Fate fate) {
+            moving.remove(each);
+            ended.add(flight(each, at, fate));
+        }
+
+        private Flight flight(Moving each, int at, Fate fate) {
+            return new Flight(each.link().from(), each.link().to(), each.message(), each.sentAt(), at, fate);
+        }
+
+        List<Flight> all() {
+            for (Moving each : List.copyOf(moving)) {
+                end(each, occurrences.size(), Fate.UNDER_WAY);
+            }
+            ended.sort(Comparator.comparingInt(Flight::sentAt).thenComparingInt(Flight::endedAt));
+            return List.copyOf(ended);
+        }
+    }
+}

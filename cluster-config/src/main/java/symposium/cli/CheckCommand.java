@@ -1,0 +1,369 @@
+package symposium.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Channels;
+import symposium.kernel.Occurrence;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.trace.SvgDiagram;
+import symposium.trace.TextDiagram;
+import symposium.trace.Trace;
+
+/** {@code symposium check}: explores every interleaving of an algorithm on a small instance. */
+@Command(
+        name = "check",
+        header = "Explores every interleaving of an algorithm on a small instance.",
+        description = {
+            "%nEvery reachable state is looked at, and every property judged: the laws of the problem, the paper's own"
+                    + " invariants, deadlock, starvation under fairness, and how often others may overtake. What is"
+                    + " violated comes with a shortest counterexample.%n",
+            "Without an option that says otherwise, the algorithm runs under exactly the assumptions of its paper:"
+                    + " see symposium algorithms."
+        },
+        exitCodeList = {
+            "0:every property holds",
+            "1:a property is violated",
+            "2:not decided: a bound on states, time or memory was reached",
+            "64:the command line, or what it names, is not right; one line on standard error says what would be",
+            "70:a fault of this program; --debug shows where"
+        })
+final class CheckCommand implements Callable<Integer> {
+
+    private static final int MOST_PROCESSES = 64;
+    private static final int MOST_REQUESTS = 1000;
+    private static final int MOST_FAULTS = 100;
+    private static final int MOST_STATES = 1 << 30;
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    @Parameters(arity = "0..1", paramLabel = "ALGORITHM", description = "Its name: see symposium algorithms.")
+    private String name;
+
+    @Option(
+            names = {"-n", "--processes"},
+            paramLabel = "N",
+            description = "How many processes, from 1.")
+    private String processes;
+
+    @Option(
+            names = "--topology",
+            paramLabel = "NAME",
+            description = "How they are linked: ring, complete. Default: as the paper has it.")
+    private String topology;
+
+    @Option(
+            names = "--holder",
+            paramLabel = "H",
+            defaultValue = "0",
+            description = "The process at which the token starts; they are numbered from 0. Default: ${DEFAULT-VALUE}.")
+    private String holder;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "K",
+            description = "How often each user asks, at most. Default: without bound where the state space is finite"
+                    + " anyway, once elsewhere.")
+    private String requests;
+
+    @Option(
+            names = "--network",
+            paramLabel = "ORDER",
+            description = "In which order links deliver: fifo, unordered. Default: as the paper assumes.")
+    private String network;
+
+    @Option(
+            names = "--loss",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How many messages may be lost, at any moment. Default: ${DEFAULT-VALUE}.")
+    private String losses;
+
+    @Option(
+            names = "--crash",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How many processes may crash, at any moment. Default: ${DEFAULT-VALUE}.")
+    private String crashes;
+
+    @Option(
+            names = "--duplicate",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How many messages may arrive twice. Default: ${DEFAULT-VALUE}.")
+    private String doublings;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            description = "A faulty variant instead, by its name or its number: see symposium algorithms --errata.")
+    private String variant;
+
+    @Option(
+            names = "--safety",
+            description = "Leave out starvation and overtaking, which take longer than finding the states.")
+    private boolean safety;
+
+    @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            defaultValue = "" + MOST_STATES,
+            description = "Give up after about so many states. Default: as many as memory holds.")
+    private String states;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            defaultValue = "3600",
+            description = "Give up the search for states after so many seconds. Default: ${DEFAULT-VALUE}.")
+    private String seconds;
+
+    @Option(names = "--json", description = "Print one JSON object on standard output.")
+    private boolean json;
+
+    @Option(
+            names = "--diagram",
+            description = "Draw the counterexample in space and time; where nothing is violated, the way to a state"
+                    + " farthest from the start.")
+    private boolean diagram;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "Write that drawing to FILE, as SVG.")
+    private String svg;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<Algorithm<?, ?, ?, ?, ?>> all = Catalogue.all();
+        List<String> names = all.stream().<String>map(Algorithm::name).toList();
+        if (name == null) {
+            throw new BadInput("which algorithm? There are: " + String.join(", ", names));
+        }
+        Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
+        if (processes == null) {
+            throw new BadInput("how many processes? -n N is wanted, a whole number from 1 to " + MOST_PROCESSES);
+        }
+        return check(algorithm);
+    }
+
+    private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
+        int count = Values.whole("-n", processes, 1, MOST_PROCESSES);
+        Start start = Start.of(count, Values.whole("--holder", holder, 0, count - 1));
+        Optional<Variant<S, M, U, I, O>> bent =
+                Optional.ofNullable(variant).map(text -> variant(algorithm.name(), text, algorithm.variants(start)));
+        Model<S, M, U, I, O> model = model(algorithm, start, bent);
+        Limits limits = new Limits(
+                Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
+        Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
+
+        Exploration<S, M, U, I, O> exploration = Exploration.of(model, limits, !safety, this::progress);
+        boolean ofPaper = bent.isEmpty()
+                && model.faults().equals(Faults.NONE)
+                && exploration.report().complete();
+        Map<String, Object> findings = ofPaper ? findings(algorithm, start, exploration) : Map.of();
+        CheckReport report = new CheckReport(
+                algorithm, start, model, bent.map(Variant::name), exploration.report(), exploration.reason(), findings);
+
+        spec.commandLine().getOut().println(json ? Json.of(report.json()) : report.text());
+        draw(report, exploration, picture);
+        if (json && exploration.reason().isPresent()) {
+            note("not decided: " + exploration.reason().get());
+        }
+        return ExitCode.of(report.verdict());
+    }
+
+    private <S, M, U, I, O> Map<String, Object> findings(
+            Algorithm<S, M, U, I, O> algorithm, Start start, Exploration<S, M, U, I, O> exploration) {
+        try {
+            return algorithm.findings(start, exploration.explorer().reachable());
+        } catch (OutOfMemoryError exhausted) {
+            note("memory was exhausted by what " + algorithm.name()
+                    + " reports of all reachable states; it is left out");
+            return Map.of();
+        }
+    }
+
+    private <S, M, U, I, O> Model<S, M, U, I, O> model(
+            Algorithm<S, M, U, I, O> algorithm, Start start, Optional<Variant<S, M, U, I, O>> bent) {
+        int count = start.processes().size();
+        Model<S, M, U, I, O> model = Model.of(algorithm, start)
+                .suffering(new Faults(
+                        Values.whole("--loss", losses, 0, MOST_FAULTS),
+                        Values.whole("--duplicate", doublings, 0, MOST_FAULTS),
+                        Values.whole("--crash", crashes, 0, count)));
+        if (topology != null) {
+            Topology wanted = Values.oneOf("--topology", topology, List.of(Topology.values()));
+            if (!algorithm.topologies().contains(wanted)) {
+                throw new BadInput("--topology %s: %s does not run on that; it runs on: %s"
+                        .formatted(
+                                Values.quoted(topology), algorithm.name(), CheckReport.listed(algorithm.topologies())));
+            }
+            model = model.on(wanted);
+        }
+        if (network != null) {
+            model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
+        }
+        if (requests != null) {
+            model = model.requesting(Values.whole("--requests", requests, 1, MOST_REQUESTS));
+        }
+        return bent.isPresent() ? model.running(bent.get().protocol()) : model;
+    }
+
+    private static <S, M, U, I, O> Variant<S, M, U, I, O> variant(
+            String algorithm, String text, List<Variant<S, M, U, I, O>> variants) {
+        if (variants.isEmpty()) {
+            throw new BadInput("--variant %s: %s has no variants".formatted(Values.quoted(text), algorithm));
+        }
+        if (text.matches("[+-]?[0-9]+")) {
+            return variants.get(Values.whole("--variant", text, 1, variants.size()) - 1);
+        }
+        List<String> names = variants.stream().map(Variant::name).toList();
+        for (Variant<S, M, U, I, O> each : variants) {
+            if (each.name().equals(text.strip())) {
+                return each;
+            }
+        }
+        throw new BadInput("--variant %s is none of the %d of %s, which symposium algorithms --errata names%s"
+                .formatted(Values.quoted(text), variants.size(), algorithm, Values.meant(text, names)));
+    }
+
+    private void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Optional<Path> picture) {
+        if (!diagram && picture.isEmpty()) {
+            return;
+        }
+        Optional<Property> violated = report.violated();
+        List<Occurrence> way = new ArrayList<>();
+        String title = report.title() + ": ";
+        if (violated.isPresent()) {
+            way.addAll(violated.get().trace());
+            way.addAll(violated.get().cycle());
+            title += "\"" + violated.get().name() + "\" is violated";
+        } else {
+            way.addAll(exploration.farthest());
+            title += "the way to a state farthest from the start";
+        }
+        Trace trace = new Trace(new TreeSet<>(report.start().processes()), way);
+        if (diagram) {
+            (json ? spec.commandLine().getErr() : spec.commandLine().getOut())
+                    .println(title + "\n" + TextDiagram.legend() + "\n\n" + TextDiagram.of(trace));
+        }
+        if (picture.isPresent()) {
+            Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));
+        }
+    }
+
+    private void progress(long found) {
+        note(String.format(Locale.ROOT, "%,d states", found));
+    }
+
+    private void note(String line) {
+        spec.commandLine().getErr().println(line);
+    }
+
+    /** What came of exploring a model, memory running out included. */
+    record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report report, Optional<String> reason) {
+
+        static <S, M, U, I, O> Exploration<S, M, U, I, O> of(
+                Model<S, M, U, I, O> model, Limits limits, boolean fairness, LongConsumer progress) {
+            long begin = System.nanoTime();
+            Explorer<S, M, U, I, O> explorer = Explorer.of(model, limits).telling(progress);
+            try {
+                explorer.explore();
+            } catch (OutOfMemoryError exhausted) {
+                double seconds = (System.nanoTime() - begin) / 1e9;
+                return new Exploration<>(explorer, lasting(seconds, explorer.report(false)), memory(explorer.states()));
+            }
+            Report safety = explorer.report(false);
+            if (!safety.complete()) {
+                return new Exploration<>(explorer, safety, limit(safety, limits));
+            }
+            if (!fairness) {
+                return new Exploration<>(explorer, withoutStarvation(safety), Optional.empty());
+            }
+            try {
+                return new Exploration<>(explorer, explorer.report(true), Optional.empty());
+            } catch (OutOfMemoryError exhausted) {
+                return new Exploration<>(explorer, safety, memory(explorer.states()));
+            }
+        }
+
+        private static Optional<String> limit(Report report, Limits limits) {
+            if (report.verdict() == Verdict.VIOLATED) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    report.states() > limits.states()
+                            ? String.format(
+                                    Locale.ROOT, "the bound of %,d states was reached (--max-states)", limits.states())
+                            : String.format(
+                                    Locale.ROOT,
+                                    "the bound of %s seconds was reached (--seconds)",
+                                    CheckReport.plain(limits.time().toMillis() / 1000.0)));
+        }
+
+        private static Optional<String> memory(long states) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "memory was exhausted at %,d states; the heap is %,d MiB, JAVA_OPTS=-Xmx8g makes it 8 GiB",
+                    states,
+                    Runtime.getRuntime().maxMemory() >> 20));
+        }
+
+        private static Report lasting(double seconds, Report report) {
+            return new Report(
+                    report.algorithm(),
+                    report.processes(),
+                    report.states(),
+                    report.transitions(),
+                    report.depth(),
+                    report.complete(),
+                    report.rules(),
+                    report.properties(),
+                    report.overtaking(),
+                    seconds);
+        }
+
+        private static Report withoutStarvation(Report report) {
+            return new Report(
+                    report.algorithm(),
+                    report.processes(),
+                    report.states(),
+                    report.transitions(),
+                    report.depth(),
+                    report.complete(),
+                    report.rules(),
+                    report.properties().stream()
+                            .filter(property -> !property.name().equals(Explorer.NO_STARVATION))
+                            .toList(),
+                    report.overtaking(),
+                    report.seconds());
+        }
+
+        List<Occurrence> farthest() {
+            return explorer.pathTo(explorer.states() - 1);
+        }
+    }
+}

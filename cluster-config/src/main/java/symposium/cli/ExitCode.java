@@ -1,0 +1,33 @@
+package symposium.cli;
+
+import symposium.checker.Verdict;
+
+/** The numbers with which commands end. */
+public final class ExitCode {
+
+    /** It holds, or is done. */
+    public static final int DONE = 0;
+
+    /** A property is violated. */
+    public static final int VIOLATED = 1;
+
+    /** Not decided: a bound was reached. */
+    public static final int UNDECIDED = 2;
+
+    /** The command line, or what it names, is not right. */
+    public static final int USAGE = 64;
+
+    /** Something has happened that should not; a fault of this program. */
+    public static final int UNEXPECTED = 70;
+
+    private ExitCode() {}
+
+    /** The number that says what the verdict says. */
+    public static int of(Verdict verdict) {
+        return switch (verdict) {
+            case HOLDS -> DONE;
+            case VIOLATED -> VIOLATED;
+            case UNDECIDED -> UNDECIDED;
+        };
+    }
+}

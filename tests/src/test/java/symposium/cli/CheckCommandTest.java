@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -200,6 +201,37 @@ class CheckCommandTest {
                 run.out().contains("\nverdict        not decided: the bound of 0.2 seconds was reached (--seconds)\n"),
                 run.out());
         assertTrue(run.out().contains("explored       NOT every reachable state"), run.out());
+    }
+
+    @Test
+    void memoryThatRunsOutIsNoVerdict(@TempDir Path directory) throws Exception {
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx40m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "check",
+                        "ewd851",
+                        "-n",
+                        "12",
+                        "--json")
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        Run run = new Run(process.exitValue(), Files.readString(out), Files.readString(err));
+
+        assertEquals(ExitCode.UNDECIDED, run.code(), run.err());
+        assertEquals("undecided", run.json().get("verdict").textValue());
+        assertTrue(
+                run.err().lines().anyMatch(line -> line.startsWith("not decided: memory was exhausted at ")),
+                run.err());
+        assertFalse(run.err().contains("\tat "), run.err());
     }
 
     @Test

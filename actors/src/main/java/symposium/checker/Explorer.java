@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Law;
@@ -225,6 +226,51 @@ public final class Explorer<S, M, U, I, O> {
                 .iterator();
     }
 
+    /**
+     * Hands every transition between states found to {@code visitor}, in the order of discovery of the states they leave.
+     *
+     * @throws IllegalStateException when the exploration is not complete
+     */
+    public void forEachTransition(TransitionVisitor visitor) {
+        requireComplete();
+        Graph<S, M, U, I, O> graph = new Graph<>(space);
+        int[] successors = new int[16];
+        for (int state = 0; state < space.store().count(); state++) {
+            successors = graph.successors(state, successors);
+            int found = graph.count();
+            for (int successor = 0; successor < found; successor++) {
+                visitor.transition(state, space.occurrence(successor), successors[successor]);
+            }
+        }
+    }
+
+    /** Who is told of transitions; states go by their numbers in the order of discovery, from 0. */
+    @FunctionalInterface
+    public interface TransitionVisitor {
+        void transition(int from, Occurrence occurrence, int to);
+    }
+
+    /**
+     * How often, at the most, something happens at others while one waits: overtaking in a wider or narrower sense than that of the
+     * {@link Report}, which counts whenever another is served.
+     *
+     * @param counted what counts as overtaking
+     * @return the exact bound; empty when there is none, or somebody may wait forever
+     * @throws IllegalStateException when the exploration is not complete
+     */
+    public OptionalInt overtaking(Predicate<? super Occurrence> counted) {
+        requireComplete();
+        Fairness<S, M, U, I, O> judge = new Fairness<>(space, step -> counted.test(step.occurrence()));
+        judge.judge();
+        return judge.starved() < 0 ? judge.overtaking() : OptionalInt.empty();
+    }
+
+    private void requireComplete() {
+        if (!complete) {
+            throw new IllegalStateException("only of a complete exploration is everything known");
+        }
+    }
+
     /** How many distinct states have been found. */
     public int states() {
         return space.store().count();
@@ -268,7 +314,7 @@ public final class Explorer<S, M, U, I, O> {
         properties.add(property(NO_DEADLOCK, served > 0));
         OptionalInt overtaking = OptionalInt.empty();
         if (fairness && complete) {
-            Fairness<S, M, U, I, O> judge = new Fairness<>(space);
+            Fairness<S, M, U, I, O> judge = new Fairness<>(space, LocalStep::serves);
             judge.judge();
             overtaking = judge.overtaking();
             properties.add(new Property(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 import symposium.kernel.Occurrence;
 
 /**
@@ -19,7 +20,8 @@ import symposium.kernel.Occurrence;
  *
  * <p>For each process, the states in which its user waits are divided into strongly connected components (Tarjan, without recursion). A
  * component is a fair execution when each mailbox, timer, piece of news and owed user action is, somewhere in it, either impossible or
- * taken. Components come out last first, so the longest way through them, counted in servings of others, is known as they come.
+ * taken. Components come out last first, so the longest way through them, counted in steps of others that count as overtaking, is known
+ * as they come.
  */
 final class Fairness<S, M, U, I, O> {
 
@@ -28,6 +30,7 @@ final class Fairness<S, M, U, I, O> {
     private final Space<S, M, U, I, O> space;
     private final Graph<S, M, U, I, O> graph;
     private final int states;
+    private final Predicate<LocalStep> counted;
 
     private int starved = -1;
     private int starving;
@@ -35,8 +38,10 @@ final class Fairness<S, M, U, I, O> {
     private boolean waitingSeen;
     private int overtaking;
 
-    Fairness(Space<S, M, U, I, O> space) {
+    /** @param counted which steps of others overtake whoever waits */
+    Fairness(Space<S, M, U, I, O> space, Predicate<LocalStep> counted) {
         this.space = space;
+        this.counted = counted;
         this.graph = new Graph<>(space);
         this.states = space.store().count();
     }
@@ -56,7 +61,7 @@ final class Fairness<S, M, U, I, O> {
         return waitingSeen;
     }
 
-    /** The most servings of others while one waits, or empty when there is no bound. */
+    /** The most steps of others that overtake while one waits, or empty when there is no bound. */
     OptionalInt overtaking() {
         return overtaking == UNBOUNDED ? OptionalInt.empty() : OptionalInt.of(overtaking);
     }
@@ -72,7 +77,7 @@ final class Fairness<S, M, U, I, O> {
         private final int[] order = new int[states];
         private final int[] low = new int[states];
         private final boolean[] closed = new boolean[states];
-        /** The most servings of others from here on, known once closed. */
+        /** The most overtaking from here on, known once closed. */
         private final int[] best = new int[states];
 
         private int visited;
@@ -120,18 +125,12 @@ final class Fairness<S, M, U, I, O> {
             int found = graph.count();
             int[] targets = room;
             int kept = 0;
-            boolean[] serving = new boolean[found];
-            for (int successor = 0; successor < found; successor++) {
-                LocalStep step = space.step(successor);
-                serving[successor] = step != null && step.serves();
-            }
             if (edgesTop + found > edges.length) {
                 edges = Arrays.copyOf(edges, Math.max(edges.length * 2, edgesTop + found));
             }
             for (int successor = 0; successor < found; successor++) {
                 if (waits(process, targets[successor])) {
-                    // The sign tells an edge by which another is served.
-                    edges[edgesTop + kept++] = serving[successor] ? ~targets[successor] : targets[successor];
+                    edges[edgesTop + kept++] = targets[successor];
                 }
             }
             edgesTop += kept;
@@ -143,8 +142,7 @@ final class Fairness<S, M, U, I, O> {
             int at = length - 1;
             int state = path[at];
             if (next[at] < end[at]) {
-                int edge = edges[next[at]++];
-                int target = edge < 0 ? ~edge : edge;
+                int target = edges[next[at]++];
                 if (order[target] == 0) {
                     enter(target);
                 } else if (!closed[target]) {
@@ -177,20 +175,19 @@ final class Fairness<S, M, U, I, O> {
             judge(members);
         }
 
-        /** The most servings of others on any way from here on, through this component and those that follow it. */
+        /** The most overtaking on any way from here on, through this component and those that follow it. */
         private void count(int[] members) {
             int most = 0;
             for (int member : members) {
                 room = graph.successors(member, room);
                 int found = graph.count();
-                boolean[] serving = new boolean[found];
+                boolean[] overtakes = new boolean[found];
                 for (int successor = 0; successor < found; successor++) {
-                    LocalStep step = space.step(successor);
-                    serving[successor] = step != null && step.serves();
+                    overtakes[successor] = overtakes(space.step(successor));
                 }
                 for (int successor = 0; successor < found; successor++) {
                     int target = room[successor];
-                    int gain = serving[successor] ? 1 : 0;
+                    int gain = overtakes[successor] ? 1 : 0;
                     if (closed[target]) {
                         most = Math.max(most, best[target] == UNBOUNDED ? UNBOUNDED : best[target] + gain);
                     } else if (order[target] != 0 && waits(process, target)) {
@@ -202,6 +199,13 @@ final class Fairness<S, M, U, I, O> {
                 best[member] = most;
             }
             overtaking = Math.max(overtaking, most);
+        }
+
+        private boolean overtakes(LocalStep step) {
+            return step != null
+                    && step.refutes() == null
+                    && !step.occurrence().process().equals(space.id(process))
+                    && counted.test(step);
         }
 
         private void judge(int[] members) {

@@ -1,5 +1,8 @@
 package symposium.checker;
 
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
 /**
  * Where each number of a row lies in the packed words. A row has a slot for each process and each link; a slot is as wide as the
  * numbers seen in it need, and no slot crosses a word.
@@ -8,6 +11,9 @@ final class Layout {
 
     /** One bit stays free, so that a packed word plus one is never zero. */
     private static final int BITS = 63;
+
+    /** A number of so many bits is small. */
+    private static final int SMALL = 4;
 
     private final int[] widths;
     private final int[] word;
@@ -44,14 +50,18 @@ final class Layout {
         return number >>> widths[slot] == 0;
     }
 
-    /** The same layout with {@code slots} slots, each wide enough for the largest number seen in it. */
-    Layout widened(int slots, int slot, int number) {
-        int[] wider = java.util.Arrays.copyOf(widths, slots);
-        for (int added = widths.length; added < slots; added++) {
-            wider[added] = 1;
-        }
-        if (slot >= 0) {
-            wider[slot] = Math.max(wider[slot], Integer.SIZE - Integer.numberOfLeadingZeros(number));
+    /**
+     * The same layout with {@code slots} slots, of which {@code slot} and all {@code alike} it are wide enough for {@code number}, with room
+     * to spare once numbers are large: widening moves every state.
+     */
+    Layout widened(int slots, int slot, int number, IntPredicate alike) {
+        int[] wider = Arrays.copyOf(widths, slots);
+        Arrays.fill(wider, widths.length, slots, 1);
+        int needed = Integer.SIZE - Integer.numberOfLeadingZeros(number);
+        for (int each = 0; each < slots; each++) {
+            if (each == slot || alike.test(each)) {
+                wider[each] = Math.max(wider[each], needed > SMALL ? needed + 2 : needed);
+            }
         }
         return new Layout(wider);
     }

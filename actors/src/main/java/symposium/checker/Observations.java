@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
 
 /**
  * What the laws see in each local state, each content of a link, and each pair that meets; looked at once and remembered.
@@ -30,6 +31,8 @@ final class Observations<S, M, U> {
     private boolean anyBroken;
     private final boolean[][] waits;
     private final boolean[][] alive;
+    /** By process and local state: the processes of whose departure it knows, a bit each. */
+    private final long[][] departed;
     /** By process, and by content, the counts of up to four laws in one word. */
     private final long[][][] localCounts;
 
@@ -71,23 +74,28 @@ final class Observations<S, M, U> {
         broken = new int[processes][16];
         waits = new boolean[processes][16];
         alive = new boolean[processes][16];
+        departed = new long[processes][16];
         localCounts = new long[processes][16][];
         deliveries = new int[processes][16][];
     }
 
     /** A new local state. */
-    void local(int process, int number, Local<S, U> local, Problem<U, ?, ?> problem) {
+    void local(int process, int number, Local<S, U> local, Problem<U, ?, ?> problem, List<ProcessId> ids) {
         if (number >= locals[process].length) {
             int length = number * 2;
             locals[process] = Arrays.copyOf(locals[process], length);
             broken[process] = Arrays.copyOf(broken[process], length);
             waits[process] = Arrays.copyOf(waits[process], length);
             alive[process] = Arrays.copyOf(alive[process], length);
+            departed[process] = Arrays.copyOf(departed[process], length);
             localCounts[process] = Arrays.copyOf(localCounts[process], length);
         }
         locals[process][number] = local;
         broken[process][number] = FINE;
         alive[process][number] = local.alive();
+        for (ProcessId gone : local.departed()) {
+            departed[process][number] |= 1L << ids.indexOf(gone);
+        }
         waits[process][number] = local.alive() && problem.waits(local.user());
         long[] seen = new long[sums.length];
         if (local.alive()) {
@@ -146,6 +154,10 @@ final class Observations<S, M, U> {
 
     boolean alive(int process, int number) {
         return alive[process][number];
+    }
+
+    boolean knowsDeparted(int process, int number, int gone) {
+        return (departed[process][number] >>> gone & 1) != 0;
     }
 
     boolean waits(int process, int number) {

@@ -73,6 +73,8 @@ final class Space<S, M, U, I, O> {
     private final LocalStep[][][] actions;
     /** By process, local state and departed process. */
     private final LocalStep[][][] news;
+    /** By process and local state: one more than the number of the local state after a crash. */
+    private final int[][] crashed;
     /** By link, local state of the recipient and message. */
     private LocalStep[][][] deliveries = new LocalStep[0][][];
     /** By content: message and remaining content of each possible delivery, alternating. */
@@ -111,6 +113,7 @@ final class Space<S, M, U, I, O> {
         this.links0 = processes + 2;
         this.actions = new LocalStep[processes][16][];
         this.news = new LocalStep[processes][16][];
+        this.crashed = new int[processes][16];
         for (Rule rule : model.protocol().rules()) {
             rules.put(rule.label(), rules.size());
         }
@@ -285,26 +288,26 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean expandCrashes() {
-        int crashed = 0;
+        int down = 0;
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
-                crashed++;
+                down++;
             }
         }
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
                 continue;
             }
-            if (crashed < model.faults().crashes()) {
-                int next = local(process, local(process).crashed());
+            if (down < model.faults().crashes()) {
+                int next = afterCrash(process, row.at[process]);
                 int at = begin(Kind.CRASH, process, null, -1);
                 if (!put(at, process, row.at[process], next)) {
                     return false;
                 }
                 emptyLinks(at, -1, process);
             }
-            for (int gone = 0; crashed > 0 && gone < processes; gone++) {
-                if (!alive(gone) && !local(process).departed().contains(ids.get(gone))) {
+            for (int gone = 0; down > 0 && gone < processes; gone++) {
+                if (!alive(gone) && !observations.knowsDeparted(process, row.at[process], gone)) {
                     int at = found * layout.words();
                     if (!apply(Kind.NEWS, process, process, newsOf(process, row.at[process], gone), gone, 0)) {
                         return false;
@@ -512,7 +515,8 @@ final class Space<S, M, U, I, O> {
     }
 
     private void widen(int slot, int number) {
-        Layout wider = layout.widened(links0 + links.size(), slot, number);
+        Layout wider = layout.widened(
+                links0 + links.size(), slot, number, each -> slot >= 0 && slot < processes && each < processes);
         StateStore moved = new StateStore(wider.words(), store.count());
         int[] numbers = new int[wider.slots()];
         long[] words = new long[wider.words()];
@@ -528,8 +532,10 @@ final class Space<S, M, U, I, O> {
     // --- the quotient
 
     private int[] full = new int[16];
-    private final Map<Long, Integer> phases = new HashMap<>();
-    private final Map<Long, Integer> normals = new HashMap<>();
+    /** By slot (all links share one) and number: one more than the phase found there, 0 where nobody has looked. */
+    private int[][] phases = new int[0][];
+    /** By slot, phase and number: one more than the number of the normal form. */
+    private int[][][] normals = new int[0][][];
 
     /** Puts its normal form in the place of each successor. */
     private boolean normalizeSuccessors() {
@@ -543,10 +549,13 @@ final class Space<S, M, U, I, O> {
             layout.unpack(successors, successor * words, full);
             int phase = 0;
             for (int slot = 0; slot < slots && phase == 0; slot++) {
-                phase = holdsRecords(slot) ? phase(quotient, slot, full[slot]) : 0;
+                phase = holdsRecords(slot) && (slot < processes || full[slot] != 0)
+                        ? phase(quotient, slot, full[slot])
+                        : 0;
             }
             for (int slot = 0; slot < slots; slot++) {
                 if (holdsRecords(slot)
+                        && (slot < processes || full[slot] != 0)
                         && !put(successor * words, slot, full[slot], normal(quotient, slot, full[slot], phase))) {
                     return false;
                 }
@@ -560,43 +569,63 @@ final class Space<S, M, U, I, O> {
     }
 
     private int phase(Quotient<S, M> quotient, int slot, int number) {
-        long key = (long) Math.min(slot, links0) << 32 | number;
-        Integer known = phases.get(key);
-        if (known == null) {
-            known = 0;
-            if (slot < processes) {
-                Local<S, U> local = locals.get(slot).value(number);
-                known = local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
-            } else {
-                for (M message : decode(number)) {
-                    known = Math.max(known, quotient.phaseUnderWay(message).orElse(0));
-                }
-            }
-            phases.put(key, known);
+        int kind = Math.min(slot, links0);
+        if (phases.length == 0) {
+            phases = new int[links0 + 1][16];
+            normals = new int[links0 + 1][4][16];
         }
-        return known;
+        if (number >= phases[kind].length) {
+            phases[kind] = Arrays.copyOf(phases[kind], number * 2);
+        }
+        if (phases[kind][number] == 0) {
+            phases[kind][number] = 1 + computePhase(quotient, slot, number);
+        }
+        return phases[kind][number] - 1;
+    }
+
+    private int computePhase(Quotient<S, M> quotient, int slot, int number) {
+        if (slot < processes) {
+            Local<S, U> local = locals.get(slot).value(number);
+            return local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
+        }
+        int phase = 0;
+        for (M message : decode(number)) {
+            phase = Math.max(phase, quotient.phaseUnderWay(message).orElse(0));
+        }
+        return phase;
     }
 
     private int normal(Quotient<S, M> quotient, int slot, int number, int phase) {
-        long key = (long) Math.min(slot, links0) << 56 | (long) phase << 32 | number;
-        Integer known = normals.get(key);
-        if (known == null) {
-            if (slot < processes) {
-                Local<S, U> local = locals.get(slot).value(number);
-                known = local.alive() ? local(slot, local.at(quotient.normal(local.state(), phase))) : number;
-            } else {
-                List<Integer> normal = new ArrayList<>();
-                for (M message : decode(number)) {
-                    normal.add(messages.of(quotient.normalUnderWay(message, phase)));
-                }
-                if (model.channels() == Channels.UNORDERED) {
-                    Collections.sort(normal);
-                }
-                known = content(List.copyOf(normal));
-            }
-            normals.put(key, known);
+        int kind = Math.min(slot, links0);
+        if (phase >= normals[kind].length) {
+            int known = normals[kind].length;
+            normals[kind] = Arrays.copyOf(normals[kind], phase * 2);
+            Arrays.setAll(normals[kind], at -> at < known ? normals[kind][at] : new int[16]);
         }
-        return known;
+        int[] row = normals[kind][phase];
+        if (number >= row.length) {
+            row = Arrays.copyOf(row, number * 2);
+            normals[kind][phase] = row;
+        }
+        if (row[number] == 0) {
+            row[number] = 1 + computeNormal(quotient, slot, number, phase);
+        }
+        return row[number] - 1;
+    }
+
+    private int computeNormal(Quotient<S, M> quotient, int slot, int number, int phase) {
+        if (slot < processes) {
+            Local<S, U> local = locals.get(slot).value(number);
+            return local.alive() ? local(slot, local.at(quotient.normal(local.state(), phase))) : number;
+        }
+        List<Integer> normal = new ArrayList<>();
+        for (M message : decode(number)) {
+            normal.add(messages.of(quotient.normalUnderWay(message, phase)));
+        }
+        if (model.channels() == Channels.UNORDERED) {
+            Collections.sort(normal);
+        }
+        return content(List.copyOf(normal));
     }
 
     // --- numbers and remembered steps
@@ -606,7 +635,7 @@ final class Space<S, M, U, I, O> {
         int known = numbering.size();
         int number = numbering.of(local);
         if (number == known) {
-            observations.local(process, number, local, model.problem());
+            observations.local(process, number, local, model.problem(), ids);
             if (number >= actions[process].length) {
                 actions[process] = Arrays.copyOf(actions[process], number * 2);
                 news[process] = Arrays.copyOf(news[process], number * 2);
@@ -722,6 +751,17 @@ final class Space<S, M, U, I, O> {
         LocalStep[] computed = possible.toArray(new LocalStep[0]);
         actions[process][number] = computed;
         return computed;
+    }
+
+    private int afterCrash(int process, int number) {
+        if (number >= crashed[process].length) {
+            crashed[process] = Arrays.copyOf(crashed[process], number * 2);
+        }
+        if (crashed[process][number] == 0) {
+            int next = local(process, locals.get(process).value(number).crashed());
+            crashed[process][number] = 1 + next;
+        }
+        return crashed[process][number] - 1;
     }
 
     private LocalStep newsOf(int process, int number, int gone) {

@@ -65,7 +65,7 @@ public record RingState(
         NONE,
         /** One is on its way, and neither token has come here since. */
         OUT,
-        /** One is on its way, and ping has come here since. */
+        /** One is on its way, and ping has come here since, but not pong. */
         OUT_PING_SEEN,
         /** One is on its way, and pong has come here since. */
         OUT_PONG_SEEN

@@ -329,7 +329,9 @@ final class Turn {
         tokens = tokens.between(now);
         ballot = new ChangRobertsState(self, now, ballot.participant(), ballot.coordinator());
         boolean grown = learn(gone);
-        if ((leftGone || before.isEmpty()) && !tokens.holdsPong() && alarm == Alarm.NONE) {
+        if ((leftGone || before.isEmpty()) && !tokens.holdsPong()) {
+            // What was on its way through the link to the left is lost, a ballot perhaps among it.
+            freshBallot();
             alarm = Alarm.SUSPICIOUS;
             schedule(RingTimer.SUSPICION);
         }
@@ -407,7 +409,7 @@ final class Turn {
                     send(links.left(), new Ballot(departed, candidate));
                 } else {
                     Elected elected = (Elected) send.message();
-                    census = Census.OUT;
+                    census = census == Census.NONE ? Census.OUT : census;
                     send(links.left(), new RingMessage.Census(departed, elected, findings()));
                 }
             }
@@ -420,7 +422,7 @@ final class Turn {
     }
 
     private void seen(Census what) {
-        if (census != Census.NONE) {
+        if (census == Census.OUT || census == Census.OUT_PING_SEEN) {
             census = what;
         }
     }

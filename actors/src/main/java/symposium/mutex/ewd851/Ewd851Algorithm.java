@@ -46,7 +46,8 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
 
     @Override
     public String cost() {
-        return "2d to a requester whose token rests d links to the right; at most 2(n-1) per entry; 1 at saturation";
+        return "2d to a requester whose token rests d links to the right; 2 per entry when every machine always asks; 2(n-1) per entry"
+                + " at worst";
     }
 
     @Override
@@ -79,11 +80,13 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
         return Ewd851Variants.of(protocol(start));
     }
 
-    /** A machine alone sends nothing; in a ring of two no third machine can ask while a neutral one is in between. */
+    /** A machine alone sends nothing; in a ring of two no signal comes to a neutral machine without the token. */
     @Override
     public Set<? extends Rule> silent(int processes) {
-        return processes == 1
-                ? EnumSet.complementOf(EnumSet.of(Ewd851Rule.N_0, Ewd851Rule.C_0))
-                : EnumSet.noneOf(Ewd851Rule.class);
+        return switch (processes) {
+            case 1 -> EnumSet.complementOf(EnumSet.of(Ewd851Rule.N_0, Ewd851Rule.C_0));
+            case 2 -> EnumSet.of(Ewd851Rule.N_2, Ewd851Rule.S_0, Ewd851Rule.T_1);
+            default -> EnumSet.noneOf(Ewd851Rule.class);
+        };
     }
 }

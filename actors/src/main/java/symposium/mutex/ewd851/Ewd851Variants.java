@@ -1,12 +1,16 @@
 package symposium.mutex.ewd851;
 
+import static symposium.mutex.ewd851.Ewd851Rule.C_0;
 import static symposium.mutex.ewd851.Ewd851Rule.C_1;
 import static symposium.mutex.ewd851.Ewd851Rule.N_1;
+import static symposium.mutex.ewd851.Ewd851Rule.N_2;
 import static symposium.mutex.ewd851.Ewd851Rule.S_0;
 import static symposium.mutex.ewd851.Ewd851Rule.S_1;
 import static symposium.mutex.ewd851.Ewd851Rule.S_2;
 import static symposium.mutex.ewd851.Ewd851Rule.S_3;
+import static symposium.mutex.ewd851.Ewd851Rule.T_0;
 import static symposium.mutex.ewd851.Ewd851Rule.T_1;
+import static symposium.mutex.ewd851.Ewd851Rule.T_2;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -15,9 +19,14 @@ import symposium.kernel.Variant;
 import symposium.mutex.Ask;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Message.Signal;
+import symposium.mutex.ewd851.Ewd851Message.Token;
 import symposium.mutex.ewd851.Ewd851State.Colour;
 
-/** A fault planted in each statement of each transition that changes a colour or sends. */
+/**
+ * Faults planted: each statement that changes a colour, sends, or parts with the token, left out or turned round; then statements that
+ * a careless reader would add where the paper has none.
+ */
 final class Ewd851Variants {
 
     private Ewd851Variants() {}
@@ -36,7 +45,24 @@ final class Ewd851Variants {
                 bent(original, C_1, "keeps the token it sends", next(Ewd851State::withToken)),
                 bent(original, C_1, "sends no token", Variant::silenced),
                 bent(original, T_1, "stays black", next(machine -> machine.painted(Colour.BLACK))),
-                bent(original, T_1, "sends no token on", Variant::silenced));
+                bent(original, T_1, "sends no token on", Variant::silenced),
+                bent(original, T_1, "keeps the token it sends on", next(Ewd851State::withToken)),
+                bent(original, N_2, "sends a signal, as if it were white", Ewd851Variants::signalling),
+                bent(original, S_1, "sends the signal on", Ewd851Variants::signalling),
+                bent(original, C_0, "sends the token, as if it were black", Ewd851Variants::partingWithToken),
+                bent(original, T_0, "becomes white", next(machine -> machine.painted(Colour.WHITE))),
+                bent(original, T_2, "becomes black", next(machine -> machine.painted(Colour.BLACK))));
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> signalling(Step<Ewd851State, Ewd851Message, Told> step) {
+        return step.send(step.next().neighbours().right(), new Signal());
+    }
+
+    private static Step<Ewd851State, Ewd851Message, Told> partingWithToken(
+            Step<Ewd851State, Ewd851Message, Told> step) {
+        return Step.<Ewd851State, Ewd851Message, Told>by(
+                        step.rule(), step.next().withoutToken())
+                .send(step.next().neighbours().left(), new Token());
     }
 
     private static Variant<Ewd851State, Ewd851Message, User, Ask, Told> bent(

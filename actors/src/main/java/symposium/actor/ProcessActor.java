@@ -1,0 +1,233 @@
+package symposium.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Side;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+
+/**
+ * One process as an actor: hosts a protocol, and decides nothing itself.
+ *
+ * <p>A message waits while the protocol does not admit it, while another one waits before it on the same link, and while its
+ * sender is not among the neighbours on that side; it is dropped once its sender is known to have departed. After each step
+ * the first message, in the order of arrival, that need not wait any longer is received.
+ *
+ * <p>When no rule admits what a user asks, the process says so in one line of its log and goes on; when no rule admits anything else,
+ * it says so and stops. Either way an {@link Occurrence.Failed} is reported.
+ *
+ * @param <S> the state of the process
+ * @param <M> the algorithm's messages
+ * @param <I> what a user asks
+ * @param <O> what a user is told
+ */
+public final class ProcessActor<S, M, I, O> {
+
+    /**
+     * What can be said to a process.
+     *
+     * @param <M> the algorithm's messages
+     * @param <I> what a user asks
+     */
+    public sealed interface Command<M, I> {}
+
+    /** The user asks. */
+    public record Ask<M, I>(I input) implements Command<M, I> {}
+
+    /**
+     * A message of another process has arrived.
+     *
+     * @param from who sent it
+     * @param side on which side of the recipient the link lies over which it has come
+     * @param message what was sent
+     */
+    public record Delivery<M, I>(ProcessId from, Side side, M message) implements Command<M, I> {}
+
+    /** A message that this process sent cannot be delivered, and will not be. */
+    public record Undeliverable<M, I>(Neighbour to, M message) implements Command<M, I> {}
+
+    /**
+     * The membership has changed.
+     *
+     * @param neighbours the neighbours from now on; none when this process is cut off
+     * @param departed every process known to have crashed or left, now and ever before
+     */
+    public record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed)
+            implements Command<M, I> {}
+
+    /** A timer that this process has scheduled has expired. */
+    record TimerExpired<M, I>(Timer timer) implements Command<M, I> {}
+
+    private record Waiting<M>(Neighbour from, M message) {}
+
+    private final ActorContext<Command<M, I>> context;
+    private final TimerScheduler<Command<M, I>> timers;
+    private final ProcessId self;
+    private final Protocol<S, M, I, O> protocol;
+    private final Surroundings<M, O> surroundings;
+
+    private final List<Waiting<M>> waiting = new ArrayList<>();
+    private final Set<ProcessId> departed = new HashSet<>();
+    private Neighbours neighbours;
+    private S state;
+
+    /**
+     * A process that starts in the protocol's initial state.
+     *
+     * @param self its name
+     * @param neighbours its neighbours at the start; none when it starts cut off
+     * @param protocol what it does
+     * @param surroundings what it does it with
+     */
+    public static <S, M, I, O> Behavior<Command<M, I>> create(
+            ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, Surroundings<M, O> surroundings) {
+        return Behaviors.setup(context -> Behaviors.withTimers(
+                timers -> new ProcessActor<>(context, timers, self, neighbours, protocol, surroundings).receiving()));
+    }
+
+    private ProcessActor(
+            ActorContext<Command<M, I>> context,
+            TimerScheduler<Command<M, I>> timers,
+            ProcessId self,
+            Neighbours neighbours,
+            Protocol<S, M, I, O> protocol,
+            Surroundings<M, O> surroundings) {
+        this.context = context;
+        this.timers = timers;
+        this.self = self;
+        this.neighbours = neighbours;
+        this.protocol = protocol;
+        this.surroundings = surroundings;
+        this.state = protocol.initial(self, neighbours);
+    }
+
+    private Behavior<Command<M, I>> receiving() {
+        return Behaviors.receiveMessage(this::onCommand);
+    }
+
+    private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
+        if (command instanceof Ask<M, I> ask) {
+            return onAsk(ask);
+        }
+        if (command instanceof Delivery<M, I> delivery) {
+            return onDelivery(delivery);
+        }
+        if (command instanceof Undeliverable<M, I> undeliverable) {
+            return happened(new Event.Undeliverable<>(undeliverable.to(), undeliverable.message()));
+        }
+        if (command instanceof NeighboursChanged<M, I> changed) {
+            return onNeighboursChanged(changed);
+        }
+        return happened(new Event.Timeout<>(((TimerExpired<M, I>) command).timer()));
+    }
+
+    private Behavior<Command<M, I>> onAsk(Ask<M, I> ask) {
+        Event<M, I> event = new Event.Input<>(ask.input());
+        Optional<Refuted> refuted = step(event);
+        refuted.ifPresent(refutation -> {
+            context.getLog().warn("process {} refuses {}: {}", self, event, refutation.getMessage());
+            failed(event, refutation);
+        });
+        return refuted.isPresent() ? Behaviors.same() : receivingWhatNeedNotWait();
+    }
+
+    private Behavior<Command<M, I>> onDelivery(Delivery<M, I> delivery) {
+        if (departed.contains(delivery.from())) {
+            return Behaviors.same();
+        }
+        waiting.add(new Waiting<>(new Neighbour(delivery.from(), delivery.side()), delivery.message()));
+        return receivingWhatNeedNotWait();
+    }
+
+    private Behavior<Command<M, I>> onNeighboursChanged(NeighboursChanged<M, I> changed) {
+        neighbours = changed.neighbours();
+        departed.addAll(changed.departed());
+        waiting.removeIf(message -> departed.contains(message.from().id()));
+        return happened(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
+    }
+
+    private Behavior<Command<M, I>> happened(Event<M, I> event) {
+        Optional<Refuted> refuted = step(event);
+        return refuted.isPresent() ? stopping(event, refuted.get()) : receivingWhatNeedNotWait();
+    }
+
+    private Behavior<Command<M, I>> receivingWhatNeedNotWait() {
+        Optional<Event<M, I>> next = receivable();
+        while (next.isPresent()) {
+            Optional<Refuted> refuted = step(next.get());
+            if (refuted.isPresent()) {
+                return stopping(next.get(), refuted.get());
+            }
+            next = receivable();
+        }
+        return Behaviors.same();
+    }
+
+    /** Takes the first message that need not wait out of those that wait. */
+    private Optional<Event<M, I>> receivable() {
+        Set<Neighbour> blocked = new HashSet<>();
+        for (Iterator<Waiting<M>> messages = waiting.iterator(); messages.hasNext(); ) {
+            Waiting<M> message = messages.next();
+            if (!blocked.contains(message.from())) {
+                if (neighbours.contains(message.from()) && protocol.admits(state, message.from(), message.message())) {
+                    messages.remove();
+                    return Optional.of(new Event.Received<>(message.from(), message.message()));
+                }
+                blocked.add(message.from());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Refuted> step(Event<M, I> event) {
+        Step<S, M, O> step;
+        try {
+            step = protocol.step(state, event);
+        } catch (Refuted refuted) {
+            return Optional.of(refuted);
+        }
+        state = step.next();
+        surroundings.log().accept(new Occurrence.Stepped(self, event, step.rule(), step.effects()));
+        step.effects().forEach(this::perform);
+        return Optional.empty();
+    }
+
+    private void perform(Effect<M, O> effect) {
+        if (effect instanceof Effect.Send<M, O> send) {
+            surroundings.links().send(send.to(), send.message());
+        } else if (effect instanceof Effect.Output<M, O> output) {
+            surroundings.user().accept(output.output());
+        } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+            Timer timer = schedule.timer();
+            timers.startSingleTimer(
+                    timer, new TimerExpired<>(timer), surroundings.timings().lasting(timer));
+        }
+    }
+
+    private Behavior<Command<M, I>> stopping(Event<M, I> event, Refuted refuted) {
+        context.getLog().error("process {} stops on {}: {}", self, event, refuted.getMessage());
+        failed(event, refuted);
+        return Behaviors.stopped();
+    }
+
+    private void failed(Event<M, I> event, Refuted refuted) {
+        surroundings.log().accept(new Occurrence.Failed(self, event, refuted.getMessage()));
+    }
+}

@@ -1,0 +1,131 @@
+package symposium.mutex.ewd851;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import symposium.kernel.Configuration;
+import symposium.kernel.ProcessId;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.ewd851.Ewd851Message.Signal;
+import symposium.mutex.ewd851.Ewd851Message.Token;
+
+/**
+ * Invariant (4) of EWD851 as a set of ring states, generated from the formula alone and compared with the states that are reachable.
+ *
+ * <p>"(4) is invariant and by virtue of its construction it is the strongest invariant." The first half is right. The second is not
+ * quite: of every ring size n, the n rotations of
+ *
+ * <pre>{@code wd (u bn)* t        with n-1 times "u bn"}</pre>
+ *
+ * <p>belong to (4) and are not reachable, and these are all ({@link #UNREACHABLE}); so it came out for every n that was explored. Why
+ * they are not reachable: each of the twelve transitions leaves one of {@code Wn}, {@code Wc}, {@code Bc}, {@code bd}, {@code s} and
+ * {@code t wn} in the ring, and these states contain none of them. So they have no predecessor, and they are not initial.
+ *
+ * <p>The construction loses its precision in the step to (4). After (s.2) and (c.1) the token is followed by {@code wn}. "Thanks to
+ * (n.1) and the form of E" that machine may become the first of an {@code E}; then its signal is under way, or it has made another
+ * delayed machine black on the way. Where the whole ring is one string {@code wd (u (bn|bd))* t} that machine is the {@code wd} itself,
+ * whose signal was absorbed by the machine that had called the token before: one of the others is {@code bd}.
+ *
+ * <p>How many ring states there are, over labelled positions: with a generating function in x for one machine and the link to its right,
+ * (4) is {@code 3x(1-x) / (1-4x+2x²)}, each string being derived in one way only, and no two rotations of a ring are equal, since there
+ * is one token. So (4) has {@code n·a(n)} members and {@code n·(a(n)-1)} reachable ones, where {@code a(1) = 3}, {@code a(2) = 9},
+ * {@code a(n) = 4a(n-1) - 2a(n-2)}, which is {@code ¾((2+√2)^n + (2-√2)^n)}.
+ */
+public final class Ewd851Invariant4 {
+
+    /** {@code E}, the part of a ring whose signals are on the way to the token, as (3) introduces it. */
+    static final String E = "(wd (u (bn|bd))* s (wn u)*)*";
+
+    /** Formula (4). */
+    public static final String FORMULA = E + " ((Wn|Wc) u | wd (u (bn|bd))* (t | u Bc u)) (wn u)*";
+
+    /** The members of (4) that are not reachable. */
+    public static final String UNREACHABLE = "wd (u bn)* t";
+
+    private Ewd851Invariant4() {}
+
+    /**
+     * What came of a comparison. Ring states are counted over labelled positions: a rotation is another state.
+     *
+     * @param reachable how many states were given
+     * @param language how many (4) has
+     * @param missing the members of (4) that were not given, as strings, see {@link #ring}
+     * @param excess the states given that are not members of (4), as strings
+     */
+    public record Comparison(long reachable, long language, List<String> missing, List<String> excess) {
+        public Comparison {
+            missing = List.copyOf(missing);
+            excess = List.copyOf(excess);
+        }
+    }
+
+    /**
+     * Compares the reachable states with (4).
+     *
+     * @param machines how many machines the ring has, at most 14
+     * @param reachable hands each reachable state once to the consumer that it is given, such as an explorer's {@code forEachState}
+     * @throws IllegalArgumentException when there is no machine, or more than 14, or a ring of another size is given
+     */
+    public static Comparison compare(
+            int machines, Consumer<Consumer<Configuration<Ewd851State, Ewd851Message, User>>> reachable) {
+        long[] language = RingExpression.of(FORMULA).states(machines);
+        boolean[] reached = new boolean[language.length];
+        List<String> excess = new ArrayList<>();
+        long[] given = new long[1];
+        reachable.accept(configuration -> {
+            if (configuration.processes().size() != machines) {
+                throw new IllegalArgumentException(
+                        "a ring of " + machines + " machines is compared with (4), not one of "
+                                + configuration.processes().size());
+            }
+            given[0]++;
+            String ring = ring(configuration);
+            int at = Arrays.binarySearch(language, RingExpression.code(ring));
+            if (at >= 0) {
+                reached[at] = true;
+            } else {
+                excess.add(ring);
+            }
+        });
+        List<String> missing = new ArrayList<>();
+        for (int member = 0; member < language.length; member++) {
+            if (!reached[member]) {
+                missing.add(RingExpression.ring(language[member], machines));
+            }
+        }
+        Collections.sort(missing);
+        return new Comparison(given[0], language.length, missing, excess);
+    }
+
+    /**
+     * The ring state as the paper writes it: machine n-1 and the link to its right, then the next machine to the right, down to machine
+     * 0 and the link that leads from it to machine n-1. A link that carries anything but one token to the left or one signal to the
+     * right is written with the letters of all that it carries.
+     */
+    public static String ring(Configuration<Ewd851State, Ewd851Message, ?> configuration) {
+        StringBuilder ring = new StringBuilder();
+        ProcessId at = configuration.processes().get(configuration.processes().size() - 1);
+        for (int machine = 0; machine < configuration.processes().size(); machine++) {
+            Ewd851State state = configuration.state(at);
+            ring.append(machine == 0 ? "" : " ").append(state).append(' ').append(link(configuration, at));
+            at = state.neighbours().right().id();
+        }
+        return ring.toString();
+    }
+
+    /** What the link to the right of a machine carries. */
+    static String link(Configuration<Ewd851State, Ewd851Message, ?> configuration, ProcessId machine) {
+        var right = configuration.state(machine).neighbours().right();
+        List<Ewd851Message> toTheRight = configuration.underWay(machine, right);
+        List<Ewd851Message> toTheLeft = configuration.underWay(right.id(), right.seenBack(machine));
+        if (toTheRight.isEmpty() && toTheLeft.isEmpty()) {
+            return "u";
+        }
+        StringBuilder carried = new StringBuilder();
+        toTheRight.forEach(message -> carried.append(message instanceof Signal ? "s" : "t>"));
+        toTheLeft.forEach(message -> carried.append(message instanceof Token ? "t" : "<s"));
+        return carried.toString();
+    }
+}

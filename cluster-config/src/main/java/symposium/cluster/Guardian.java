@@ -1,0 +1,111 @@
+package symposium.cluster;
+
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.cluster.typed.Cluster;
+import java.util.function.Consumer;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Ask;
+import symposium.mutex.Told;
+
+/** The actor at the top of a node: puts its parts together, and passes on what they say to each other. */
+final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
+
+    /** What the parts of a node say. */
+    sealed interface Command {}
+
+    /** The process tells its user. */
+    private record UserTold(Told told) implements Command {}
+
+    /** The membership is this from now on. */
+    private record Seen(View view) implements Command {}
+
+    /** The node has to end. */
+    private record Ending(Ended ended) implements Command {}
+
+    /** Asks for the lock's address. */
+    record LockPlease(ActorRef<ActorRef<Lock.Command>> replyTo) implements Command {}
+
+    private static final class NodeEnds implements CoordinatedShutdown.Reason {}
+
+    private final Observers observers;
+    private final Consumer<Ended> ended;
+    private final ActorRef<Host.Command<M>> host;
+    private final ActorRef<Lock.Command> lock;
+    private boolean ending;
+
+    /**
+     * A node.
+     *
+     * @param ended is told why the node ends of its own accord, when it does
+     */
+    static <S, M> Behavior<Command> create(
+            Settings settings, Residency<S, M> residency, Observers observers, Consumer<Ended> ended) {
+        return Behaviors.setup(context -> new Guardian<>(context, settings, residency, observers, ended));
+    }
+
+    private Guardian(
+            ActorContext<Command> context,
+            Settings settings,
+            Residency<S, M> residency,
+            Observers observers,
+            Consumer<Ended> ended) {
+        super(context);
+        this.observers = observers;
+        this.ended = ended;
+        ActorRef<Command> self = context.getSelf();
+        ProcessId process = SymposiumNode.process(settings, Cluster.get(context.getSystem()));
+        Consumer<Ended> ending = why -> self.tell(new Ending(why));
+        this.host = context.spawn(
+                Host.create(
+                        process, settings, residency, told -> self.tell(new UserTold(told)), observers.steps(), ending),
+                "host");
+        this.lock =
+                context.spawn(Lock.create(View.alone(process), (Ask ask) -> host.tell(new Host.Input<>(ask))), "lock");
+        context.spawn(Post.create(process, residency, host), Post.NAME);
+        context.spawn(Membership.create(settings, view -> self.tell(new Seen(view)), ending), "membership");
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(UserTold.class, this::onUserTold)
+                .onMessage(Seen.class, this::onSeen)
+                .onMessage(LockPlease.class, this::onLockPlease)
+                .onMessage(Ending.class, this::onEnding)
+                .build();
+    }
+
+    private Behavior<Command> onUserTold(UserTold says) {
+        lock.tell(new Lock.UserTold(says.told()));
+        return this;
+    }
+
+    private Behavior<Command> onSeen(Seen seen) {
+        host.tell(new Host.Seen<>(seen.view()));
+        lock.tell(new Lock.Seen(seen.view()));
+        observers.views().accept(seen.view());
+        return this;
+    }
+
+    private Behavior<Command> onLockPlease(LockPlease please) {
+        please.replyTo().tell(lock);
+        return this;
+    }
+
+    private Behavior<Command> onEnding(Ending why) {
+        if (!ending) {
+            ending = true;
+            getContext().getLog().error(why.ended().why());
+            lock.tell(new Lock.Closed(why.ended().why()));
+            ended.accept(why.ended());
+            CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
+        }
+        return this;
+    }
+}

@@ -1,0 +1,232 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Consumer;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+
+/**
+ * The lock, as the applications of one node see it.
+ *
+ * <p>A process has one user. The applications of its node are that user, one after the other, in the order in which they asked; the lock
+ * goes round the ring between two of them whenever others wait for it.
+ *
+ * <p>Every grant carries a {@link Fence}. Whoever holds the lock hands it to the resource that the lock protects, which refuses a smaller
+ * one than it has seen; and hands it back with the release.
+ *
+ * <p>An application that stops while it waits is forgotten. One that stops while it holds the lock holds it until its node ends.
+ */
+public final class Lock extends AbstractBehavior<Lock.Command> {
+
+    /** What can be said to the lock. */
+    public sealed interface Command {}
+
+    /** Asks for the lock. The answer is {@link Granted}, at any later time, and after that {@link Lost} if it comes to that. */
+    public record Acquire(ActorRef<Reply> replyTo) implements Command {}
+
+    /**
+     * Gives the lock back. The answer is {@link Released} or {@link NotHeld}.
+     *
+     * @param fence the one that came with the grant
+     */
+    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
+
+    /** Asks how things stand. */
+    public record Status(ActorRef<Standing> replyTo) implements Command {}
+
+    /** The process tells its user. */
+    record UserTold(Told told) implements Command {}
+
+    /** The membership is this from now on. */
+    record Seen(View view) implements Command {}
+
+    /** The process has stopped. */
+    record Closed(String why) implements Command {}
+
+    private record WaiterStopped(ActorRef<Reply> waiter) implements Command {}
+
+    /** What the lock answers. */
+    public sealed interface Reply {}
+
+    /** The lock is the asker's, under this fence. */
+    public record Granted(Fence fence) implements Reply {}
+
+    /** The lock is the holder's no more: its node has been cut off, and others may be granted it. */
+    public record Lost(Fence fence) implements Reply {}
+
+    /** The lock that was held under this fence has been given back. */
+    public record Released(Fence fence) implements Reply {}
+
+    /**
+     * There is nothing to give back under this fence.
+     *
+     * @param why what is the case instead, in one line
+     */
+    public record NotHeld(Fence fence, String why) implements Reply {}
+
+    /**
+     * There is no lock at this node any more.
+     *
+     * @param why in one line
+     */
+    public record Unavailable(String why) implements Reply {}
+
+    /** Where the lock is, seen from one node. */
+    public enum Place {
+        /** Here, with an application of this node. */
+        HELD_HERE,
+        /** Elsewhere, and an application of this node waits for it. */
+        AWAITED,
+        /** No application of this node holds it or waits for it. */
+        IDLE
+    }
+
+    /**
+     * How things stand.
+     *
+     * @param place where the lock is
+     * @param fence the latest that was granted at this node, {@link Fence#NONE} before the first; its generation is the highest that this
+     *     node knows to have granted
+     * @param waiting how many applications of this node wait
+     * @param view the membership
+     */
+    public record Standing(Place place, Fence fence, int waiting, View view) {}
+
+    private final Consumer<Ask> process;
+    private final Deque<ActorRef<Reply>> waiting = new ArrayDeque<>();
+    private Optional<ActorRef<Reply>> holder = Optional.empty();
+    private boolean asked;
+    private Fence latest = Fence.NONE;
+    private Optional<String> closed = Optional.empty();
+    private View view;
+
+    private Lock(ActorContext<Command> context, View view, Consumer<Ask> process) {
+        super(context);
+        this.view = view;
+        this.process = process;
+    }
+
+    /**
+     * The lock of a node whose process is asked by {@code process}.
+     *
+     * @param view the membership at the start
+     */
+    static Behavior<Command> create(View view, Consumer<Ask> process) {
+        return Behaviors.setup(context -> new Lock(context, view, process));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Acquire.class, this::onAcquire)
+                .onMessage(Release.class, this::onRelease)
+                .onMessage(Status.class, this::onStatus)
+                .onMessage(UserTold.class, this::onUserTold)
+                .onMessage(WaiterStopped.class, this::onWaiterStopped)
+                .onMessage(Seen.class, this::onSeen)
+                .onMessage(Closed.class, this::onClosed)
+                .build();
+    }
+
+    private Behavior<Command> onAcquire(Acquire acquire) {
+        if (closed.isPresent()) {
+            acquire.replyTo().tell(new Unavailable(closed.get()));
+            return this;
+        }
+        waiting.add(acquire.replyTo());
+        getContext().watchWith(acquire.replyTo(), new WaiterStopped(acquire.replyTo()));
+        askIfNeeded();
+        return this;
+    }
+
+    private Behavior<Command> onRelease(Release release) {
+        if (holder.isPresent() && release.fence().equals(latest)) {
+            holder = Optional.empty();
+            process.accept(Ask.RELEASE);
+            release.replyTo().tell(new Released(latest));
+            askIfNeeded();
+        } else {
+            String why = holder.isPresent()
+                    ? "the lock is held here under fence " + latest
+                    : "no application of this node holds the lock; it has been released, or lost when the node was cut off";
+            release.replyTo().tell(new NotHeld(release.fence(), why));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onStatus(Status status) {
+        Place place = holder.isPresent() ? Place.HELD_HERE : asked ? Place.AWAITED : Place.IDLE;
+        status.replyTo().tell(new Standing(place, latest, waiting.size(), view));
+        return this;
+    }
+
+    private Behavior<Command> onUserTold(UserTold says) {
+        if (says.told() instanceof Told.Granted granted) {
+            onGranted(granted.fence());
+        } else {
+            onLost(((Told.Lost) says.told()).fence());
+        }
+        return this;
+    }
+
+    private void onGranted(Fence fence) {
+        asked = false;
+        latest = fence;
+        ActorRef<Reply> next = waiting.poll();
+        if (next == null) {
+            // Whoever asked has stopped meanwhile.
+            process.accept(Ask.RELEASE);
+            return;
+        }
+        if (!waiting.contains(next)) {
+            getContext().unwatch(next);
+        }
+        holder = Optional.of(next);
+        next.tell(new Granted(fence));
+    }
+
+    private void onLost(Fence fence) {
+        // A release may be on its way to the process that had lost the lock already; then nobody is left to be told.
+        if (holder.isPresent() && fence.equals(latest)) {
+            holder.get().tell(new Lost(fence));
+            holder = Optional.empty();
+            askIfNeeded();
+        }
+    }
+
+    private Behavior<Command> onWaiterStopped(WaiterStopped stopped) {
+        waiting.removeIf(stopped.waiter()::equals);
+        return this;
+    }
+
+    private Behavior<Command> onSeen(Seen seen) {
+        view = seen.view();
+        return this;
+    }
+
+    private Behavior<Command> onClosed(Closed closing) {
+        closed = Optional.of(closing.why());
+        holder.ifPresent(held -> held.tell(new Lost(latest)));
+        holder = Optional.empty();
+        asked = false;
+        waiting.forEach(waiter -> waiter.tell(new Unavailable(closing.why())));
+        waiting.clear();
+        return this;
+    }
+
+    private void askIfNeeded() {
+        if (!asked && holder.isEmpty() && !waiting.isEmpty()) {
+            asked = true;
+            process.accept(Ask.ENTER);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package symposium.cluster;
+
+import akka.actor.Address;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.cluster.ClusterEvent;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.UniqueAddress;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Subscribe;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import symposium.kernel.ProcessId;
+
+/**
+ * Turns what the cluster says into who the members are, and who has departed.
+ *
+ * <p>Members are those that are up, carry the role, have announced a number and agree with this node's configuration; of two with
+ * one number, the older. A member has departed when it is downed or removed. Who finds an older member with its own number, or one
+ * that disagrees with its configuration, is the newcomer and has to end.
+ */
+final class Membership extends AbstractBehavior<Membership.Command> {
+
+    /** What can be said to the membership. */
+    sealed interface Command {}
+
+    /** The cluster says. */
+    record ClusterSays(ClusterEvent.ClusterDomainEvent event) implements Command {}
+
+    private enum Timeout implements Command {
+        FORMATION
+    }
+
+    private final Settings settings;
+    private final UniqueAddress selfAddress;
+    private final Consumer<View> views;
+    private final Consumer<Ended> ended;
+
+    private final Map<UniqueAddress, Member> up = new HashMap<>();
+    private final Set<UniqueAddress> unreachable = new HashSet<>();
+    private final SortedSet<ProcessId> departed = new TreeSet<>();
+    private boolean formed;
+    private boolean removed;
+    private View view;
+
+    /**
+     * The membership of the cluster that this actor system is a member of.
+     *
+     * @param settings those of this node
+     * @param views is told of every change, on the thread of this actor
+     * @param ended is told when this node has to end
+     */
+    static Behavior<Command> create(Settings settings, Consumer<View> views, Consumer<Ended> ended) {
+        return Behaviors.setup(context -> {
+            Cluster cluster = Cluster.get(context.getSystem());
+            cluster.subscriptions()
+                    .tell(Subscribe.create(
+                            context.messageAdapter(ClusterEvent.ClusterDomainEvent.class, ClusterSays::new),
+                            ClusterEvent.ClusterDomainEvent.class));
+            return of(settings, cluster.selfMember().uniqueAddress(), views, ended);
+        });
+    }
+
+    /** The membership of a cluster that is told to it. */
+    static Behavior<Command> of(
+            Settings settings, UniqueAddress selfAddress, Consumer<View> views, Consumer<Ended> ended) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
+            return new Membership(context, settings, selfAddress, views, ended);
+        }));
+    }
+
+    private Membership(
+            ActorContext<Command> context,
+            Settings settings,
+            UniqueAddress selfAddress,
+            Consumer<View> views,
+            Consumer<Ended> ended) {
+        super(context);
+        this.settings = settings;
+        this.selfAddress = selfAddress;
+        this.views = views;
+        this.ended = ended;
+        this.view = View.alone(new ProcessId(settings.process(), selfAddress.longUid()));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(ClusterSays.class, this::onClusterSays)
+                .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
+                .build();
+    }
+
+    private Behavior<Command> onClusterSays(ClusterSays says) {
+        if (removed) {
+            // What a cluster that this node is no member of any more says, says nothing about the others.
+            return this;
+        }
+        if (says.event() instanceof ClusterEvent.MemberEvent change) {
+            memberChanged(change.member());
+        } else if (says.event() instanceof ClusterEvent.UnreachableMember change) {
+            unreachable.add(change.member().uniqueAddress());
+        } else if (says.event() instanceof ClusterEvent.ReachableMember change) {
+            unreachable.remove(change.member().uniqueAddress());
+        } else {
+            return this;
+        }
+        Optional<String> refusal = refusal();
+        if (refusal.isPresent()) {
+            ended.accept(new Ended(Ended.Cause.REFUSED, refusal.get()));
+            return Behaviors.stopped();
+        }
+        look();
+        return this;
+    }
+
+    private void memberChanged(Member member) {
+        MemberStatus status = member.status();
+        if (status.equals(MemberStatus.up())
+                || status.equals(MemberStatus.leaving())
+                || status.equals(MemberStatus.exiting())) {
+            up.put(member.uniqueAddress(), member);
+        } else if (status.equals(MemberStatus.down()) || status.equals(MemberStatus.removed())) {
+            up.remove(member.uniqueAddress());
+            unreachable.remove(member.uniqueAddress());
+            if (member.uniqueAddress().equals(selfAddress)) {
+                removed = true;
+            } else {
+                agreeing(member).ifPresent(departed::add);
+            }
+        }
+    }
+
+    /** Why this node has to end, if it is a newcomer who does not fit in. */
+    private Optional<String> refusal() {
+        Member self = up.get(selfAddress);
+        for (Member other : up.values()) {
+            if (other.uniqueAddress().equals(selfAddress) || self != null && self.isOlderThan(other)) {
+                continue;
+            }
+            Optional<Announcement> announced = Announcement.of(other, settings.role());
+            if (announced.isEmpty()) {
+                continue;
+            }
+            if (!announced.get().configuration().equals(Announcement.configuration(settings))) {
+                return Optional.of("this node is configured for " + Announcement.configuration(settings)
+                        + " (symposium.algorithm, symposium.processes), but the cluster's node at " + other.address()
+                        + " for " + announced.get().configuration() + ": all nodes are configured alike");
+            }
+            // Before this node is up, the other may be a former life of it that is about to be removed.
+            if (self != null && announced.get().process().number() == settings.process()) {
+                return Optional.of("process " + settings.process() + " (symposium.process) is the node at "
+                        + other.address() + " already: each node has a number of its own");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void look() {
+        SortedMap<ProcessId, Address> members = new TreeMap<>();
+        SortedSet<ProcessId> silent = new TreeSet<>();
+        Set<Integer> numbers = new HashSet<>();
+        List<Member> byAge = up.values().stream()
+                .sorted(Comparator.comparingInt(Member::upNumber)
+                        .thenComparing(Member::address, Member.addressOrdering()))
+                .toList();
+        for (Member member : byAge) {
+            agreeing(member).ifPresent(process -> {
+                if (numbers.add(process.number())) {
+                    members.put(process, member.address());
+                    if (unreachable.contains(member.uniqueAddress())) {
+                        silent.add(process);
+                    }
+                }
+            });
+        }
+        boolean in = members.containsKey(view.self()) && !removed;
+        boolean cutOff = !in || members.size() - silent.size() < settings.majority();
+        formed |= !cutOff;
+        View now = new View(view.self(), members, silent, departed, cutOff);
+        if (!now.equals(view)) {
+            view = now;
+            views.accept(now);
+        }
+    }
+
+    private Optional<ProcessId> agreeing(Member member) {
+        return Announcement.of(member, settings.role())
+                .filter(announced -> announced.configuration().equals(Announcement.configuration(settings)))
+                .map(Announcement::process);
+    }
+
+    private Behavior<Command> onFormationTimeout() {
+        if (formed) {
+            return this;
+        }
+        String sees = up.containsKey(selfAddress) ? "is up, but sees only " : "is not up, and sees ";
+        ended.accept(new Ended(
+                Ended.Cause.NOT_FORMED,
+                "the cluster has not formed within "
+                        + settings.formationTimeout().toMillis()
+                        + " ms (symposium.formation-timeout): this node " + sees
+                        + view.members().size() + " of "
+                        + settings.processes() + " processes " + view.ring() + "; " + settings.majority()
+                        + " are a majority"));
+        return Behaviors.stopped();
+    }
+}

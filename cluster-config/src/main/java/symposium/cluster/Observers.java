@@ -1,0 +1,18 @@
+package symposium.cluster;
+
+import java.util.function.Consumer;
+import symposium.kernel.Occurrence;
+
+/**
+ * Who watches a node, without touching it. Called on the threads of its actors; may not block.
+ *
+ * @param steps is told of every step of the node's process, before the effects of the step are carried out
+ * @param views is told of every change of the membership, as the node sees it
+ */
+public record Observers(Consumer<Occurrence> steps, Consumer<View> views) {
+
+    /** Nobody. */
+    public static Observers none() {
+        return new Observers(step -> {}, view -> {});
+    }
+}

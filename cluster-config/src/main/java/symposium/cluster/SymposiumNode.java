@@ -1,0 +1,173 @@
+package symposium.cluster;
+
+import akka.actor.Address;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import akka.cluster.typed.JoinSeedNodes;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigValueFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import symposium.kernel.ProcessId;
+
+/**
+ * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion.
+ *
+ * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
+ * told whom to join.
+ */
+public final class SymposiumNode {
+
+    /** The name of the actor system of every node. */
+    public static final String SYSTEM = "symposium";
+
+    private static final String ROLES = "akka.cluster.roles";
+
+    private final Settings settings;
+    private final ActorSystem<Guardian.Command> system;
+    private final ActorRef<Lock.Command> lock;
+    private final AtomicReference<Ended> reason;
+    private final CompletionStage<Ended> ended;
+
+    private SymposiumNode(
+            Settings settings,
+            ActorSystem<Guardian.Command> system,
+            ActorRef<Lock.Command> lock,
+            AtomicReference<Ended> reason) {
+        this.settings = settings;
+        this.system = system;
+        this.lock = lock;
+        this.reason = reason;
+        this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
+    }
+
+    /**
+     * Starts a node.
+     *
+     * @param config its configuration, from {@link Hocon}
+     * @param observers who watches it
+     * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
+     */
+    public static SymposiumNode start(Config config, Observers observers) {
+        return start(config, Residency.of(Settings.from(config).algorithm()), observers);
+    }
+
+    /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
+    static SymposiumNode start(Config config, Residency<?, ?> residency, Observers observers) {
+        Settings settings = Settings.from(config);
+        List<String> roles = new ArrayList<>(config.getStringList(ROLES));
+        roles.addAll(Announcement.roles(settings));
+        Config announcing = config.withValue(ROLES, ConfigValueFactory.fromIterable(roles));
+        AtomicReference<Ended> reason = new AtomicReference<>();
+        ActorSystem<Guardian.Command> system;
+        try {
+            system = ActorSystem.create(
+                    Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
+                    SYSTEM,
+                    announcing);
+        } catch (RuntimeException failed) {
+            throw unusable(announcing, failed);
+        }
+        ActorRef<Lock.Command> lock = AskPattern.<Guardian.Command, ActorRef<Lock.Command>>ask(
+                        system, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
+                .toCompletableFuture()
+                .join();
+        return new SymposiumNode(settings, system, lock, reason);
+    }
+
+    private static RuntimeException unusable(Config config, RuntimeException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof java.net.BindException
+                    || String.valueOf(cause.getMessage()).contains("Failed to bind")) {
+                return new InvalidSetting("akka.remote.artery.canonical.port is "
+                        + config.getInt("akka.remote.artery.canonical.port") + ": at "
+                        + config.getString("akka.remote.artery.canonical.hostname")
+                        + " that port cannot be had; another one, or 0 for any that is free, would do");
+            }
+        }
+        return failed;
+    }
+
+    static ProcessId process(Settings settings, Cluster cluster) {
+        return new ProcessId(
+                settings.process(), cluster.selfMember().uniqueAddress().longUid());
+    }
+
+    /** The node's process. */
+    public ProcessId process() {
+        return process(settings, Cluster.get(system));
+    }
+
+    /** The settings it runs with. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Where others find it. */
+    public Address address() {
+        return Cluster.get(system).selfMember().address();
+    }
+
+    /** The lock for the applications of this node. */
+    public ActorRef<Lock.Command> lock() {
+        return lock;
+    }
+
+    /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */
+    public ActorSystem<?> system() {
+        return system;
+    }
+
+    /** Starts an actor of the application on this node's actor system. */
+    public <T> ActorRef<T> spawn(akka.actor.typed.Behavior<T> behavior, String name) {
+        return system.systemActorOf(behavior, name, Props.empty());
+    }
+
+    /** Forms a cluster of its own, which others may join. */
+    public void joinItself() {
+        Cluster.get(system).manager().tell(Join.create(address()));
+    }
+
+    /** Joins the cluster that one of these is a member of; keeps trying. */
+    public void join(List<Address> seeds) {
+        Cluster.get(system).manager().tell(new JoinSeedNodes(seeds));
+    }
+
+    /** Leaves the cluster in good order and ends. */
+    public CompletionStage<Ended> leave() {
+        reason.compareAndSet(null, new Ended(Ended.Cause.LEFT, "process " + settings.process() + " has left"));
+        CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
+        return ended;
+    }
+
+    /** Ends without a word to anyone; the others find out by themselves. */
+    public CompletionStage<Ended> kill() {
+        reason.compareAndSet(null, new Ended(Ended.Cause.KILLED, "process " + settings.process() + " has been killed"));
+        system.terminate();
+        return ended;
+    }
+
+    /** Completed when the node has ended, with how that came. */
+    public CompletionStage<Ended> ended() {
+        return ended;
+    }
+
+    private Ended byShutdown() {
+        Optional<CoordinatedShutdown.Reason> why =
+                CoordinatedShutdown.get(system).getShutdownReason();
+        boolean downed = why.filter(CoordinatedShutdown.ClusterDowningReason$.class::isInstance)
+                .isPresent();
+        return downed
+                ? new Ended(Ended.Cause.REMOVED, "process " + settings.process() + " has been removed from the cluster")
+                : new Ended(Ended.Cause.LEFT, "process " + settings.process() + " has left");
+    }
+}

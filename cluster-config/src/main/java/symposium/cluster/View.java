@@ -1,0 +1,50 @@
+package symposium.cluster;
+
+import akka.actor.Address;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Topology;
+
+/**
+ * The membership as one node sees it.
+ *
+ * @param self the node's own process
+ * @param members the processes that are up, in the order of the ring, each with the address of its node
+ * @param unreachable those of them that do not answer at the moment
+ * @param departed every process known to have been removed
+ * @param cutOff whether the node is not up itself, or reaches no majority
+ */
+public record View(
+        ProcessId self,
+        SortedMap<ProcessId, Address> members,
+        SortedSet<ProcessId> unreachable,
+        SortedSet<ProcessId> departed,
+        boolean cutOff) {
+
+    public View {
+        members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
+        unreachable = Collections.unmodifiableSortedSet(new TreeSet<>(unreachable));
+        departed = Collections.unmodifiableSortedSet(new TreeSet<>(departed));
+    }
+
+    /** Of a node that knows of nobody yet. */
+    static View alone(ProcessId self) {
+        return new View(self, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
+    }
+
+    /** The members, in the order of the ring. */
+    public SortedSet<ProcessId> ring() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(members.keySet()));
+    }
+
+    /** The node's neighbours on the ring; none when it is cut off. */
+    public Neighbours neighbours() {
+        return cutOff ? Neighbours.none() : Topology.RING.neighbours(self, ring());
+    }
+}

@@ -1,0 +1,210 @@
+package symposium.actor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.Effect.TimerScheduled;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Side;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+
+/** What the hosting actor does beside handing events to the protocol: it lets messages wait, keeps time, and stops. */
+class ProcessActorTest {
+
+    private static final ProcessId SELF = ProcessId.of(1);
+    private static final ProcessId LEFT = ProcessId.of(2);
+    private static final ProcessId RIGHT = ProcessId.of(0);
+    private static final ProcessId STRANGER = ProcessId.of(7);
+
+    private final List<Occurrence> log = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private final BehaviorTestKit<ProcessActor.Command<String, String>> process =
+            BehaviorTestKit.create(ProcessActor.create(
+                    SELF,
+                    Neighbours.onRing(LEFT, RIGHT),
+                    new Porter(),
+                    new Surroundings<>(
+                            (to, message) -> {},
+                            told::add,
+                            Timings.named(Map.of("closing-time", Duration.ofMillis(70)), Duration.ofHours(1)),
+                            log::add)));
+
+    @Test
+    void aMessageThatIsNotAdmittedWaitsAndSoDoesAllBehindItOnTheSameLink() {
+        deliver(LEFT, Side.LEFT, "guest a");
+        deliver(LEFT, Side.LEFT, "letter b");
+        assertEquals(List.of(), told);
+        ask("open");
+        assertEquals(List.of("open", "guest a from 2 (left)", "letter b from 2 (left)"), told);
+    }
+
+    @Test
+    void aMessageThatWaitsHoldsUpNoOtherLink() {
+        deliver(LEFT, Side.LEFT, "guest a");
+        deliver(RIGHT, Side.RIGHT, "letter b");
+        assertEquals(List.of("letter b from 0 (right)"), told);
+    }
+
+    @Test
+    void afterEveryStepTheFirstMessageThatNeedNotWaitIsReceived() {
+        deliver(LEFT, Side.LEFT, "guest a");
+        deliver(RIGHT, Side.RIGHT, "guest b");
+        deliver(LEFT, Side.LEFT, "close");
+        deliver(LEFT, Side.LEFT, "guest c");
+        ask("open");
+        assertEquals(List.of("open", "guest a from 2 (left)", "guest b from 0 (right)", "close from 2 (left)"), told);
+        ask("open");
+        assertEquals("guest c from 2 (left)", told.get(told.size() - 1));
+    }
+
+    @Test
+    void aMessageOfAStrangerWaitsUntilItIsANeighbour() {
+        deliver(STRANGER, Side.LEFT, "letter a");
+        deliver(RIGHT, Side.LEFT, "letter b");
+        assertEquals(List.of(), told, "0 is a neighbour on the right only");
+        become(Neighbours.onRing(STRANGER, RIGHT));
+        assertEquals("letter a from 7 (left)", told.get(told.size() - 1));
+        become(Neighbours.onRing(RIGHT, RIGHT));
+        assertEquals("letter b from 0 (left)", told.get(told.size() - 1));
+    }
+
+    @Test
+    void whatWaitsFromOneWhoHasDepartedIsDropped() {
+        deliver(STRANGER, Side.LEFT, "letter a");
+        become(Neighbours.onRing(LEFT, RIGHT), STRANGER);
+        deliver(STRANGER, Side.LEFT, "letter b");
+        become(Neighbours.onRing(STRANGER, RIGHT), STRANGER);
+        assertFalse(told.stream().anyMatch(what -> what.contains("letter")), told.toString());
+    }
+
+    @Test
+    void aTimerLastsAsLongAsItsNameIsConfiguredToLast() {
+        ask("schedule");
+        TimerScheduled<?> scheduled = process.expectEffectClass(TimerScheduled.class);
+        assertEquals(Duration.ofMillis(70), scheduled.duration());
+        process.run(new ProcessActor.TimerExpired<>(Clock.CLOSING_TIME));
+        assertEquals(List.of("schedule", "CLOSING_TIME expired"), told);
+    }
+
+    @Test
+    void aUserWhoAsksOutOfTurnIsRefusedAndTheProcessGoesOn() {
+        ask("nonsense");
+        assertTrue(process.isAlive());
+        assertTrue(log.get(0) instanceof Occurrence.Failed, log.toString());
+        assertEquals(1, process.getAllLogEntries().size());
+        ask("open");
+        assertEquals(List.of("open"), told);
+    }
+
+    @Test
+    void aProcessOfWhichALawIsRefutedSaysSoInOneLineAndStops() {
+        deliver(LEFT, Side.LEFT, "nonsense");
+        assertFalse(process.isAlive());
+        assertEquals(
+                List.of(new Occurrence.Failed(
+                        SELF,
+                        new Event.Received<>(new Neighbour(LEFT, Side.LEFT), "nonsense"),
+                        "refuted: \"a porter knows what to do\"; nonsense from 2 (left)")),
+                log);
+        assertEquals(
+                List.of(
+                        "process 1 stops on nonsense from 2 (left): refuted: \"a porter knows what to do\"; nonsense from 2 (left)"),
+                process.getAllLogEntries().stream()
+                        .map(entry -> entry.message())
+                        .toList());
+    }
+
+    @Test
+    void aStepIsWrittenDownBeforeItsEffectsAreCarriedOut() {
+        List<String> order = new ArrayList<>();
+        BehaviorTestKit<ProcessActor.Command<String, String>> kit = BehaviorTestKit.create(ProcessActor.create(
+                SELF,
+                Neighbours.none(),
+                new Porter(),
+                new Surroundings<>(
+                        (to, message) -> {},
+                        output -> order.add("told"),
+                        Timings.all(Duration.ofSeconds(1)),
+                        occurrence -> order.add("written"))));
+        kit.run(new ProcessActor.Ask<>("open"));
+        assertEquals(List.of("written", "told"), order);
+    }
+
+    private void ask(String input) {
+        process.run(new ProcessActor.Ask<>(input));
+    }
+
+    private void deliver(ProcessId from, Side side, String message) {
+        process.run(new ProcessActor.Delivery<>(from, side, message));
+    }
+
+    private void become(Neighbours neighbours, ProcessId... departed) {
+        SortedSet<ProcessId> gone = new TreeSet<>(List.of(departed));
+        process.run(new ProcessActor.NeighboursChanged<>(neighbours, gone));
+    }
+
+    private enum Clock implements Timer {
+        CLOSING_TIME
+    }
+
+    private enum Door implements Rule {
+        ANY;
+
+        @Override
+        public String label() {
+            return "any";
+        }
+    }
+
+    /** Admits guests while the door is open, and letters always; tells its user of everything. */
+    private static final class Porter implements Protocol<Boolean, String, String, String> {
+        @Override
+        public String name() {
+            return "porter";
+        }
+
+        @Override
+        public List<Door> rules() {
+            return List.of(Door.values());
+        }
+
+        @Override
+        public Boolean initial(ProcessId self, Neighbours neighbours) {
+            return false;
+        }
+
+        @Override
+        public boolean admits(Boolean open, Neighbour from, String message) {
+            return open || !message.startsWith("guest");
+        }
+
+        @Override
+        public Step<Boolean, String, String> step(Boolean open, Event<String, String> event) {
+            String what = event.toString();
+            if (what.startsWith("nonsense")) {
+                throw new Refuted("a porter knows what to do", what);
+            }
+            boolean next = !what.startsWith("close") && (open || what.equals("open"));
+            Step<Boolean, String, String> step =
+                    Step.<Boolean, String, String>by(Door.ANY, next).tell(what);
+            return what.equals("schedule") ? step.schedule(Clock.CLOSING_TIME) : step;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package symposium.actor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Event;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851;
+
+/** Five machines at one table. */
+class ProcessGroupTest {
+
+    private static final int MACHINES = 5;
+    private static final int MEALS = 200;
+
+    private static ActorTestKit kit;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create();
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    @Test
+    void fiveMachinesEatTwoHundredTimesAndNoTwoAtOnce() {
+        long seed = System.nanoTime();
+        System.out.println("five machines: users with seed " + seed);
+        Start start = Start.of(MACHINES, 0);
+        TestProbe<Eating> observer = kit.createTestProbe();
+        Map<ProcessId, ActorRef<User.Command>> users = new ConcurrentHashMap<>();
+        ActorRef<ProcessGroup.Command<Ask>> group =
+                group(start, told -> users.get(told.process()).tell(new User.Granted()));
+        for (ProcessId id : start.processes()) {
+            users.put(id, kit.spawn(User.create(id, group, observer.getRef(), new Random(seed + id.number()))));
+        }
+        users.values().forEach(user -> user.tell(new User.Think()));
+
+        int[] meals = new int[MACHINES];
+        for (int meal = 0; meal < MEALS; meal++) {
+            Eating begun = observer.receiveMessage(Duration.ofSeconds(10));
+            assertEquals(new Eating(begun.process(), true), begun);
+            assertEquals(new Eating(begun.process(), false), observer.receiveMessage(Duration.ofSeconds(10)));
+            meals[begun.process().number()]++;
+        }
+        for (int machine = 0; machine < MACHINES; machine++) {
+            assertTrue(meals[machine] > 0, "machine " + machine + " never ate");
+        }
+        assertNoTwoAreCriticalIn(read(group));
+    }
+
+    @Test
+    void theLogOfAGroupIsAPossibleOrderOfWhatHappened() {
+        Start start = Start.of(3, 0);
+        TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Ask>> group =
+                group(start, told -> users.getRef().tell(told));
+        for (int round = 0; round < 30; round++) {
+            ProcessId eater = ProcessId.of(round * 2 % 3);
+            group.tell(new ProcessGroup.Ask<>(eater, Ask.ENTER));
+            users.expectMessage(new ProcessGroup.UserTold<>(eater, new Told.Granted(Fence.NONE)));
+            group.tell(new ProcessGroup.Ask<>(eater, Ask.RELEASE));
+        }
+        new Replay<>(new Ewd851(start.holder()), Topology.RING, start.processes()).replay(read(group));
+    }
+
+    @Test
+    void aProcessThatCrashesAnswersNobodyAndNobodyIsTold() {
+        Start start = Start.of(3, 0);
+        TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Ask>> group =
+                group(start, told -> users.getRef().tell(told));
+        group.tell(new ProcessGroup.Crash<>(ProcessId.of(0)));
+        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        reader.awaitAssert(() -> {
+            group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
+            assertEquals(
+                    List.of(new Occurrence.Crashed(ProcessId.of(0))),
+                    reader.receiveMessage().occurrences());
+            return null;
+        });
+        group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), Ask.ENTER));
+        assertEquals(1, read(group).size());
+    }
+
+    @Test
+    void aDepartureIsAnnouncedToAllOthers() {
+        Start start = Start.of(3, 0);
+        TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Ask>> group =
+                group(start, told -> users.getRef().tell(told));
+        group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(2)));
+        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        // EWD851 alone knows no change of the ring, so each of the others says what it was told and stops.
+        reader.awaitAssert(() -> {
+            group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
+            List<String> told = reader.receiveMessage().occurrences().stream()
+                    .filter(Occurrence.Failed.class::isInstance)
+                    .map(failed -> failed.process() + " " + ((Occurrence.Failed) failed).event())
+                    .sorted()
+                    .toList();
+            assertEquals(
+                    List.of(
+                            "0 neighbours now [1 (left), 1 (right)], departed [2]",
+                            "1 neighbours now [0 (left), 0 (right)], departed [2]"),
+                    told);
+            return null;
+        });
+    }
+
+    private static ActorRef<ProcessGroup.Command<Ask>> group(Start start, Consumer<ProcessGroup.UserTold<Told>> users) {
+        return kit.spawn(ProcessGroup.create(
+                new Ewd851(start.holder()),
+                Topology.RING,
+                start.processes(),
+                Timings.all(Duration.ofSeconds(1)),
+                users));
+    }
+
+    private static List<Occurrence> read(ActorRef<ProcessGroup.Command<Ask>> group) {
+        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
+        return reader.receiveMessage().occurrences();
+    }
+
+    private static void assertNoTwoAreCriticalIn(List<Occurrence> log) {
+        ProcessId critical = null;
+        for (Occurrence occurrence : log) {
+            Occurrence.Stepped stepped = (Occurrence.Stepped) occurrence;
+            if (stepped.event().equals(new Event.Input<>(Ask.RELEASE))) {
+                assertEquals(critical, stepped.process());
+                critical = null;
+            }
+            if (stepped.effects().toString().contains("granted")) {
+                assertEquals(null, critical, "at " + stepped);
+                critical = stepped.process();
+            }
+        }
+    }
+
+    private record Eating(ProcessId process, boolean begins) {}
+
+    /** Thinks for a while, asks, eats for a while when granted, and so on. */
+    private static final class User {
+        sealed interface Command {}
+
+        record Think() implements Command {}
+
+        record Granted() implements Command {}
+
+        private record Hungry() implements Command {}
+
+        private record Sated() implements Command {}
+
+        private static final int THINKING_AT_MOST_MILLIS = 20;
+        private static final int EATING_AT_MOST_MILLIS = 4;
+
+        private User() {}
+
+        static Behavior<Command> create(
+                ProcessId self, ActorRef<ProcessGroup.Command<Ask>> group, ActorRef<Eating> observer, Random lot) {
+            return Behaviors.withTimers(timers -> Behaviors.receive(Command.class)
+                    .onMessage(Think.class, think -> {
+                        think(timers, lot);
+                        return Behaviors.same();
+                    })
+                    .onMessage(Hungry.class, hungry -> {
+                        group.tell(new ProcessGroup.Ask<>(self, Ask.ENTER));
+                        return Behaviors.same();
+                    })
+                    .onMessage(Granted.class, granted -> {
+                        observer.tell(new Eating(self, true));
+                        timers.startSingleTimer(new Sated(), Duration.ofMillis(1 + lot.nextInt(EATING_AT_MOST_MILLIS)));
+                        return Behaviors.same();
+                    })
+                    .onMessage(Sated.class, sated -> {
+                        observer.tell(new Eating(self, false));
+                        group.tell(new ProcessGroup.Ask<>(self, Ask.RELEASE));
+                        think(timers, lot);
+                        return Behaviors.same();
+                    })
+                    .build());
+        }
+
+        private static void think(TimerScheduler<Command> timers, Random lot) {
+            timers.startSingleTimer(new Hungry(), Duration.ofMillis(1 + lot.nextInt(THINKING_AT_MOST_MILLIS)));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package symposium.actor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.Effect.TimerScheduled;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Timer;
+import symposium.kernel.Topology;
+
+/**
+ * Lets what has happened elsewhere, in the checker or in a random walk, happen once more to hosting actors, and compares: the actor
+ * adds nothing and loses nothing.
+ *
+ * <p>Every process is a {@link ProcessActor} of its own in a {@link BehaviorTestKit}. After each occurrence the actor concerned must have
+ * reported exactly that occurrence, carried out exactly its effects in their order, started exactly the timers it says, and
+ * done nothing else. A message can be received, lost or doubled only when an actor has sent it.
+ */
+final class Replay<S, M, I, O> {
+
+    private record Link(ProcessId from, Neighbour to) {}
+
+    private final class Hosted {
+        final List<Effect<M, O>> performed = new ArrayList<>();
+        final List<Occurrence> reported = new ArrayList<>();
+        final BehaviorTestKit<ProcessActor.Command<M, I>> kit;
+
+        Hosted(ProcessId self, SortedSet<ProcessId> members) {
+            Surroundings<M, O> surroundings = new Surroundings<>(
+                    (to, message) -> {
+                        performed.add(new Effect.Send<>(to, message));
+                        underWay(self, to).add(message);
+                    },
+                    output -> performed.add(new Effect.Output<>(output)),
+                    timer -> {
+                        performed.add(new Effect.Schedule<>(timer));
+                        return Duration.ofSeconds(1);
+                    },
+                    reported::add);
+            kit = BehaviorTestKit.create(
+                    ProcessActor.create(self, topology.neighbours(self, members), protocol, surroundings));
+        }
+
+        void run(ProcessActor.Command<M, I> command) {
+            performed.clear();
+            reported.clear();
+            kit.run(command);
+        }
+    }
+
+    private final Protocol<S, M, I, O> protocol;
+    private final Topology topology;
+    private final Map<ProcessId, Hosted> processes = new TreeMap<>();
+    private final Map<Link, List<M>> underWay = new HashMap<>();
+    private int number;
+
+    /** Hosting actors for all members, in the protocol's initial states. */
+    Replay(Protocol<S, M, I, O> protocol, Topology topology, SortedSet<ProcessId> members) {
+        this.protocol = protocol;
+        this.topology = topology;
+        members.forEach(member -> processes.put(member, new Hosted(member, members)));
+    }
+
+    /** Lets all of this happen, in this order. */
+    void replay(List<Occurrence> path) {
+        path.forEach(this::happen);
+    }
+
+    /** Lets this happen next. */
+    void happen(Occurrence occurrence) {
+        String at = "occurrence " + number++ + ", " + occurrence + ": ";
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            stepped(at, stepped);
+        } else if (occurrence instanceof Occurrence.Failed failed) {
+            failed(at, failed);
+        } else if (occurrence instanceof Occurrence.MessageLost lost) {
+            takeFromLink(at, lost.process(), lost.from(), lost.message());
+        } else if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+            doubled(at, doubled);
+        } else if (occurrence instanceof Occurrence.Crashed crashed) {
+            assertNotNull(processes.remove(crashed.process()), at + "there is no such process");
+        }
+    }
+
+    /** The messages that have been sent and neither received nor lost. */
+    long underWay() {
+        return underWay.values().stream().mapToLong(List::size).sum();
+    }
+
+    private void stepped(String at, Occurrence.Stepped stepped) {
+        Hosted process = processes.get(stepped.process());
+        assertNotNull(process, at + "there is no such process");
+        process.run(command(at, stepped.process(), stepped.event()));
+        assertEquals(List.of(stepped), process.reported, at + "reported otherwise");
+        assertEquals(stepped.effects(), process.performed, at + "done otherwise");
+        List<Timer> scheduled = new ArrayList<>();
+        for (akka.actor.testkit.typed.Effect effect : process.kit.getAllEffects()) {
+            assertTrue(effect instanceof TimerScheduled, at + "the actor adds " + effect);
+            scheduled.add((Timer) ((TimerScheduled<?>) effect).key());
+        }
+        List<Timer> asked = stepped.effects().stream()
+                .filter(Effect.Schedule.class::isInstance)
+                .map(effect -> ((Effect.Schedule<?, ?>) effect).timer())
+                .toList();
+        assertEquals(asked, scheduled, at + "timers otherwise");
+    }
+
+    private void failed(String at, Occurrence.Failed failed) {
+        Hosted process = processes.get(failed.process());
+        assertNotNull(process, at + "there is no such process");
+        process.run(command(at, failed.process(), failed.event()));
+        assertEquals(1, process.reported.size(), at + "reported otherwise: " + process.reported);
+        assertTrue(process.reported.get(0) instanceof Occurrence.Failed, at + "did not fail: " + process.reported);
+        assertEquals(List.of(), process.performed, at + "a step that fails has no effects");
+        assertEquals(
+                failed.event() instanceof Event.Input, process.kit.isAlive(), at + "who fails stops, but for users");
+    }
+
+    @SuppressWarnings("unchecked")
+    private ProcessActor.Command<M, I> command(String at, ProcessId self, Event<?, ?> untyped) {
+        Event<M, I> event = (Event<M, I>) untyped;
+        if (event instanceof Event.Input<M, I> input) {
+            return new ProcessActor.Ask<>(input.input());
+        }
+        if (event instanceof Event.Received<M, I> received) {
+            takeFromLink(at, self, received.from(), received.message());
+            return new ProcessActor.Delivery<>(
+                    received.from().id(), received.from().side(), received.message());
+        }
+        if (event instanceof Event.Undeliverable<M, I> undeliverable) {
+            return new ProcessActor.Undeliverable<>(undeliverable.to(), undeliverable.message());
+        }
+        if (event instanceof Event.NeighboursChanged<M, I> changed) {
+            return new ProcessActor.NeighboursChanged<>(changed.neighbours(), changed.departed());
+        }
+        return new ProcessActor.TimerExpired<>(((Event.Timeout<M, I>) event).timer());
+    }
+
+    private void takeFromLink(String at, ProcessId to, Neighbour from, Object message) {
+        assertTrue(underWay(from.id(), from.seenBack(to)).remove(message), at + "nobody has sent that");
+    }
+
+    @SuppressWarnings("unchecked")
+    private void doubled(String at, Occurrence.MessageDoubled doubled) {
+        M message = (M) doubled.message();
+        List<M> link = underWay(doubled.from().id(), doubled.from().seenBack(doubled.process()));
+        assertTrue(link.contains(message), at + "nobody has sent that");
+        link.add(message);
+    }
+
+    private List<M> underWay(ProcessId from, Neighbour to) {
+        return underWay.computeIfAbsent(new Link(from, to), link -> new ArrayList<>());
+    }
+}

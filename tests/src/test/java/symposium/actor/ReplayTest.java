@@ -1,0 +1,99 @@
+package symposium.actor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Effect;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Occurrence;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Side;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851Rule;
+
+/** The hosting actor adds nothing and loses nothing. */
+class ReplayTest {
+
+    private static final int STEPS = 20_000;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8})
+    void aHostedRingDoesWhatTheProtocolDoesAlongARandomWalk(int machines) {
+        Start start = Start.of(machines, 0);
+        Set<String> fired = walkAndReplay(
+                new Ewd851(start.holder()), MutualExclusion.PROBLEM, Topology.RING, start, System.nanoTime());
+        if (machines >= 3) {
+            Set<String> all = List.of(Ewd851Rule.values()).stream()
+                    .map(Ewd851Rule::label)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            assertEquals(all, fired, "every rule was put to the test");
+        }
+    }
+
+    @Test
+    void everyAlgorithmOfTheCatalogueIsHostedFaithfully() {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : ServiceLoader.load(Algorithm.class)) {
+            walkAndReplay(algorithm);
+        }
+    }
+
+    @Test
+    void aMessageThatNobodySentIsNotReplayed() {
+        Start start = Start.of(3, 0);
+        Replay<?, ?, ?, ?> replay = new Replay<>(new Ewd851(start.holder()), Topology.RING, start.processes());
+        Occurrence invented = new Occurrence.MessageLost(
+                ProcessId.of(0), new Neighbour(ProcessId.of(1), Side.LEFT), new Ewd851Message.Signal());
+        assertThrows(AssertionError.class, () -> replay.happen(invented));
+    }
+
+    @Test
+    void anEffectThatTheActorDidNotCarryOutIsFound() {
+        Start start = Start.of(3, 0);
+        Ewd851 protocol = new Ewd851(start.holder());
+        Occurrence.Stepped told = (Occurrence.Stepped)
+                new RandomWalk<>(protocol, MutualExclusion.PROBLEM, Topology.RING, start.processes(), 1)
+                        .steps(1)
+                        .get(0);
+        Occurrence bent = new Occurrence.Stepped(
+                told.process(),
+                told.event(),
+                told.rule(),
+                List.<Effect<?, ?>>of(new Effect.Send<>(Neighbour.of(ProcessId.of(2)), new Ewd851Message.Token())));
+        Replay<?, ?, ?, ?> replay = new Replay<>(protocol, Topology.RING, start.processes());
+        assertThrows(AssertionError.class, () -> replay.happen(bent));
+    }
+
+    private static <S, M, U, I, O> void walkAndReplay(Algorithm<S, M, U, I, O> algorithm) {
+        Start start = Start.of(4, 0);
+        Topology topology = algorithm.topologies().get(0);
+        walkAndReplay(algorithm.protocol(start), algorithm.problem(), topology, start, System.nanoTime());
+    }
+
+    private static <S, M, U, I, O> Set<String> walkAndReplay(
+            Protocol<S, M, I, O> protocol, Problem<U, I, O> problem, Topology topology, Start start, long seed) {
+        System.out.println(protocol.name() + " on " + start.processes().size() + ": walk with seed " + seed);
+        RandomWalk<S, M, U, I, O> walk = new RandomWalk<>(protocol, problem, topology, start.processes(), seed);
+        List<Occurrence> path = walk.steps(STEPS);
+        Replay<S, M, I, O> replay = new Replay<>(protocol, topology, start.processes());
+        replay.replay(path);
+        assertEquals(walk.underWay(), replay.underWay(), "messages under way at the end");
+        return path.stream()
+                .map(occurrence -> ((Occurrence.Stepped) occurrence).rule().label())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

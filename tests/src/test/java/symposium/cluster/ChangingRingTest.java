@@ -1,0 +1,107 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Side;
+import symposium.kernel.Step;
+import symposium.mutex.Ask;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851Message.Signal;
+
+/** A process that can hear of changes is told of every one, and its messages reach whoever is its neighbour then. */
+class ChangingRingTest {
+
+    @Test
+    void aProcessIsToldOfEveryChangeOfItsNeighbours() {
+        Residency<Neighbours, Ewd851Message> greeters =
+                new Residency<>("ewd851", Ewd851Message.class, Residency.Formation.AT_ONCE, start -> new Greeter());
+        try (Nodes nodes = new Nodes(3)) {
+            Nodes.Watched zero = nodes.start(0, greeters);
+            Nodes.Watched one = nodes.start(1, greeters);
+            Nodes.Watched two = nodes.start(2, greeters);
+            ProcessId idOfZero = zero.node().process();
+            ProcessId idOfOne = one.node().process();
+            ProcessId idOfTwo = two.node().process();
+
+            zero.steps().await("the ring of three", neighbours(Neighbours.onRing(idOfOne, idOfTwo)));
+            one.steps().await("the ring of three", neighbours(Neighbours.onRing(idOfTwo, idOfZero)));
+            two.steps().await("the ring of three", neighbours(Neighbours.onRing(idOfZero, idOfOne)));
+            zero.steps().await("the greeting of 1", received(new Neighbour(idOfOne, Side.LEFT)));
+
+            one.node().kill();
+            Occurrence.Stepped left = (Occurrence.Stepped)
+                    zero.steps().await("the ring of two", neighbours(Neighbours.onRing(idOfTwo, idOfTwo)));
+            assertEquals(new TreeSet<>(List.of(idOfOne)), ((Event.NeighboursChanged<?, ?>) left.event()).departed());
+            zero.steps().await("the greeting of 2", received(new Neighbour(idOfTwo, Side.LEFT)));
+
+            two.node().kill();
+            zero.steps().await("being cut off", neighbours(Neighbours.none()));
+        }
+    }
+
+    private static Predicate<Occurrence> neighbours(Neighbours neighbours) {
+        return on(event -> event instanceof Event.NeighboursChanged<?, ?> changed
+                && changed.neighbours().equals(neighbours));
+    }
+
+    private static Predicate<Occurrence> received(Neighbour from) {
+        return on(event -> event instanceof Event.Received<?, ?> received
+                && received.from().equals(from));
+    }
+
+    private static Predicate<Occurrence> on(Predicate<Event<?, ?>> condition) {
+        return occurrence -> occurrence instanceof Occurrence.Stepped stepped && condition.test(stepped.event());
+    }
+
+    private enum Greeting implements Rule {
+        ANY;
+
+        @Override
+        public String label() {
+            return "any";
+        }
+    }
+
+    /** Greets its right neighbour whenever its neighbours change. */
+    private static final class Greeter implements Protocol<Neighbours, Ewd851Message, Ask, Told> {
+        @Override
+        public String name() {
+            return "greeter";
+        }
+
+        @Override
+        public List<Greeting> rules() {
+            return List.of(Greeting.values());
+        }
+
+        @Override
+        public Neighbours initial(ProcessId self, Neighbours neighbours) {
+            return neighbours;
+        }
+
+        @Override
+        public Step<Neighbours, Ewd851Message, Told> step(Neighbours state, Event<Ewd851Message, Ask> event) {
+            if (event instanceof Event.NeighboursChanged<Ewd851Message, Ask> changed) {
+                List<Effect<Ewd851Message, Told>> greeting =
+                        changed.neighbours().isEmpty()
+                                ? List.of()
+                                : List.of(new Effect.Send<>(changed.neighbours().right(), new Signal()));
+                return new Step<>(Greeting.ANY, changed.neighbours(), greeting);
+            }
+            return Step.by(Greeting.ANY, state);
+        }
+    }
+}

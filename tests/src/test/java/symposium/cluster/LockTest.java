@@ -1,0 +1,160 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.testkit.typed.Effect;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.actor.testkit.typed.javadsl.TestInbox;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+
+/** Applications of one node, one after the other in the place of the one user that its process has. */
+class LockTest {
+
+    private static final Fence FIRST = new Fence(1, 1);
+    private static final Fence SECOND = new Fence(1, 2);
+    private static final View VIEW = View.alone(ProcessId.of(0));
+
+    private final List<Ask> asked = new ArrayList<>();
+    private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
+    private final TestInbox<Lock.Reply> a = TestInbox.create("a");
+    private final TestInbox<Lock.Reply> b = TestInbox.create("b");
+
+    @Test
+    void whoAsksIsGrantedWhenTheProcessIs() {
+        acquire(a);
+        assertEquals(List.of(Ask.ENTER), asked);
+        told(new Told.Granted(FIRST));
+        a.expectMessage(new Lock.Granted(FIRST));
+    }
+
+    @Test
+    void theSecondWaitsUntilTheFirstHasReleasedAndTheLockHasComeAgain() {
+        acquire(a);
+        acquire(b);
+        told(new Told.Granted(FIRST));
+        assertEquals(List.of(Ask.ENTER), asked, "a process has one user");
+        release(a, FIRST);
+        assertEquals(List.of(Ask.ENTER, Ask.RELEASE, Ask.ENTER), asked);
+        assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Released(FIRST)), a.getAllReceived());
+        told(new Told.Granted(SECOND));
+        b.expectMessage(new Lock.Granted(SECOND));
+    }
+
+    @Test
+    void aReleaseWithAnotherFenceReleasesNothing() {
+        acquire(a);
+        told(new Told.Granted(SECOND));
+        release(b, FIRST);
+        b.expectMessage(new Lock.NotHeld(FIRST, "the lock is held here under fence 1.2"));
+        assertEquals(List.of(Ask.ENTER), asked);
+    }
+
+    @Test
+    void aSecondReleaseIsToldSo() {
+        acquire(a);
+        told(new Told.Granted(FIRST));
+        release(a, FIRST);
+        release(a, FIRST);
+        assertEquals(
+                List.of(
+                        new Lock.Granted(FIRST),
+                        new Lock.Released(FIRST),
+                        new Lock.NotHeld(
+                                FIRST,
+                                "no application of this node holds the lock; it has been released, or lost when the node was cut off")),
+                a.getAllReceived());
+    }
+
+    @Test
+    void aHolderIsToldOfTheLossAndTheNextIsAskedFor() {
+        acquire(a);
+        acquire(b);
+        told(new Told.Granted(FIRST));
+        told(new Told.Lost(FIRST));
+        assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
+        assertEquals(List.of(Ask.ENTER, Ask.ENTER), asked);
+        told(new Told.Granted(SECOND));
+        b.expectMessage(new Lock.Granted(SECOND));
+    }
+
+    @Test
+    void aLossThatCrossesTheReleaseTellsNobody() {
+        acquire(a);
+        acquire(b);
+        told(new Told.Granted(FIRST));
+        release(a, FIRST);
+        told(new Told.Lost(FIRST));
+        assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Released(FIRST)), a.getAllReceived());
+        assertEquals(List.of(Ask.ENTER, Ask.RELEASE, Ask.ENTER), asked);
+    }
+
+    @Test
+    void whoStopsWhileWaitingIsForgotten() {
+        acquire(a);
+        acquire(b);
+        Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
+        lock.run((Lock.Command) watched.message());
+        told(new Told.Granted(FIRST));
+        a.getAllReceived().forEach(reply -> assertEquals(null, reply));
+        b.expectMessage(new Lock.Granted(FIRST));
+    }
+
+    @Test
+    void whenAllHaveStoppedWaitingAGrantIsGivenBackAtOnce() {
+        acquire(a);
+        Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
+        lock.run((Lock.Command) watched.message());
+        told(new Told.Granted(FIRST));
+        assertEquals(List.of(Ask.ENTER, Ask.RELEASE), asked);
+    }
+
+    @Test
+    void theStatusSaysWhereTheLockIs() {
+        assertEquals(new Lock.Standing(Lock.Place.IDLE, Fence.NONE, 0, VIEW), status());
+        acquire(a);
+        acquire(b);
+        assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 2, VIEW), status());
+        told(new Told.Granted(FIRST));
+        assertEquals(new Lock.Standing(Lock.Place.HELD_HERE, FIRST, 1, VIEW), status());
+        release(a, FIRST);
+        told(new Told.Granted(SECOND));
+        release(b, SECOND);
+        assertEquals(new Lock.Standing(Lock.Place.IDLE, SECOND, 0, VIEW), status());
+    }
+
+    @Test
+    void whenTheNodeEndsEverybodyIsToldSo() {
+        acquire(a);
+        acquire(b);
+        told(new Told.Granted(FIRST));
+        lock.run(new Lock.Closed("the node ends"));
+        assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
+        b.expectMessage(new Lock.Unavailable("the node ends"));
+        acquire(b);
+        b.expectMessage(new Lock.Unavailable("the node ends"));
+    }
+
+    private void acquire(TestInbox<Lock.Reply> user) {
+        lock.run(new Lock.Acquire(user.getRef()));
+    }
+
+    private void release(TestInbox<Lock.Reply> user, Fence fence) {
+        lock.run(new Lock.Release(fence, user.getRef()));
+    }
+
+    private void told(Told told) {
+        lock.run(new Lock.UserTold(told));
+    }
+
+    private Lock.Standing status() {
+        TestInbox<Lock.Standing> inbox = TestInbox.create("status");
+        lock.run(new Lock.Status(inbox.getRef()));
+        return inbox.receiveMessage();
+    }
+}

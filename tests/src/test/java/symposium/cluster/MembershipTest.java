@@ -1,0 +1,180 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.Address;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.cluster.ClusterEvent;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.UniqueAddress;
+import akka.util.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import scala.jdk.javaapi.CollectionConverters;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+
+/** From what the cluster says to who the neighbours are; this node is process 1 of three. */
+class MembershipTest {
+
+    private static final Member ONE = member(1, 1, "ewd851-3", "symposium");
+    private static final Member ZERO = member(0, 2, "ewd851-3", "symposium");
+    private static final Member TWO = member(2, 3, "ewd851-3", "symposium");
+
+    private final List<View> views = new ArrayList<>();
+    private final List<Ended> ended = new ArrayList<>();
+    private final BehaviorTestKit<Membership.Command> membership = BehaviorTestKit.create(Membership.of(
+            Settings.from(Hocon.node(Map.of("symposium.process", 1, "symposium.processes", 3))),
+            ONE.uniqueAddress(),
+            views::add,
+            ended::add));
+
+    @Test
+    void membersThatAreUpAreInTheRingInTheOrderOfTheirNumbers() {
+        up(ONE, TWO, ZERO);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE), id(TWO))), latest().ring());
+        assertEquals(Neighbours.onRing(id(TWO), id(ZERO)), latest().neighbours());
+    }
+
+    @Test
+    void theIncarnationIsTheClustersNumberOfThisLifeOfTheNode() {
+        up(ONE);
+        assertEquals(List.of(new ProcessId(1, ONE.uniqueAddress().longUid())), List.copyOf(latest().ring()));
+    }
+
+    @Test
+    void withoutAMajorityANodeIsCutOff() {
+        up(ONE);
+        assertTrue(latest().cutOff());
+        up(ZERO);
+        assertFalse(latest().cutOff());
+        unreachable(ZERO);
+        assertTrue(latest().cutOff());
+        assertEquals(Neighbours.none(), latest().neighbours());
+        assertEquals(new TreeSet<>(), latest().departed());
+        reachable(ZERO);
+        assertEquals(Neighbours.onRing(id(ZERO), id(ZERO)), latest().neighbours());
+    }
+
+    @Test
+    void oneThatIsUnreachableStaysInTheRingUntilItIsRemoved() {
+        up(ONE, ZERO, TWO);
+        unreachable(TWO);
+        assertEquals(3, latest().ring().size());
+        downed(TWO);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
+        assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
+        int before = views.size();
+        removed(TWO);
+        assertEquals(before, views.size(), "what is known already is not told again");
+    }
+
+    @Test
+    void anotherLifeOfTheSameNumberIsAnotherProcess() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        removed(TWO);
+        Member again = member(2, 4, "ewd851-3", "symposium");
+        up(again);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE), id(again))), latest().ring());
+        assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
+    }
+
+    @Test
+    void membersWithoutTheRoleDoNotTakePart() {
+        up(ONE, ZERO, member(2, 3, "ewd851-3", "other"));
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
+    }
+
+    @Test
+    void ofTwoWithOneNumberTheOlderTakesPart() {
+        up(ONE, TWO, member(2, 7, "ewd851-3", "symposium"), member(2, 8, "ewd851-3", "symposium"));
+        assertEquals(new TreeSet<>(List.of(id(ONE), id(TWO))), latest().ring());
+        assertEquals(List.of(), ended);
+    }
+
+    @Test
+    void aNewcomerThatDisagreesDoesNotTakePart() {
+        up(ONE, ZERO, member(2, 7, "ewd851-4", "symposium"));
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
+        assertEquals(List.of(), ended);
+    }
+
+    @Test
+    void whoFindsAnOlderOneWithItsNumberEnds() {
+        up(member(1, 0, "ewd851-3", "symposium"));
+        assertEquals(List.of(), ended, "that might be a former life, until this node is up");
+        up(ONE);
+        assertEquals(Ended.Cause.REFUSED, ended.get(0).cause());
+        assertFalse(membership.isAlive());
+    }
+
+    @Test
+    void whoFindsAnOlderOneThatDisagreesEnds() {
+        up(member(0, 0, "ewd851-4", "symposium"));
+        assertEquals(Ended.Cause.REFUSED, ended.get(0).cause());
+    }
+
+    @Test
+    void whoIsRemovedIsCutOffAndKnowsNoMore() {
+        up(ONE, ZERO, TWO);
+        downed(ONE);
+        assertTrue(latest().cutOff());
+        int before = views.size();
+        downed(ZERO);
+        assertEquals(before, views.size());
+    }
+
+    private View latest() {
+        return views.get(views.size() - 1);
+    }
+
+    private void up(Member... members) {
+        for (Member member : members) {
+            says(new ClusterEvent.MemberUp(member));
+        }
+    }
+
+    private void unreachable(Member member) {
+        says(new ClusterEvent.UnreachableMember(member));
+    }
+
+    private void reachable(Member member) {
+        says(new ClusterEvent.ReachableMember(member));
+    }
+
+    private void downed(Member member) {
+        says(new ClusterEvent.MemberDowned(member.copy(MemberStatus.down())));
+    }
+
+    private void removed(Member member) {
+        says(new ClusterEvent.MemberRemoved(
+                member.copy(MemberStatus.down()).copy(MemberStatus.removed()), MemberStatus.down()));
+    }
+
+    private void says(ClusterEvent.ClusterDomainEvent event) {
+        membership.run(new Membership.ClusterSays(event));
+    }
+
+    private static ProcessId id(Member member) {
+        return Announcement.of(member, "symposium").orElseThrow().process();
+    }
+
+    private static Member member(int process, int age, String configuration, String role) {
+        Set<String> roles =
+                Set.of(role, "dc-default", "symposium-process-" + process, "symposium-config-" + configuration);
+        return new Member(
+                new UniqueAddress(new Address("akka", "symposium", "host", 1000 + age), 7_000_000_000L + age),
+                age,
+                MemberStatus.up(),
+                CollectionConverters.asScala(roles).toSet(),
+                Version.Zero());
+    }
+}

@@ -1,0 +1,65 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.actor.testkit.typed.javadsl.TestInbox;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.wire.Envelope;
+import symposium.cluster.wire.Unreadable;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851Message.Token;
+
+/** What arrives at a node, and what of it reaches the process. */
+class PostTest {
+
+    private static final ProcessId SELF = new ProcessId(1, 77);
+    private static final ProcessId OTHER = new ProcessId(0, 66);
+
+    private final TestInbox<Host.Command<Ewd851Message>> host = TestInbox.create();
+    private final BehaviorTestKit<Envelope> post = BehaviorTestKit.create(Post.create(
+            SELF,
+            new Residency<>(
+                    "ewd851", Ewd851Message.class, Residency.Formation.COMPLETE, new Ewd851Algorithm()::protocol),
+            host.getRef()));
+
+    @Test
+    void aMessageForTheProcessReachesIt() {
+        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, new Token()));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, new Token()));
+    }
+
+    @Test
+    void aMessageForAFormerLifeIsDroppedWithoutAWord() {
+        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, new Token()));
+        assertFalse(host.hasMessages());
+        assertEquals(List.of(), post.getAllLogEntries());
+    }
+
+    @Test
+    void aMessageThatCannotBeReadIsDroppedWithOneLineAndTheNextArrives() {
+        post.run(new Envelope("ewd8510", OTHER, SELF, Side.RIGHT, new Unreadable("nobody knows ewd8510")));
+        assertFalse(host.hasMessages());
+        assertEquals(List.of("process 1 drops a message from process 0: nobody knows ewd8510"), lines());
+        aMessageForTheProcessReachesIt();
+    }
+
+    @Test
+    void aMessageOfAnotherAlgorithmIsDroppedWithOneLine() {
+        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, new Token()));
+        assertFalse(host.hasMessages());
+        assertEquals(
+                List.of(
+                        "process 1 drops a message from process 0: it belongs to token-ring, and this node runs ewd851"),
+                lines());
+    }
+
+    private List<String> lines() {
+        return post.getAllLogEntries().stream().map(entry -> entry.message()).toList();
+    }
+}

@@ -1,0 +1,167 @@
+package symposium.cluster.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.SerializationTestKit;
+import akka.serialization.jackson.JacksonObjectMapperProvider;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.typesafe.config.ConfigFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+
+/** Whatever is sent arrives as it was, and what cannot be read is known as such. */
+class WireTest {
+
+    private static final ProcessId FROM = new ProcessId(1, 123_456_789_012L);
+    private static final ProcessId TO = new ProcessId(0, -1);
+
+    private static ActorTestKit kit;
+    private static ObjectMapper mapper;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create(
+                "wire",
+                ConfigFactory.parseString("akka.actor.provider = local")
+                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
+                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
+                        .resolve());
+        mapper = JacksonObjectMapperProvider.get(kit.system()).create("jackson-json", Optional.empty());
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    static List<String> algorithms() {
+        return List.copyOf(new MessageTypes().algorithms());
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void everyMessageOfEveryAlgorithmArrivesAsItWasSent(String name) {
+        SerializationTestKit serialization = new SerializationTestKit(kit.system());
+        List<Object> messages = Samples.of(new MessageTypes().of(name).orElseThrow());
+        assertFalse(messages.isEmpty());
+        for (Object message : messages) {
+            for (Side side : Side.values()) {
+                serialization.verifySerialization(new Envelope(name, FROM, TO, side, message), true);
+            }
+        }
+    }
+
+    @Test
+    void everyKindOfComponentArrivesAsItWasSent() throws JsonProcessingException {
+        for (Object sample : Samples.of(Everything.class)) {
+            String written = mapper.writerFor(Everything.class).writeValueAsString(sample);
+            assertEquals(sample, mapper.readValue(written, Everything.class), written);
+        }
+        assertTrue(Samples.of(Everything.class).size() >= 4);
+    }
+
+    @Test
+    void aTypeIsWrittenUnderItsSimpleName() throws JsonProcessingException {
+        assertEquals(
+                "[\"Leaf\",{\"colour\":\"RED\"}]",
+                mapper.writerFor(Everything.class).writeValueAsString(new Everything.Branch.Leaf(Colour.RED)));
+    }
+
+    @Test
+    void twoTypesOfOneNameUnderOneRootAreRefused() {
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> SealedTypes.named(Twins.class));
+        assertTrue(refused.getMessage().endsWith("share one"), refused.getMessage());
+    }
+
+    @Test
+    void aMessageOfAnUnknownAlgorithmIsUnreadable() throws JsonProcessingException {
+        Object message = readBent("ewd851", "ewd8510");
+        assertEquals(
+                new Unreadable("the catalogue here has " + new MessageTypes().algorithms() + ", but not ewd8510"),
+                message);
+    }
+
+    @Test
+    void aMessageOfAnUnknownTypeIsUnreadable() throws JsonProcessingException {
+        Object message = readBent("\"Token\"", "\"Tokamak\"");
+        assertTrue(message instanceof Unreadable, message.toString());
+        assertTrue(((Unreadable) message).why().contains("Tokamak"), message.toString());
+    }
+
+    @Test
+    void aNameOfAClassOnTheWireIsNotLoaded() throws JsonProcessingException {
+        Object message = readBent("\"Token\"", "\"java.lang.ProcessBuilder\"");
+        assertTrue(message instanceof Unreadable, message.toString());
+    }
+
+    private static Object readBent(String what, String into) throws JsonProcessingException {
+        Envelope envelope =
+                new Envelope("ewd851", FROM, TO, Side.RIGHT, new symposium.mutex.ewd851.Ewd851Message.Token());
+        String written = mapper.writeValueAsString(envelope);
+        assertEquals(envelope, mapper.readValue(written, Envelope.class));
+        assertTrue(written.contains(what), written);
+        return mapper.readValue(written.replace(what, into), Envelope.class).message();
+    }
+
+    enum Colour {
+        RED,
+        GREEN
+    }
+
+    sealed interface Everything {
+        sealed interface Branch extends Everything {
+            record Leaf(Colour colour) implements Branch {}
+
+            enum Bud implements Branch {
+                OPEN,
+                CLOSED
+            }
+        }
+
+        record Stem(
+                Branch branch,
+                Optional<Colour> maybe,
+                OptionalLong number,
+                SortedSet<ProcessId> processes,
+                List<Branch> branches,
+                SortedMap<ProcessId, Branch> byProcess,
+                Map<String, Integer> counts,
+                long generation,
+                boolean isGreen)
+                implements Everything {
+            /** Looks like a property, but is none. */
+            public boolean isEmpty() {
+                throw new IllegalStateException("not a component");
+            }
+
+            public String getName() {
+                throw new IllegalStateException("not a component");
+            }
+        }
+    }
+
+    sealed interface Twins {
+        record Twin() implements Twins {}
+
+        sealed interface Other extends Twins {
+            record Twin() implements Other {}
+        }
+    }
+}

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import symposium.checker.Explorer;
+import symposium.checker.Faults;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -118,23 +120,33 @@ final class AlgorithmsCommand implements Callable<Integer> {
             Start start = Start.of(processes, 0);
             Variant<S, M, U, I, O> variant = algorithm.variants(start).get(number - 1);
             entry.put("variant", variant.name());
-            for (Property property : Explorer.of(Model.of(algorithm, start).running(variant.protocol()), PATIENCE)
-                    .explore()
-                    .report(true)
-                    .properties()) {
-                if (property.verdict() == Verdict.VIOLATED) {
-                    entry.put("processes", processes);
-                    entry.put("violates", property.name());
-                    entry.put("steps", property.trace().size());
-                    entry.put(
-                            "command",
-                            "symposium check %s -n %d --variant %d".formatted(algorithm.name(), processes, number));
-                    return entry;
-                }
+            Model<S, M, U, I, O> model =
+                    Model.of(algorithm, start).suffering(new Faults(variant.losses(), 0, variant.crashes()));
+            // Where the algorithm itself fails, too few are left to go on, and nothing is said of the variant.
+            Optional<Property> violated =
+                    violated(model).isPresent() ? Optional.empty() : violated(model.running(variant.protocol()));
+            if (violated.isPresent()) {
+                entry.put("processes", processes);
+                entry.put("violates", violated.get().name());
+                entry.put("steps", violated.get().trace().size());
+                entry.put("command", command(algorithm.name(), processes, number, variant));
+                return entry;
             }
         }
         entry.put("violates", null);
         return entry;
+    }
+
+    private static <S, M, U, I, O> Optional<Property> violated(Model<S, M, U, I, O> model) {
+        return Explorer.of(model, PATIENCE).explore().report(true).properties().stream()
+                .filter(property -> property.verdict() == Verdict.VIOLATED)
+                .findFirst();
+    }
+
+    private static String command(String algorithm, int processes, int number, Variant<?, ?, ?, ?, ?> variant) {
+        return "symposium check %s -n %d --variant %d".formatted(algorithm, processes, number)
+                + (variant.losses() > 0 ? " --loss " + variant.losses() : "")
+                + (variant.crashes() > 0 ? " --crash " + variant.crashes() : "");
     }
 
     private static String errataText(List<Map<String, Object>> entries) {

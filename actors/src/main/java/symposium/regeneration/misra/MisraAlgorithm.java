@@ -129,8 +129,12 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
                         MisraRule.PING_MEETS,
                         "counts the meeting before it marks",
                         MisraAlgorithm::markedAfter),
-                Variant.bending(
-                        original, MisraRule.PING_REGENERATES, "marks the new number", MisraAlgorithm::markedAfter));
+                Variant.<MisraState, MisraMessage, Witness, Nothing, Regenerated>bending(
+                                original,
+                                MisraRule.PING_REGENERATES,
+                                "marks the new number",
+                                MisraAlgorithm::markedAfter)
+                        .afterLosses(1));
     }
 
     private static Step<MisraState, MisraMessage, Regenerated> markedAfter(

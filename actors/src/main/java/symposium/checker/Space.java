@@ -774,7 +774,9 @@ final class Space<S, M, U, I, O> {
             crashed[process] = Arrays.copyOf(crashed[process], number * 2);
         }
         if (crashed[process][number] == 0) {
-            int next = local(process, locals.get(process).value(number).crashed());
+            int next = local(
+                    process,
+                    locals.get(process).value(number).crashed(model.problem().initial()));
             crashed[process][number] = 1 + next;
         }
         return crashed[process][number] - 1;

@@ -83,6 +83,28 @@ class CheckCommandTest {
     }
 
     @Test
+    void theComparisonWithInvariant4IsReported() {
+        JsonNode invariant4 = Run.line("check ewd851 -n 3 --json").json().get("invariant4");
+
+        assertEquals(87, invariant4.get("reachable").intValue());
+        assertEquals(90, invariant4.get("language").intValue());
+        assertEquals(3, invariant4.get("missing").size());
+        assertEquals(0, invariant4.get("excess").size());
+        assertTrue(
+                Run.line("check ewd851 -n 1")
+                        .out()
+                        .contains("\ninvariant4     reachable 2, language 3, missing (wd t), excess none\n"),
+                Run.line("check ewd851 -n 1").out());
+    }
+
+    @Test
+    void theComparisonWithInvariant4IsLeftOutWhereNotAllStatesOfThePaperAreReached() {
+        for (String option : List.of("--requests 1", "--max-states 5", "--variant 2", "--crash 1")) {
+            assertFalse(Run.line("check ewd851 -n 3 --json " + option).json().has("invariant4"), option);
+        }
+    }
+
+    @Test
     void everyFieldIsThereWhereverTheTokenStarts() {
         assertEquals(
                 87,

@@ -42,6 +42,7 @@ final class Host<S, M> {
     private final ActorContext<Command<M>> context;
     private final ProcessId self;
     private final Settings settings;
+    private final Pace pace;
     private final Residency<S, M> residency;
     private final Consumer<Told> user;
     private final Consumer<Occurrence> log;
@@ -70,6 +71,7 @@ final class Host<S, M> {
         this.log = log;
         this.ended = ended;
         this.view = View.alone(self);
+        this.pace = new Pace(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
     }
 
     /**
@@ -112,6 +114,9 @@ final class Host<S, M> {
     private void onSeen(View now) {
         View was = view;
         view = now;
+        if (!was.departed().containsAll(now.departed())) {
+            pace.departure();
+        }
         now.members()
                 .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));
         posts.keySet().removeAll(now.departed());
@@ -144,7 +149,7 @@ final class Host<S, M> {
                         self,
                         neighbours,
                         residency.protocol().apply(start),
-                        new Surroundings<>(links, user, settings.timings(), log)),
+                        new Surroundings<>(links, user, pace, log)),
                 "process");
         context.watchWith(begun, new ProcessStopped<>());
         process = Optional.of(begun);

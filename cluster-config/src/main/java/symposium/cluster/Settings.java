@@ -18,9 +18,18 @@ import symposium.actor.Timings;
  * @param algorithm the algorithm's name in the catalogue
  * @param formationTimeout how long to wait for a majority, positive
  * @param timings how long the algorithm's timers last
+ * @param hurried how long they last after a departure
+ * @param hurry for how long after a departure, not negative
  */
 public record Settings(
-        int process, int processes, String role, String algorithm, Duration formationTimeout, Timings timings) {
+        int process,
+        int processes,
+        String role,
+        String algorithm,
+        Duration formationTimeout,
+        Timings timings,
+        Timings hurried,
+        Duration hurry) {
 
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
@@ -39,7 +48,9 @@ public record Settings(
                 0,
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
-        Map<String, Duration> timers = timers(config);
+        Map<String, Duration> timers = timers(config, "timers");
+        Map<String, Duration> hurried = new TreeMap<>(timers);
+        hurried.putAll(timers(config, "timers-after-departure"));
         Duration otherwise = timers.get(DEFAULT);
         if (otherwise == null) {
             throw new InvalidSetting("symposium.timers.default is missing: it is a duration above zero, such as 200ms");
@@ -50,7 +61,9 @@ public record Settings(
                 word(config, "role"),
                 word(config, "algorithm"),
                 duration(config, "formation-timeout"),
-                Timings.named(timers, otherwise));
+                Timings.named(timers, otherwise),
+                Timings.named(hurried, otherwise),
+                duration(config, "hurry"));
     }
 
     /** How many processes are a majority. */
@@ -84,11 +97,11 @@ public record Settings(
         return duration;
     }
 
-    private static Map<String, Duration> timers(Config config) {
+    private static Map<String, Duration> timers(Config config, String section) {
         Map<String, Duration> timers = new TreeMap<>();
-        for (String name : read(config, "timers", "a section of durations", Config::getObject)
+        for (String name : read(config, section, "a section of durations", Config::getObject)
                 .keySet()) {
-            timers.put(name, duration(config, ConfigUtil.joinPath("timers", name)));
+            timers.put(name, duration(config, ConfigUtil.joinPath(section, name)));
         }
         return timers;
     }

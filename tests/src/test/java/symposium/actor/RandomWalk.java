@@ -50,7 +50,7 @@ final class RandomWalk<S, M, U, I, O> {
         for (ProcessId member : members) {
             states.put(member, protocol.initial(member, topology.neighbours(member, members)));
             users.put(member, problem.initial());
-            running.put(member, new LinkedHashSet<>());
+            running.put(member, new LinkedHashSet<>(protocol.initialTimers(states.get(member))));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -51,8 +52,22 @@ final class Replay<S, M, I, O> {
                         return Duration.ofSeconds(1);
                     },
                     reported::add);
-            kit = BehaviorTestKit.create(
-                    ProcessActor.create(self, topology.neighbours(self, members), protocol, surroundings));
+            Neighbours neighbours = topology.neighbours(self, members);
+            kit = BehaviorTestKit.create(ProcessActor.create(self, neighbours, protocol, surroundings));
+            assertEquals(
+                    protocol.initialTimers(protocol.initial(self, neighbours)),
+                    scheduled("process " + self + " starts: "),
+                    "timers otherwise");
+        }
+
+        /** The timers started since this was last asked; the actor has done nothing else to its surroundings. */
+        List<Timer> scheduled(String at) {
+            List<Timer> scheduled = new ArrayList<>();
+            for (akka.actor.testkit.typed.Effect effect : kit.getAllEffects()) {
+                assertTrue(effect instanceof TimerScheduled, at + "the actor adds " + effect);
+                scheduled.add((Timer) ((TimerScheduled<?>) effect).key());
+            }
+            return scheduled;
         }
 
         void run(ProcessActor.Command<M, I> command) {
@@ -107,16 +122,11 @@ final class Replay<S, M, I, O> {
         process.run(command(at, stepped.process(), stepped.event()));
         assertEquals(List.of(stepped), process.reported, at + "reported otherwise");
         assertEquals(stepped.effects(), process.performed, at + "done otherwise");
-        List<Timer> scheduled = new ArrayList<>();
-        for (akka.actor.testkit.typed.Effect effect : process.kit.getAllEffects()) {
-            assertTrue(effect instanceof TimerScheduled, at + "the actor adds " + effect);
-            scheduled.add((Timer) ((TimerScheduled<?>) effect).key());
-        }
         List<Timer> asked = stepped.effects().stream()
                 .filter(Effect.Schedule.class::isInstance)
                 .map(effect -> ((Effect.Schedule<?, ?>) effect).timer())
                 .toList();
-        assertEquals(asked, scheduled, at + "timers otherwise");
+        assertEquals(asked, process.scheduled(at), at + "timers otherwise");
     }
 
     private void failed(String at, Occurrence.Failed failed) {

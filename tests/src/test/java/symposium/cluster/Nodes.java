@@ -2,11 +2,16 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import akka.actor.Address;
+import com.typesafe.config.Config;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -55,6 +60,8 @@ final class Nodes implements AutoCloseable {
 
     /** A sequence of things seen, to be waited on. */
     static final class Sightings<T> implements Consumer<T> {
+        private static final int REMEMBERED = 20;
+
         private final BlockingQueue<T> seen = new LinkedBlockingQueue<>();
 
         @Override
@@ -62,17 +69,27 @@ final class Nodes implements AutoCloseable {
             seen.add(sighting);
         }
 
+        /** How many of those that have not been looked at satisfy the condition. */
+        long count(Predicate<T> condition) {
+            return seen.stream().filter(condition).count();
+        }
+
         /** The next sighting that satisfies the condition; those before it are passed over. */
         T await(String what, Predicate<T> condition) {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
-            List<T> others = new ArrayList<>();
+            Deque<T> others = new ArrayDeque<>();
             try {
                 T next = seen.poll(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
                 while (next != null && !condition.test(next)) {
-                    others.add(next);
+                    others.addLast(next);
+                    if (others.size() > REMEMBERED) {
+                        others.removeFirst();
+                    }
                     next = seen.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
                 }
-                return next != null ? next : fail("not seen within " + PATIENCE + ": " + what + ", only " + others);
+                return next != null
+                        ? next
+                        : fail("not seen within " + PATIENCE + ": " + what + "; the last were " + others);
             } catch (InterruptedException interrupted) {
                 return fail("interrupted while waiting for " + what);
             }
@@ -93,23 +110,35 @@ final class Nodes implements AutoCloseable {
         return this;
     }
 
-    /** Starts a node, which joins the cluster of the first. */
+    /** Starts a node, which joins the cluster of those that have not ended. */
     Watched start(int process) {
-        return start(process, Residency.of("ewd851"));
+        return start(process, Optional.empty());
     }
 
-    /** Starts a node whose process does something else. */
+    /** Starts a node whose process does something of its own. */
     Watched start(int process, Residency<?, ?> residency) {
+        return start(process, Optional.of(residency));
+    }
+
+    private Watched start(int process, Optional<Residency<?, ?>> residency) {
         Map<String, Object> said = new HashMap<>(common);
         said.put("symposium.process", process);
+        Config config = Hocon.quickNode(said);
         Sightings<View> views = new Sightings<>();
         Sightings<Occurrence> steps = new Sightings<>();
-        SymposiumNode node = SymposiumNode.start(Hocon.quickNode(said), residency, new Observers(steps, views));
+        Observers observers = new Observers(steps, views);
+        SymposiumNode node = residency.isPresent()
+                ? SymposiumNode.start(config, residency.get(), observers)
+                : SymposiumNode.start(config, observers);
+        List<Address> others = all.stream()
+                .filter(other -> !other.ended().toCompletableFuture().isDone())
+                .map(SymposiumNode::address)
+                .toList();
         all.add(node);
-        if (all.size() == 1) {
+        if (others.isEmpty()) {
             node.joinItself();
         } else {
-            node.join(List.of(all.get(0).address()));
+            node.join(others);
         }
         return new Watched(node, views, steps);
     }

@@ -17,8 +17,8 @@ import symposium.kernel.Timer;
 class SettingsTest {
 
     private enum Clock implements Timer {
-        PONG_REST,
-        SUSPICION
+        PONG_RESTS,
+        UNHEARD_OF
     }
 
     @Test
@@ -30,15 +30,15 @@ class SettingsTest {
         assertEquals("symposium", settings.role());
         assertEquals("ewd851", settings.algorithm());
         assertEquals(Duration.ofSeconds(120), settings.formationTimeout());
-        assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.PONG_REST));
+        assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.PONG_RESTS));
     }
 
     @Test
     void aTimerIsConfiguredUnderItsNameInSmallLettersAndHyphens() {
         Settings settings = Settings.from(
-                Hocon.node(Map.of("symposium.process", 0, "symposium.timers", Map.of("pong-rest", "3s"))));
-        assertEquals(Duration.ofSeconds(3), settings.timings().lasting(Clock.PONG_REST));
-        assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.SUSPICION));
+                Hocon.node(Map.of("symposium.process", 0, "symposium.timers", Map.of("pong-rests", "3s"))));
+        assertEquals(Duration.ofSeconds(3), settings.timings().lasting(Clock.PONG_RESTS));
+        assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.UNHEARD_OF));
     }
 
     @Test

@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
 
 class CheckCommandTest {
 
@@ -264,6 +268,20 @@ class CheckCommandTest {
         assertFalse(run.out().contains("no fair starvation"), run.out());
         assertFalse(run.out().contains("overtaking"), run.out());
         assertTrue(run.out().contains("not proved     that nobody starves (--safety)"), run.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--loss 1", "--crash 1", "--duplicate 1", "--network unordered"})
+    void everyAlgorithmCanBeCheckedInEverySurroundings(String surroundings) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
+            for (int processes = 1; processes <= 2; processes++) {
+                Run run = Run.line(
+                        "check " + algorithm.name() + " -n " + processes + " --max-states 50000 " + surroundings);
+
+                assertTrue(run.code() <= ExitCode.UNDECIDED, run.err());
+                assertEquals("", run.err());
+            }
+        }
     }
 
     @Test

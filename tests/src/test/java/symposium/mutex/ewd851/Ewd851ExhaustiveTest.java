@@ -18,6 +18,7 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
+import symposium.mutex.MutexLaws;
 import symposium.mutex.MutualExclusion;
 
 /** Every interleaving on every ring of up to eight machines, and of nine and ten among the longer explorations. */
@@ -119,7 +120,6 @@ class Ewd851ExhaustiveTest {
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(7122, report.states());
-        assertEquals(
-                Verdict.HOLDS, report.property(MutualExclusion.MUTUAL_EXCLUSION).verdict());
+        assertEquals(Verdict.HOLDS, report.property(MutexLaws.MUTUAL_EXCLUSION).verdict());
     }
 }

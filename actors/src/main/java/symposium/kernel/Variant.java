@@ -8,25 +8,8 @@ import java.util.function.UnaryOperator;
  *
  * @param name the variant, in words
  * @param protocol the faulty algorithm
- * @param losses how many messages must be lost before the fault shows
- * @param crashes how many processes must crash before it shows
  */
-public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol, int losses, int crashes) {
-
-    /** A variant whose fault shows without any other. */
-    public Variant(String name, Protocol<S, M, I, O> protocol) {
-        this(name, protocol, 0, 0);
-    }
-
-    /** The same, to be tried with the loss of so many messages. */
-    public Variant<S, M, U, I, O> afterLosses(int number) {
-        return new Variant<>(name, protocol, number, crashes);
-    }
-
-    /** The same, to be tried with the crash of so many processes. */
-    public Variant<S, M, U, I, O> afterCrashes(int number) {
-        return new Variant<>(name, protocol, losses, number);
-    }
+public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol) {
 
     /** The algorithm whose steps by {@code rule} are bent; all others are those of {@code original}. */
     public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(

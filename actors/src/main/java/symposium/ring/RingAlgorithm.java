@@ -88,13 +88,12 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     @Override
     public List<Variant<RingState, RingMessage, User, Ask, Told>> variants(Start start) {
         Ring ring = protocol(start);
-        List<Variant<RingState, RingMessage, User, Ask, Told>> all = List.of(
+        return List.of(
                 Variant.bending(ring, RingRule.DEPARTURE, "sends no signal again", Variant::silenced),
                 Variant.bending(ring, RingRule.DEPARTURE, "suspects nothing", RingAlgorithm::unsuspecting),
                 Variant.bending(
                         ring, MisraRule.PONG_REGENERATES, "wakes the new token at once", RingAlgorithm::awakened),
                 Variant.bending(ring, RingRule.BOTH_ISSUED, "issues nothing", RingAlgorithm::unissued));
-        return all.stream().map(each -> each.afterCrashes(1)).toList();
     }
 
     private static Step<RingState, RingMessage, Told> unsuspecting(Step<RingState, RingMessage, Told> step) {

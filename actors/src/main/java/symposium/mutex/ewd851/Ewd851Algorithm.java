@@ -22,8 +22,6 @@ import symposium.mutex.Told;
 /** EWD851 in the catalogue. */
 public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Message, User, Ask, Told> {
 
-    private static final int MOST_COMPARED = 14;
-
     @Override
     public String name() {
         return "ewd851";
@@ -95,20 +93,20 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
         };
     }
 
-    /** The comparison of what is reachable, on rings of up to 14, with invariant (4), which the paper claims to be the strongest. */
+    /** The comparison of the reachable states with invariant (4), which the paper claims to be the strongest. */
     @Override
     public Map<String, Object> findings(
             Start start, Iterable<Configuration<Ewd851State, Ewd851Message, User>> reachable) {
         int machines = start.processes().size();
-        if (machines > MOST_COMPARED) {
+        if (machines > RingExpression.MOST_MACHINES) {
             return Map.of();
         }
-        Ewd851Invariant4.Comparison comparison = Ewd851Invariant4.compare(machines, reachable::forEach);
+        Ewd851Invariant4.Comparison found = Ewd851Invariant4.compare(machines, reachable::forEach);
         Map<String, Object> invariant4 = new LinkedHashMap<>();
-        invariant4.put("reachable", comparison.reachable());
-        invariant4.put("language", comparison.language());
-        invariant4.put("missing", comparison.missing());
-        invariant4.put("excess", comparison.excess());
+        invariant4.put("reachable", found.reachable());
+        invariant4.put("language", found.language());
+        invariant4.put("missing", found.missing());
+        invariant4.put("excess", found.excess());
         return Map.of("invariant4", invariant4);
     }
 }

@@ -96,6 +96,9 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
 
     private static OptionalInt number(Configuration<MisraState, MisraMessage, Witness> at, boolean ofPing) {
         for (ProcessId process : at.processes()) {
+            if (!at.alive(process)) {
+                continue;
+            }
             MisraState state = at.state(process);
             OptionalInt here = ofPing ? state.ping() : state.pong();
             if (here.isPresent()) {
@@ -129,12 +132,8 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
                         MisraRule.PING_MEETS,
                         "counts the meeting before it marks",
                         MisraAlgorithm::markedAfter),
-                Variant.<MisraState, MisraMessage, Witness, Nothing, Regenerated>bending(
-                                original,
-                                MisraRule.PING_REGENERATES,
-                                "marks the new number",
-                                MisraAlgorithm::markedAfter)
-                        .afterLosses(1));
+                Variant.bending(
+                        original, MisraRule.PING_REGENERATES, "marks the new number", MisraAlgorithm::markedAfter));
     }
 
     private static Step<MisraState, MisraMessage, Regenerated> markedAfter(

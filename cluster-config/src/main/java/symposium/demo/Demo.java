@@ -157,7 +157,7 @@ public final class Demo {
             said.put("symposium.timers.pong-rests", plan.pongRests());
             said.put("symposium.timers.suspicion", plan.pongRests().multipliedBy(4L * plan.nodes()));
             said.put("symposium.hurry", "5s");
-            said.put("symposium.timers-after-departure.suspicion", "1s");
+            said.put("symposium.timers-after-departure.suspicion", "700ms");
             said.put("akka.remote.artery.canonical.port", 0);
             return Hocon.quickNode(said);
         }

@@ -60,8 +60,8 @@ final class Plot {
             long generation = pong.round().generation();
             if (stepped.rule() == MisraRule.PONG_REGENERATES) {
                 return Optional.of(
-                        "has pong twice and no token between: the token is lost, and regenerated under generation "
-                                + (generation + 1) + "; it sleeps");
+                        "sees pong come back with no token in between: the token is lost; issues another, generation "
+                                + (generation + 1) + ", which sleeps");
             }
             if (stepped.rule() == RingRule.WAKES) {
                 return Optional.of(

@@ -65,15 +65,12 @@ public final class Story implements Happening.Listener {
     }
 
     private String awaited(Duration now) {
-        SortedSet<ProcessId> silent = new TreeSet<>();
-        views.values().forEach(view -> silent.addAll(view.unreachable()));
-        silent.removeAll(closed.isEmpty() ? Set.of() : removedForAll());
         if (up.size() < processes && closed.isEmpty()) {
             return "waiting for the cluster to form: " + up.size() + " of " + processes + " are up";
         }
         if (mourning.isPresent()) {
-            return "waiting for " + listed(gone) + " to be " + (silent.isEmpty() ? "missed" : "removed")
-                    + String.format(Locale.ROOT, ", dead for %.1f s", seconds(now.minus(mourning.get())));
+            return "waiting for " + awaitedInMourning()
+                    + String.format(Locale.ROOT, ", %.1f s after the death", seconds(now.minus(mourning.get())));
         }
         if (lastFence.equals(Fence.NONE)) {
             return "waiting for a token";
@@ -84,10 +81,13 @@ public final class Story implements Happening.Listener {
         return hungry.isEmpty() ? "all think" : "waiting for the token: " + listed(hungry);
     }
 
-    private Set<ProcessId> removedForAll() {
-        Set<ProcessId> removed = new HashSet<>();
-        views.values().forEach(view -> removed.addAll(view.departed()));
-        return removed;
+    private String awaitedInMourning() {
+        if (views.values().stream().allMatch(view -> view.departed().containsAll(gone))) {
+            return "the token to be found lost";
+        }
+        boolean missed =
+                views.values().stream().anyMatch(view -> !view.unreachable().isEmpty());
+        return listed(gone) + " to be " + (missed ? "removed" : "missed");
     }
 
     // --- nodes

@@ -13,8 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -135,6 +136,12 @@ final class NodeCommand implements Callable<Integer> {
     private String formation;
 
     @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            description = "Write every step of the node's process to FILE: the time of day, rule, event and effects.")
+    private String log;
+
+    @Option(
             names = "--json",
             description = "Print one JSON object on standard output at the end; the story goes to standard error.")
     private boolean json;
@@ -165,26 +172,28 @@ final class NodeCommand implements Callable<Integer> {
                 ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
                 : ThreadLocalRandom.current().nextInt(10_000);
         Config config = config();
+        Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
         PrintWriter ground = Ground.of(spec, json);
         Instant beginning = Instant.now();
         Guest guest = Guest.arriving(config);
-        CountDownLatch over = new CountDownLatch(1);
+        CompletableFuture<Ended> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try {
+        try (Ledger ledger = Ledger.in(file, beginning)) {
             if (!fasting) {
                 guest.dining(appetite, chance);
             }
-            Ended ended = guest.tell(Page.byTheClock(ground, Ground.colours(), beginning));
+            Ended ended = guest.tell(Page.byTheClock(ground, Ground.colours(), beginning), ledger);
             if (json) {
                 spec.commandLine().getOut().println(Json.of(json(ended, guest)));
             } else if (ended.cause() == Ended.Cause.LEFT) {
                 guest.tally().table().forEach(ground::println);
             }
             spec.commandLine().getOut().flush();
+            over.complete(ended);
             return ended;
         } finally {
-            over.countDown();
+            over.cancel(false);
             forget(onSignal);
         }
     }
@@ -198,16 +207,16 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     /** On a signal the virtual machine would end with a code of its own. */
-    private static void leave(Guest guest, CountDownLatch over) {
+    private static void leave(Guest guest, CompletableFuture<Ended> over) {
         guest.leave();
-        try {
-            if (over.await(GOODBYE.toSeconds(), TimeUnit.SECONDS)) {
-                Runtime.getRuntime().halt(ExitCode.DONE);
-            }
-            Runtime.getRuntime().halt(ExitCode.UNDECIDED);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        int code = over.completeOnTimeout(
+                        new Ended(Ended.Cause.REMOVED, "it has not left in time"),
+                        GOODBYE.toSeconds(),
+                        TimeUnit.SECONDS)
+                .handle((ended, failed) ->
+                        failed != null ? ExitCode.UNEXPECTED : ended.cause().exitCode())
+                .join();
+        Runtime.getRuntime().halt(code);
     }
 
     private static Duration milliseconds(String where, String text) {

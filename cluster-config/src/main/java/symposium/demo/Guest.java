@@ -54,10 +54,11 @@ public final class Guest {
      * Tells what happens until the node has ended.
      *
      * @param page is given the story, line by line, as it happens
+     * @param other hears of it all as well
      * @return how it ended
      * @throws InterruptedException when the thread is interrupted; the node lives on
      */
-    public Ended tell(Consumer<Line> page) throws InterruptedException {
+    public Ended tell(Consumer<Line> page, Happening.Listener other) throws InterruptedException {
         Story story = new Story(node.settings().processes(), page);
         Moment started = new Moment(chronicle.elapsed(), Happening.Started.of(node));
         started.tellTo(tally);
@@ -68,6 +69,7 @@ public final class Guest {
             if (next.isPresent()) {
                 next.get().tellTo(tally);
                 next.get().tellTo(story);
+                next.get().tellTo(other);
             } else if (ended) {
                 return last(story);
             }

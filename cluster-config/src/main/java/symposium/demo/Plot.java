@@ -1,8 +1,10 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import symposium.demo.Line.Tone;
 import symposium.election.changroberts.ChangRobertsRule;
 import symposium.kernel.Effect;
@@ -34,6 +36,8 @@ final class Plot {
             Map.entry(RingRule.NO_QUORUM, "has asked too few for tokens"));
 
     private final Story.Voice voice;
+    /** Who has called an election, and seen no pong since: it calls again and again. */
+    private final Set<ProcessId> missing = new HashSet<>();
 
     /** @param voice says the lines */
     Plot(Story.Voice voice) {
@@ -71,6 +75,12 @@ final class Plot {
         if (stepped.rule() == RingRule.OLDER) {
             return Kind.of(message)
                     .map(kind -> "discards a " + (kind == Kind.PONG ? "pong" : "token") + " of an older generation");
+        }
+        if (Kind.of(message).filter(Kind.PONG::equals).isPresent()) {
+            missing.remove(stepped.process());
+        }
+        if (stepped.rule() == ChangRobertsRule.INITIATE && !missing.add(stepped.process())) {
+            return Optional.empty();
         }
         return Optional.ofNullable(TURNS.get(stepped.rule()));
     }

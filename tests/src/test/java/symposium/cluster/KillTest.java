@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Terminal.Standing;
 import symposium.mutex.Fence;
@@ -42,6 +43,11 @@ class KillTest {
             assertEquals("", last.complaints());
 
             assertNoTwoAteAtOnce(lives);
+        } catch (AssertionError failed) {
+            throw new AssertionError(
+                    failed.getMessage() + "\nand these are the others:"
+                            + lives.stream().map(Terminal::toString).collect(Collectors.joining()),
+                    failed);
         } finally {
             lives.forEach(Terminal::kill);
         }

@@ -22,7 +22,7 @@ import symposium.mutex.Fence;
 /** {@code symposium node} in a virtual machine of its own, and what it prints. */
 final class Terminal {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
 
     private static final Pattern LINE = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3})  (\\d+|all) +(.*)");
     private static final Pattern MEAL = Pattern.compile("(eats|has eaten), fence (\\d+)\\.(\\d+)");
@@ -140,7 +140,7 @@ final class Terminal {
     void killWhen(Standing wanted) {
         await("to have begun something else", () -> begun && standing != wanted);
         await("to be " + wanted, () -> standing == wanted);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         awaitExit();
         await("to be silent", () -> ended);
         synchronized (this) {
@@ -150,13 +150,13 @@ final class Terminal {
         }
     }
 
-    /** What ctrl-C does, or {@code kill} without more. */
+    /** What ctrl-C does, or {@code kill} without more; unlike the process itself, its handle leaves the streams open. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     void kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     int awaitExit() {
@@ -202,7 +202,7 @@ final class Terminal {
 
     @Override
     public synchronized String toString() {
-        return "\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 60), lines.size())) + "\n"
+        return "\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 100), lines.size())) + "\n"
                 + String.join("\n", complaints);
     }
 }

@@ -4,11 +4,13 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import symposium.actor.Links;
 import symposium.actor.ProcessActor;
@@ -19,6 +21,7 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
+import symposium.kernel.Timer;
 import symposium.mutex.Ask;
 import symposium.mutex.Told;
 
@@ -49,6 +52,9 @@ final class Host<S, M> {
 
     /** Read on the thread of the process. */
     private final Map<ProcessId, ActorRef<Envelope>> posts = new ConcurrentHashMap<>();
+
+    /** Until when timers are hurried, by {@link System#nanoTime}; read on the thread of the process. */
+    private final AtomicLong hurriedUntil = new AtomicLong(System.nanoTime());
 
     private final List<ProcessActor.Command<M, Ask>> before = new ArrayList<>();
     private Optional<ActorRef<ProcessActor.Command<M, Ask>>> process = Optional.empty();
@@ -115,6 +121,9 @@ final class Host<S, M> {
         now.members()
                 .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));
         posts.keySet().removeAll(now.departed());
+        if (now.departed().size() > was.departed().size()) {
+            hurriedUntil.set(System.nanoTime() + settings.hurryFor().toNanos());
+        }
         switch (residency.formation()) {
             case AT_ONCE -> tellProcess(new ProcessActor.NeighboursChanged<>(now.neighbours(), now.departed()));
             case COMPLETE -> {
@@ -144,12 +153,17 @@ final class Host<S, M> {
                         self,
                         neighbours,
                         residency.protocol().apply(start),
-                        new Surroundings<>(links, user, settings.timings(), log)),
+                        new Surroundings<>(links, user, this::lasting, log)),
                 "process");
         context.watchWith(begun, new ProcessStopped<>());
         process = Optional.of(begun);
         before.forEach(begun::tell);
         before.clear();
+    }
+
+    private Duration lasting(Timer timer) {
+        boolean hurried = hurriedUntil.get() - System.nanoTime() > 0;
+        return (hurried ? settings.hurried() : settings.timings()).lasting(timer);
     }
 
     private void tellProcess(ProcessActor.Command<M, Ask> command) {

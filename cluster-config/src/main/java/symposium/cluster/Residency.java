@@ -12,7 +12,6 @@ import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851State;
-import symposium.regeneration.misra.Counting;
 import symposium.ring.Ring;
 import symposium.ring.RingMessage;
 import symposium.ring.RingState;
@@ -74,7 +73,7 @@ record Residency<S, M>(
     /** Whoever comes first issues the tokens; a token is used when a majority knows of its generation. */
     private static Protocol<RingState, RingMessage, Ask, Told> emptyRing(Start start) {
         int majority = start.processes().size() / 2 + 1;
-        return Ring.startingEmpty(0, new Ring.Conduct(majority, Counting.unbounded(), Vigilance.SILENCE));
+        return Ring.startingEmpty(0, new Ring.Conduct(majority, Vigilance.SILENCE));
     }
 
     /** The process with which a ring begins when nothing else says so. */

@@ -18,9 +18,18 @@ import symposium.actor.Timings;
  * @param algorithm the algorithm's name in the catalogue
  * @param formationTimeout how long to wait for a majority, positive
  * @param timings how long the algorithm's timers last
+ * @param hurryFor how long after news of a departure the hurried timings hold, positive
+ * @param hurried how long timers last then
  */
 public record Settings(
-        int process, int processes, String role, String algorithm, Duration formationTimeout, Timings timings) {
+        int process,
+        int processes,
+        String role,
+        String algorithm,
+        Duration formationTimeout,
+        Timings timings,
+        Duration hurryFor,
+        Timings hurried) {
 
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
@@ -39,18 +48,22 @@ public record Settings(
                 0,
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
-        Map<String, Duration> timers = timers(config);
+        Map<String, Duration> timers = timers(config, "timers");
         Duration otherwise = timers.get(DEFAULT);
         if (otherwise == null) {
             throw new InvalidSetting("symposium.timers.default is missing: it is a duration above zero, such as 200ms");
         }
+        Map<String, Duration> hurried = new TreeMap<>(timers);
+        hurried.putAll(timers(config, "hurried-timers"));
         return new Settings(
                 process,
                 processes,
                 word(config, "role"),
                 word(config, "algorithm"),
                 duration(config, "formation-timeout"),
-                Timings.named(timers, otherwise));
+                Timings.named(timers, otherwise),
+                duration(config, "hurry-for"),
+                Timings.named(hurried, otherwise));
     }
 
     /** How many processes are a majority. */
@@ -84,11 +97,11 @@ public record Settings(
         return duration;
     }
 
-    private static Map<String, Duration> timers(Config config) {
+    private static Map<String, Duration> timers(Config config, String section) {
         Map<String, Duration> timers = new TreeMap<>();
-        for (String name : read(config, "timers", "a section of durations", Config::getObject)
+        for (String name : read(config, section, "a section of durations", Config::getObject)
                 .keySet()) {
-            timers.put(name, duration(config, ConfigUtil.joinPath("timers", name)));
+            timers.put(name, duration(config, ConfigUtil.joinPath(section, name)));
         }
         return timers;
     }

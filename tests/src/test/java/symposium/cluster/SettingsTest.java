@@ -38,6 +38,7 @@ class SettingsTest {
         Settings settings = Settings.from(
                 Hocon.node(Map.of("symposium.process", 0, "symposium.timers", Map.of("pong-rests", "3s"))));
         assertEquals(Duration.ofSeconds(3), settings.timings().lasting(Clock.PONG_RESTS));
+        assertEquals(Duration.ofMillis(20), settings.hurried().lasting(Clock.PONG_RESTS));
         assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.UNHEARD_OF));
     }
 

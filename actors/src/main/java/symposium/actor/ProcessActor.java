@@ -27,7 +27,7 @@ import symposium.kernel.Timer;
  * One process as an actor: hosts a protocol, and decides nothing itself.
  *
  * <p>A message waits while the protocol does not admit it, while another one waits before it on the same link, and while its
- * sender is not among the neighbours on that side; it is dropped once its sender is known to have departed. After each step
+ * sender has not yet been among the neighbours on that side; it is dropped once its sender is known to have departed. After each step
  * the first message, in the order of arrival, that need not wait any longer is received.
  *
  * <p>When no rule admits what a user asks, the process says so in one line of its log and goes on; when no rule admits anything else,
@@ -85,7 +85,9 @@ public final class ProcessActor<S, M, I, O> {
 
     private final List<Waiting<M>> waiting = new ArrayList<>();
     private final Set<ProcessId> departed = new HashSet<>();
-    private Neighbours neighbours;
+    /** All who are or have been neighbours: what they sent before the links changed is still received. */
+    private final Set<Neighbour> acquainted = new HashSet<>();
+
     private S state;
 
     /**
@@ -112,7 +114,7 @@ public final class ProcessActor<S, M, I, O> {
         this.context = context;
         this.timers = timers;
         this.self = self;
-        this.neighbours = neighbours;
+        acquainted.addAll(neighbours.all());
         this.protocol = protocol;
         this.surroundings = surroundings;
         this.state = protocol.initial(self, neighbours);
@@ -158,7 +160,7 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> onNeighboursChanged(NeighboursChanged<M, I> changed) {
-        neighbours = changed.neighbours();
+        acquainted.addAll(changed.neighbours().all());
         departed.addAll(changed.departed());
         waiting.removeIf(message -> departed.contains(message.from().id()));
         return happened(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
@@ -187,7 +189,7 @@ public final class ProcessActor<S, M, I, O> {
         for (Iterator<Waiting<M>> messages = waiting.iterator(); messages.hasNext(); ) {
             Waiting<M> message = messages.next();
             if (!blocked.contains(message.from())) {
-                if (neighbours.contains(message.from()) && protocol.admits(state, message.from(), message.message())) {
+                if (acquainted.contains(message.from()) && protocol.admits(state, message.from(), message.message())) {
                     messages.remove();
                     return Optional.of(new Event.Received<>(message.from(), message.message()));
                 }
@@ -217,6 +219,8 @@ public final class ProcessActor<S, M, I, O> {
             surroundings.user().accept(output.output());
         } else if (effect instanceof Effect.Schedule<M, O> schedule) {
             schedule(schedule.timer());
+        } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+            timers.cancel(cancel.timer());
         }
     }
 

@@ -45,7 +45,6 @@ public final class Explorer<S, M, U, I, O> {
     private int brokenAt;
     private Occurrence brokenBy;
     private boolean deadlock;
-    private boolean observed;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
         this.model = model;
@@ -117,7 +116,6 @@ public final class Explorer<S, M, U, I, O> {
                 LocalStep step = space.step(successor);
                 if (step != null) {
                     fired[step.rule()]++;
-                    observed |= step.outputs().length > 0;
                 }
             }
             if (space.owedSteps() == 0 && anyoneWaits()) {
@@ -304,7 +302,7 @@ public final class Explorer<S, M, U, I, O> {
         }
         for (String law : model.problem().observer().laws()) {
             known |= law.equals(broken);
-            properties.add(property(law, observed));
+            properties.add(property(law, space.observed()));
         }
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));

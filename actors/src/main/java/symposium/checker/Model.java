@@ -49,7 +49,7 @@ public record Model<S, M, U, I, O>(
                 algorithm.channels(),
                 algorithm.finiteWithoutBound() ? OptionalInt.empty() : OptionalInt.of(1),
                 Faults.NONE,
-                Optional.empty());
+                algorithm.quotient());
     }
 
     /** The same with another protocol: a variant. */

@@ -499,6 +499,11 @@ final class Space<S, M, U, I, O> {
         return put(at, watch, row.at[watch], observers.of(observer));
     }
 
+    /** Whether the observer has ever heard anything worth remembering. */
+    boolean observed() {
+        return observers.size() > 1;
+    }
+
     /** Whether a step to one of the successors refutes a law. */
     boolean anyRefuted() {
         return anyRefuted;

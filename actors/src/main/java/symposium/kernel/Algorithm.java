@@ -2,6 +2,7 @@ package symposium.kernel;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -51,6 +52,11 @@ public interface Algorithm<S, M, U, I, O> {
 
     /** The misprints and planted faults that must fail. */
     List<Variant<S, M, U, I, O>> variants(Start start);
+
+    /** Which states a checker may see as one, if any. */
+    default Optional<Quotient<S, M>> quotient() {
+        return Optional.empty();
+    }
 
     /** The rules that cannot fire with so few processes. */
     default Set<? extends Rule> silent(int processes) {

@@ -19,6 +19,17 @@ public enum Topology {
             int size = ring.size();
             return Neighbours.onRing(ring.get((at + 1) % size), ring.get((at + size - 1) % size));
         }
+
+        @Override
+        public List<Neighbours> everyones(SortedSet<ProcessId> members) {
+            List<ProcessId> ring = new ArrayList<>(members);
+            List<Neighbours> all = new ArrayList<>(ring.size());
+            for (int at = 0; at < ring.size(); at++) {
+                all.add(Neighbours.onRing(
+                        ring.get((at + 1) % ring.size()), ring.get((at + ring.size() - 1) % ring.size())));
+            }
+            return all;
+        }
     },
 
     /** Everyone is linked with everyone else. */
@@ -35,6 +46,11 @@ public enum Topology {
      * @param members everyone who is there, {@code self} among them
      */
     public abstract Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members);
+
+    /** The neighbours of every member, in the order of the members; on a ring in a time proportional to their number. */
+    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        return members.stream().map(member -> neighbours(member, members)).toList();
+    }
 
     /** The name as the command line spells it. */
     @Override

@@ -76,6 +76,37 @@ public record RingState(
                 self, links, departed, machine, other, ballot, generation, privilege, round, alarm, census);
     }
 
+    RingState awakened() {
+        return new RingState(
+                self,
+                links,
+                departed,
+                machine.withToken(),
+                tokens,
+                ballot,
+                generation,
+                privilege.map(it -> new Privilege(it.fence(), false)),
+                round,
+                alarm,
+                census);
+    }
+
+    RingState withoutTokens() {
+        return new RingState(
+                self,
+                links,
+                departed,
+                machine,
+                tokens.withoutPing().withoutPong(),
+                ballot,
+                generation,
+                Optional.empty(),
+                Optional.empty(),
+                alarm,
+                census);
+    }
+
+    /** Whether it has no links. */
     public boolean cutOff() {
         return links.isEmpty();
     }

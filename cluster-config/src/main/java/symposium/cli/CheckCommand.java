@@ -267,8 +267,13 @@ final class CheckCommand implements Callable<Integer> {
         }
         Trace trace = new Trace(new TreeSet<>(report.start().processes()), way);
         if (diagram) {
-            (json ? spec.commandLine().getErr() : spec.commandLine().getOut())
-                    .println(title + "\n" + TextDiagram.legend() + "\n\n" + TextDiagram.of(trace));
+            String drawing = title + "\n" + TextDiagram.legend() + "\n\n"
+                    + TextDiagram.of(trace).stripTrailing();
+            if (json) {
+                note(drawing);
+            } else {
+                spec.commandLine().getOut().println("\n" + drawing);
+            }
         }
         if (picture.isPresent()) {
             Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
@@ -69,19 +71,19 @@ public final class Main implements Runnable {
         CommandLine line = new CommandLine(main)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler((wrong, given) -> main.usage(wrong))
                 .setExecutionExceptionHandler((failure, command, parsed) -> main.failed(failure, command));
-        int code;
         try {
-            code = line.execute(arguments);
+            int code = line.execute(arguments);
+            // Flushes, too.
+            if (line.getOut().checkError() && code != ExitCode.UNEXPECTED) {
+                return complain(line, "standard output cannot be written to the end; a place with room is wanted");
+            }
+            return code;
         } catch (Throwable unexpected) {
-            code = main.failed(unexpected, line);
+            return main.failed(unexpected, line);
         }
-        line.getOut().flush();
-        if (line.getOut().checkError() && code != ExitCode.UNEXPECTED) {
-            return complain(line, "standard output cannot be written to the end; what it went to is full, or closed");
-        }
-        return code;
     }
 
     @Override
@@ -132,9 +134,13 @@ public final class Main implements Runnable {
             }
             return "nothing is wanted where " + Values.quoted(word) + " stands";
         }
-        if (wrong instanceof OverwrittenOptionException twice) {
-            return "option "
-                    + Values.quoted(String.valueOf(twice.getOverwritten().paramLabel())) + " is given more than once";
+        if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
+            return "option " + option.shortestName() + " is given more than once; once is wanted";
+        }
+        if (wrong instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()
+                && missing.getMissing().get(0) instanceof OptionSpec option) {
+            return "option " + option.shortestName() + " wants a value, " + option.paramLabel();
         }
         return wrong.getMessage();
     }

@@ -4,13 +4,11 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import symposium.actor.Links;
 import symposium.actor.ProcessActor;
@@ -21,7 +19,6 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
-import symposium.kernel.Timer;
 import symposium.mutex.Ask;
 import symposium.mutex.Told;
 
@@ -45,6 +42,7 @@ final class Host<S, M> {
     private final ActorContext<Command<M>> context;
     private final ProcessId self;
     private final Settings settings;
+    private final Pace pace;
     private final Residency<S, M> residency;
     private final Consumer<Told> user;
     private final Consumer<Occurrence> log;
@@ -52,9 +50,6 @@ final class Host<S, M> {
 
     /** Read on the thread of the process. */
     private final Map<ProcessId, ActorRef<Envelope>> posts = new ConcurrentHashMap<>();
-
-    /** Until when timers are hurried, by {@link System#nanoTime}; read on the thread of the process. */
-    private final AtomicLong hurriedUntil = new AtomicLong(System.nanoTime());
 
     private final List<ProcessActor.Command<M, Ask>> before = new ArrayList<>();
     private Optional<ActorRef<ProcessActor.Command<M, Ask>>> process = Optional.empty();
@@ -76,6 +71,7 @@ final class Host<S, M> {
         this.log = log;
         this.ended = ended;
         this.view = View.alone(self);
+        this.pace = new Pace(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
     }
 
     /**
@@ -118,12 +114,12 @@ final class Host<S, M> {
     private void onSeen(View now) {
         View was = view;
         view = now;
+        if (!was.departed().containsAll(now.departed())) {
+            pace.departure();
+        }
         now.members()
                 .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));
         posts.keySet().removeAll(now.departed());
-        if (now.departed().size() > was.departed().size()) {
-            hurriedUntil.set(System.nanoTime() + settings.hurryFor().toNanos());
-        }
         switch (residency.formation()) {
             case AT_ONCE -> tellProcess(new ProcessActor.NeighboursChanged<>(now.neighbours(), now.departed()));
             case COMPLETE -> {
@@ -153,17 +149,12 @@ final class Host<S, M> {
                         self,
                         neighbours,
                         residency.protocol().apply(start),
-                        new Surroundings<>(links, user, this::lasting, log)),
+                        new Surroundings<>(links, user, pace, log)),
                 "process");
         context.watchWith(begun, new ProcessStopped<>());
         process = Optional.of(begun);
         before.forEach(begun::tell);
         before.clear();
-    }
-
-    private Duration lasting(Timer timer) {
-        boolean hurried = hurriedUntil.get() - System.nanoTime() > 0;
-        return (hurried ? settings.hurried() : settings.timings()).lasting(timer);
     }
 
     private void tellProcess(ProcessActor.Command<M, Ask> command) {

@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +14,7 @@ import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851State;
 import symposium.ring.Ring;
+import symposium.ring.RingAlgorithm;
 import symposium.ring.RingMessage;
 import symposium.ring.RingState;
 import symposium.ring.Vigilance;
@@ -48,8 +50,21 @@ record Residency<S, M>(
         Ewd851Algorithm ewd851 = new Ewd851Algorithm();
         add(new Residency<Ewd851State, Ewd851Message>(
                 ewd851.name(), ewd851.messages(), Formation.COMPLETE, ewd851::protocol));
+        RingAlgorithm ring = new RingAlgorithm();
         add(new Residency<RingState, RingMessage>(
-                "ewd851-misra", RingMessage.class, Formation.AT_ONCE, Residency::emptyRing));
+                ring.name(),
+                ring.messages(),
+                Formation.AT_ONCE,
+                start -> Ring.startingEmpty(
+                        generationOfThisLife(), new Ring.Conduct(start.quorum(), Vigilance.SILENCE))));
+    }
+
+    /**
+     * A process forgets with its life which generations it has heard of. So it starts with the seconds since 1970, which exceed every
+     * generation of a former life as far as clocks can be trusted: generations advance by one for each loss.
+     */
+    private static long generationOfThisLife() {
+        return Instant.now().getEpochSecond();
     }
 
     private static void add(Residency<?, ?> residency) {
@@ -70,15 +85,9 @@ record Residency<S, M>(
         return residency;
     }
 
-    /** Whoever comes first issues the tokens; a token is used when a majority knows of its generation. */
-    private static Protocol<RingState, RingMessage, Ask, Told> emptyRing(Start start) {
-        int majority = start.processes().size() / 2 + 1;
-        return Ring.startingEmpty(0, new Ring.Conduct(majority, Vigilance.SILENCE));
-    }
-
     /** The process with which a ring begins when nothing else says so. */
     Start start(View view) {
         ProcessId lowest = view.members().firstKey();
-        return new Start(view.ring(), lowest);
+        return new Start(view.ring(), lowest, view.ring().size() / 2 + 1);
     }
 }

@@ -18,8 +18,8 @@ import symposium.actor.Timings;
  * @param algorithm the algorithm's name in the catalogue
  * @param formationTimeout how long to wait for a majority, positive
  * @param timings how long the algorithm's timers last
- * @param hurryFor how long after news of a departure the hurried timings hold, positive
- * @param hurried how long timers last then
+ * @param hurried how long they last after a departure
+ * @param hurry for how long after a departure, not negative
  */
 public record Settings(
         int process,
@@ -28,8 +28,8 @@ public record Settings(
         String algorithm,
         Duration formationTimeout,
         Timings timings,
-        Duration hurryFor,
-        Timings hurried) {
+        Timings hurried,
+        Duration hurry) {
 
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
@@ -49,12 +49,12 @@ public record Settings(
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
         Map<String, Duration> timers = timers(config, "timers");
+        Map<String, Duration> hurried = new TreeMap<>(timers);
+        hurried.putAll(timers(config, "timers-after-departure"));
         Duration otherwise = timers.get(DEFAULT);
         if (otherwise == null) {
             throw new InvalidSetting("symposium.timers.default is missing: it is a duration above zero, such as 200ms");
         }
-        Map<String, Duration> hurried = new TreeMap<>(timers);
-        hurried.putAll(timers(config, "hurried-timers"));
         return new Settings(
                 process,
                 processes,
@@ -62,8 +62,8 @@ public record Settings(
                 word(config, "algorithm"),
                 duration(config, "formation-timeout"),
                 Timings.named(timers, otherwise),
-                duration(config, "hurry-for"),
-                Timings.named(hurried, otherwise));
+                Timings.named(hurried, otherwise),
+                duration(config, "hurry"));
     }
 
     /** How many processes are a majority. */

@@ -28,7 +28,7 @@ class SettingsTest {
         assertEquals(5, settings.processes());
         assertEquals(3, settings.majority());
         assertEquals("symposium", settings.role());
-        assertEquals("ewd851", settings.algorithm());
+        assertEquals("ewd851-misra", settings.algorithm());
         assertEquals(Duration.ofSeconds(120), settings.formationTimeout());
         assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.PONG_RESTS));
     }

@@ -1,27 +1,297 @@
 package symposium.trace;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import symposium.checker.*;
-import symposium.kernel.*;
-import symposium.mutex.ewd851.*;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+import symposium.kernel.Start;
+import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.trace.Flight.Fate;
 
 class TraceTest {
+
     @Test
-    void looks() {
-        for (int n : new int[] {1, 2, 3, 5}) {
-            Explorer<?, ?, ?, ?, ?> explorer = Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(n, 0)), Limits.WIDE)
-                    .explore();
-            Trace trace = Trace.of(explorer.pathTo(explorer.states() - 1));
-            System.out.println(Listing.of(trace));
-            System.out.println(TextDiagram.of(trace));
-            if (n == 3) {
-                try {
-                    java.nio.file.Files.writeString(
-                            java.nio.file.Path.of("/tmp/cli-look.svg"), SvgDiagram.of(trace, "ewd851 on 3"));
-                } catch (Exception e) {
-                    throw new RuntimeException(e);
-                }
-            }
+    void aMessageIsFollowedFromItsSenderToItsRecipient() {
+        Trace trace = Trace.of(List.of(asks(0, "ask", send(1, "token")), receives(1, "take", 0, "token")));
+
+        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 1, Fate.RECEIVED)), trace.flights());
+    }
+
+    @Test
+    void ofTwoEqualMessagesOnALinkTheFirstSentIsTheFirstReceived() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "token")),
+                asks(0, "ask", send(1, "token")),
+                receives(1, "take", 0, "token"),
+                receives(1, "take", 0, "token")));
+
+        assertEquals(
+                List.of(
+                        new Flight(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
+                        new Flight(id(0), id(1), "token", 1, 3, Fate.RECEIVED)),
+                trace.flights());
+    }
+
+    @Test
+    void theTwoLinksOfARingOfTwoAreNotConfused() {
+        Neighbour left = new Neighbour(id(1), Side.LEFT);
+        Neighbour right = new Neighbour(id(1), Side.RIGHT);
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", new Effect.Send<>(right, "it"), new Effect.Send<>(left, "it")),
+                receives(1, "take", new Neighbour(id(0), Side.RIGHT), "it")));
+
+        List<Flight> flights = trace.flights();
+
+        assertEquals(List.of(Fate.RECEIVED, Fate.UNDER_WAY), fates(flights));
+        assertEquals(1, flights.get(0).endedAt());
+    }
+
+    @Test
+    void aMessageToWhomHasCrashedIsLostAtOnceAndOneUnderWayWithTheCrash() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "early")), new Occurrence.Crashed(id(1)), asks(0, "ask", send(1, "late"))));
+
+        assertEquals(
+                List.of(
+                        new Flight(id(0), id(1), "early", 0, 1, Fate.LOST),
+                        new Flight(id(0), id(1), "late", 2, 2, Fate.LOST)),
+                trace.flights());
+    }
+
+    @Test
+    void whatIsUnderWayFromTheDepartedIsLostWhenTheirDepartureBecomesKnown() {
+        Trace trace = Trace.of(
+                List.of(asks(0, "ask", send(1, "token")), new Occurrence.Crashed(id(0)), hearsOfDeparture(1, 0)));
+
+        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 2, Fate.LOST)), trace.flights());
+    }
+
+    @Test
+    void aMessageDoubledHasTwoWaysFromOneSending() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "token")),
+                new Occurrence.MessageDoubled(id(1), Neighbour.of(id(0)), "token"),
+                receives(1, "take", 0, "token"),
+                receives(1, "take", 0, "token")));
+
+        assertEquals(
+                List.of(
+                        new Flight(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
+                        new Flight(id(0), id(1), "token", 0, 3, Fate.RECEIVED)),
+                trace.flights());
+    }
+
+    @Test
+    void aMessageUndeliverableIsLostWhenItsSenderIsTold() {
+        Event<Object, Object> undeliverable = new Event.Undeliverable<>(Neighbour.of(id(1)), "token");
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "token")),
+                new Occurrence.Stepped(id(0), undeliverable, () -> "again", List.of())));
+
+        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 1, Fate.LOST)), trace.flights());
+    }
+
+    @Test
+    void aTraceThatBeginsInTheMiddleMayReceiveWhatItDidNotSend() {
+        Trace trace = Trace.of(List.of(receives(1, "take", 0, "token")));
+
+        assertTrue(trace.flights().isEmpty());
+        assertTrue(TextDiagram.of(trace).contains("take"));
+    }
+
+    @Test
+    void theListingNamesProcessRuleEventAndEffects() {
+        assertEquals(
+                """
+                  1  process 1  n.1  ENTER                 sends signal to 0 (right)
+                  2  process 0  s.2  signal from 1 (left)  sends token to 1 (left)
+                  3  process 1  t.2  token from 0 (right)  granted
+                """,
+                Listing.of(new Trace(
+                        new TreeSet<>(),
+                        farthest(2).occurrences().stream()
+                                .filter(each -> !each.toString().contains("0: n.1"))
+                                .limit(3)
+                                .toList())));
+    }
+
+    @Test
+    void theListingTellsOfFaults() {
+        assertEquals("""
+                   9  process 1  loss      token from 0
+                  10  process 1  doubling  token from 0
+                  11  process 1  fails     token from 0  no rule admits it
+                  12  process 1  crash
+                """, Listing.of(faults(), 9));
+    }
+
+    @Test
+    void aDiagramOfTheRingShowsEveryArrow() {
+        assertEquals("""
+                      0                  1                  2
+                  1   |   .--signal-----n.1                 |        ENTER
+                  2  s.2<-'              |                  |
+                      +------token---.   |                  |
+                  3  n.1-----signal--|---|--------------.   |        ENTER
+                  4   |              '->t.2             |   |        granted
+                  5   |                 c.0             |   |        RELEASE
+                  6   |                  |              '->s.0
+                      |                  |   .--signal------+
+                  7   |                 s.2<-'              |
+                      |                  +------token---.   |
+                  8   |   .--signal-----n.1             |   |        ENTER
+                  9  s.1<-'              |              |   |
+                 10   |                  |              '->t.1
+                      |   .--------------|-------token------+
+                 11   |   |              |   .--signal-----n.1       ENTER
+                 12   |   |             s.1<-'              |
+                      |   v              |                  |
+                """, TextDiagram.of(farthest(3)));
+    }
+
+    @Test
+    void aDiagramShowsWhatIsLostAndWhoCrashes() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "request"), send(2, "request")),
+                receives(2, "answer", 0, "request", send(0, "reply")),
+                new Occurrence.MessageLost(id(0), Neighbour.of(id(2)), "reply"),
+                new Occurrence.Crashed(id(1)),
+                hearsOfDeparture(2, 1)));
+
+        assertEquals("""
+                     0                  1                2
+                 1  ask-----request--.--|----------.     |          enter
+                 2   |               |  |          '->answer
+                     |   .-----------|--|---reply--------+
+                 3   |   x           |  |                |          reply to 0 lost
+                 4   |               x  X                |          crash
+                 5   |                                 news         neighbours now [], departed [1]
+                     |                                   |
+                """, TextDiagram.of(trace));
+    }
+
+    @Test
+    void aProcessAloneCanWriteToItself() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(0, "note")),
+                receives(0, "take", 0, "note"),
+                new Occurrence.Failed(id(0), new Event.Input<>("leave"), "no rule admits it")));
+
+        assertEquals("""
+                      0
+                 1   ask---.  note    enter
+                 2  take<--'
+                 3    !               no rule admits it
+                      |
+                """, TextDiagram.of(trace));
+    }
+
+    @Test
+    void aTraceWithoutProcessesDrawsNothing() {
+        assertEquals("", TextDiagram.of(Trace.of(List.of())));
+        assertEquals("", Listing.of(Trace.of(List.of())));
+    }
+
+    @Test
+    void thePictureIsOneDocumentWithAStepForEachOccurrenceAndAWayForEachMessage() throws Exception {
+        Trace trace = farthest(5);
+
+        Document picture = parsed(SvgDiagram.of(trace, "five & <more>"));
+
+        assertEquals("svg", picture.getDocumentElement().getTagName());
+        assertEquals(trace.occurrences().size(), withClass(picture, "rect", "step"));
+        long ways = withClass(picture, "path", "way") + withClass(picture, "path", "way under");
+        assertEquals(trace.flights().size(), ways);
+        assertTrue(picture.getDocumentElement().getTextContent().contains("five & <more>"));
+    }
+
+    @Test
+    void thePictureNeedsNothingBesideIt() {
+        String picture = SvgDiagram.of(faults(), "faults");
+
+        assertFalse(picture.contains("href"));
+        assertFalse(picture.replace("http://www.w3.org/2000/svg", "").contains("http"));
+        assertTrue(picture.contains("class=\"fault\""));
+    }
+
+    private static Document parsed(String xml) throws Exception {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+    }
+
+    private static long withClass(Document picture, String tag, String name) {
+        var found = picture.getElementsByTagName(tag);
+        long count = 0;
+        for (int at = 0; at < found.getLength(); at++) {
+            var kind = found.item(at).getAttributes().getNamedItem("class");
+            count += kind != null && kind.getNodeValue().equals(name) ? 1 : 0;
         }
+        return count;
+    }
+
+    /** The way to the state that the checker finds last. */
+    private static Trace farthest(int processes) {
+        var explorer = Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(processes, 0)), Limits.WIDE)
+                .explore();
+        return Trace.of(explorer.pathTo(explorer.states() - 1));
+    }
+
+    private static Trace faults() {
+        Neighbour from = Neighbour.of(id(0));
+        return Trace.of(List.of(
+                new Occurrence.MessageLost(id(1), from, "token"),
+                new Occurrence.MessageDoubled(id(1), from, "token"),
+                new Occurrence.Failed(id(1), new Event.Received<>(from, "token"), "no rule admits it"),
+                new Occurrence.Crashed(id(1))));
+    }
+
+    private static List<Fate> fates(List<Flight> flights) {
+        return flights.stream().map(Flight::fate).toList();
+    }
+
+    private static ProcessId id(int number) {
+        return ProcessId.of(number);
+    }
+
+    private static Effect<?, ?> send(int to, String message) {
+        return new Effect.Send<>(Neighbour.of(id(to)), message);
+    }
+
+    private static Occurrence asks(int process, String rule, Effect<?, ?>... effects) {
+        return new Occurrence.Stepped(id(process), new Event.Input<>("enter"), () -> rule, Arrays.asList(effects));
+    }
+
+    private static Occurrence receives(int process, String rule, int from, String message, Effect<?, ?>... effects) {
+        return new Occurrence.Stepped(
+                id(process), new Event.Received<>(Neighbour.of(id(from)), message), () -> rule, Arrays.asList(effects));
+    }
+
+    private static Occurrence receives(int process, String rule, Neighbour from, String message) {
+        return new Occurrence.Stepped(id(process), new Event.Received<>(from, message), () -> rule, List.of());
+    }
+
+    private static Occurrence hearsOfDeparture(int process, int departed) {
+        return new Occurrence.Stepped(
+                id(process),
+                new Event.NeighboursChanged<>(Neighbours.none(), new TreeSet<>(List.of(id(departed)))),
+                () -> "news",
+                List.of());
     }
 }

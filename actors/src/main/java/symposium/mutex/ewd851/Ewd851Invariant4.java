@@ -19,14 +19,27 @@ import symposium.mutex.ewd851.Ewd851Message.Token;
  *
  * <pre>{@code wd (u bn)* t        with n-1 times "u bn"}</pre>
  *
- * <p>belong to (4) and are not reachable, and these are all ({@link #UNREACHABLE}); so it came out for every n that was explored. Why
- * they are not reachable: each of the twelve transitions leaves one of {@code Wn}, {@code Wc}, {@code Bc}, {@code bd}, {@code s} and
- * {@code t wn} in the ring, and these states contain none of them. So they have no predecessor, and they are not initial.
+ * <p>belong to (4) and are not reachable, and these are all ({@link #UNREACHABLE}).
  *
- * <p>The construction loses its precision in the step to (4). After (s.2) and (c.1) the token is followed by {@code wn}. "Thanks to
- * (n.1) and the form of E" that machine may become the first of an {@code E}; then its signal is under way, or it has made another
- * delayed machine black on the way. Where the whole ring is one string {@code wd (u (bn|bd))* t} that machine is the {@code wd} itself,
- * whose signal was absorbed by the machine that had called the token before: one of the others is {@code bd}.
+ * <p><b>They are not reachable.</b> Each of the twelve transitions leaves one of {@code Wn}, {@code Wc}, {@code Bc}, {@code bd}, {@code s}
+ * and {@code t wn} in the ring, and these states contain none of them. So they have no predecessor, and they are not initial.
+ *
+ * <p><b>All others are.</b> A member of (3) is reached from the initial state with the token in the same place: let the {@code wd} of each
+ * string {@code wd (u (bn|bd))* s} complete its neutral engagement, its signal travel so far, the {@code bd} among the others complete
+ * theirs, and the holder its own where it is {@code Wc}. A member with {@code u Bc u} follows by (s.3) from one of (3). A member with t
+ * ends in {@code wd (u (bn|bd))* t (wn u)*}; call the machine to the right of that t, which must have sent the token, X.
+ *
+ * <ul>
+ *   <li>X is a {@code wn}: the state follows by (s.2) from one of (3), {@code s Wn} in the place of {@code t wn}.
+ *   <li>X is the first machine of a non-empty E, {@code wd (u (bn|bd))* s}: begin with that whole string being {@code wn}, as in the former
+ *       case, and let X and the {@code bd} complete their neutral engagements and the signal of X travel so far.
+ *   <li>X is the {@code wd} of the final string itself, which is then the whole ring. If there is a {@code bd}, begin with the first such
+ *       machine to the right of X being {@code wd} and all before it {@code wn}, as in the first case; the signal of X passes these and
+ *       makes that machine {@code bd} by (s.1). If there is none, this is the missing string.
+ * </ul>
+ *
+ * <p>The paper's construction loses its precision in the step to (4): "Thanks to (n.1) and the form of E this can lead to ..." overlooks
+ * that the signal of X has to end somewhere.
  *
  * <p>How many ring states there are, over labelled positions: with a generating function in x for one machine and the link to its right,
  * (4) is {@code 3x(1-x) / (1-4x+2x²)}, each string being derived in one way only, and no two rotations of a ring are equal, since there

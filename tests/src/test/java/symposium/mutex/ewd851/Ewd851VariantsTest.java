@@ -1,6 +1,7 @@
 package symposium.mutex.ewd851;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
 import symposium.checker.Limits;
@@ -75,6 +79,25 @@ class Ewd851VariantsTest {
                     refuting.broken().trace().size()));
         }
         assertEquals(EXPECTED, found);
+    }
+
+    @Test
+    void everyTransitionThatChangesAColourOrSendsHasAFaultPlantedInIt() {
+        RingGraph graph = RingGraph.of(3);
+        Set<String> delicate = new TreeSet<>();
+        for (RingGraph.Edge edge : graph.edges()) {
+            Ewd851State before = graph.state(edge.from()).state(edge.step().process());
+            Ewd851State after = graph.state(edge.to()).state(edge.step().process());
+            if (before.colour() != after.colour() || edge.messages() > 0) {
+                delicate.add(edge.step().rule().label());
+            }
+        }
+        assertEquals(Set.of("n.1", "s.0", "s.1", "s.2", "s.3", "c.1", "t.1"), delicate);
+
+        Set<String> bent = variants(1).stream()
+                .map(variant -> variant.name().substring(0, 3))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertTrue(bent.containsAll(delicate), bent.toString());
     }
 
     @Test

@@ -1,0 +1,124 @@
+package symposium.election.changroberts;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.election.Election;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+
+/** Chang and Roberts' election in the catalogue. */
+public final class ChangRobertsAlgorithm
+        implements Algorithm<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> {
+
+    @Override
+    public String name() {
+        return "chang-roberts";
+    }
+
+    @Override
+    public String source() {
+        return "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding, 1979; after Raynal, section 5.2";
+    }
+
+    @Override
+    public Problem<Voter, Call, Leader> problem() {
+        return Election.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Topology.RING);
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "n to n(n+1)/2 elections, and n to announce";
+    }
+
+    @Override
+    public String assumptions() {
+        return "distinct names; no losses and no crashes";
+    }
+
+    @Override
+    public Class<ChangRobertsMessage> messages() {
+        return ChangRobertsMessage.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return false;
+    }
+
+    @Override
+    public ChangRoberts protocol(Start start) {
+        return new ChangRoberts();
+    }
+
+    @Override
+    public List<Law<ChangRobertsState, ChangRobertsMessage, Voter>> laws() {
+        return List.of(
+                new Law.OfConfiguration<>(
+                        "there are never two leaders",
+                        at -> at.processes().stream()
+                                .anyMatch(id -> at.user(id).leader().isPresent()),
+                        at -> at.processes().stream()
+                                        .map(id -> at.user(id).leader())
+                                        .flatMap(Optional::stream)
+                                        .distinct()
+                                        .count()
+                                == 1),
+                new Law.OfConfiguration<>(
+                        "the leader has the greatest name",
+                        at -> at.processes().stream()
+                                .anyMatch(id -> at.user(id).leader().isPresent()),
+                        at -> at.processes().stream()
+                                .map(id -> at.user(id).leader())
+                                .flatMap(Optional::stream)
+                                .allMatch(greatest(at.processes())::equals)));
+    }
+
+    private static ProcessId greatest(List<ProcessId> processes) {
+        return processes.get(processes.size() - 1);
+    }
+
+    /** The misprint of section 5.2: the bar over "participant" is lost. */
+    @Override
+    public List<Variant<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader>> variants(Start start) {
+        Variant<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> half = Variant.bending(
+                protocol(start), ChangRobertsRule.SMALLER, "passes nothing on", ChangRobertsAlgorithm::extinct);
+        return List.of(Variant.bending(
+                half.protocol(),
+                ChangRobertsRule.EXTINCT,
+                "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
+                ChangRobertsAlgorithm::insisting));
+    }
+
+    private static Step<ChangRobertsState, ChangRobertsMessage, Leader> extinct(
+            Step<ChangRobertsState, ChangRobertsMessage, Leader> step) {
+        ChangRobertsState next = step.next();
+        return Step.by(step.rule(), new ChangRobertsState(next.number(), next.neighbours(), false, next.coordinator()));
+    }
+
+    private static Step<ChangRobertsState, ChangRobertsMessage, Leader> insisting(
+            Step<ChangRobertsState, ChangRobertsMessage, Leader> step) {
+        return step.send(
+                step.next().neighbours().left(), new Candidate(step.next().number()));
+    }
+}

@@ -1,0 +1,128 @@
+package symposium.ring;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Effect;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Quotient;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.regeneration.misra.MisraRule;
+
+/** The ring in the catalogue. */
+public final class RingAlgorithm implements Algorithm<RingState, RingMessage, User, Ask, Told> {
+
+    @Override
+    public String name() {
+        return "ewd851-misra";
+    }
+
+    @Override
+    public String source() {
+        return "EWD851 (1983), with token regeneration (Misra 1983) and election (Chang and Roberts 1979) after Raynal, sections 4.2"
+                + " and 5.2";
+    }
+
+    @Override
+    public Problem<User, Ask, Told> problem() {
+        return MutualExclusion.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Topology.RING);
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "as ewd851, and pong's rounds of n at the pace that is configured";
+    }
+
+    @Override
+    public String assumptions() {
+        return "processes crash, and the others are told; nothing is lost but to and from the dead";
+    }
+
+    @Override
+    public Class<RingMessage> messages() {
+        return RingMessage.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return false;
+    }
+
+    /** Both tokens start at the holder; a departure alone gives rise to suspicion. */
+    @Override
+    public Ring protocol(Start start) {
+        return Ring.startingAt(start.holder(), new Ring.Conduct(start.quorum(), Vigilance.NEWS));
+    }
+
+    @Override
+    public List<Law<RingState, RingMessage, User>> laws() {
+        return RingLaws.all();
+    }
+
+    @Override
+    public Optional<Quotient<RingState, RingMessage>> quotient() {
+        return Optional.of(new RingQuotient());
+    }
+
+    /** Each of the statements that make good what a crash has done, left out; they fail with one crash. */
+    @Override
+    public List<Variant<RingState, RingMessage, User, Ask, Told>> variants(Start start) {
+        Ring ring = protocol(start);
+        return List.of(
+                Variant.bending(ring, RingRule.DEPARTURE, "sends no signal again", Variant::silenced),
+                Variant.bending(ring, RingRule.DEPARTURE, "suspects nothing", RingAlgorithm::unsuspecting),
+                Variant.bending(
+                        ring, MisraRule.PONG_REGENERATES, "wakes the new token at once", RingAlgorithm::awakened),
+                Variant.bending(ring, RingRule.BOTH_ISSUED, "issues nothing", RingAlgorithm::unissued));
+    }
+
+    private static Step<RingState, RingMessage, Told> unsuspecting(Step<RingState, RingMessage, Told> step) {
+        return new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .filter(effect -> !(effect instanceof Effect.Schedule<RingMessage, Told> schedule
+                                && schedule.timer() == RingTimer.SUSPICION))
+                        .toList());
+    }
+
+    private static Step<RingState, RingMessage, Told> awakened(Step<RingState, RingMessage, Told> step) {
+        return new Step<>(step.rule(), step.next().awakened(), step.effects());
+    }
+
+    private static Step<RingState, RingMessage, Told> unissued(Step<RingState, RingMessage, Told> step) {
+        RingState next = step.next();
+        return Step.by(step.rule(), next.withoutTokens());
+    }
+
+    /** The rules that need more than crashes to fire: a process cut off, a join, a silence. */
+    static List<Rule> beyondCrashes() {
+        return List.of(
+                RingRule.SIGNAL_OWED,
+                RingRule.CUT_OFF,
+                RingRule.VETO,
+                RingRule.VETOED,
+                RingRule.PONG_TWICE,
+                RingRule.PONG_ISSUED);
+    }
+}

@@ -1,0 +1,38 @@
+package symposium.simulation;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.SortedSet;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Topology;
+
+/**
+ * Who takes part, and how they are linked.
+ *
+ * @param processes every process, each once
+ * @param neighbours of each process, in the same order, its neighbours
+ */
+public record Network(List<ProcessId> processes, List<Neighbours> neighbours) {
+
+    /** @throws IllegalArgumentException when there is no process, one is named twice, or the lists differ in length */
+    public Network {
+        processes = List.copyOf(processes);
+        neighbours = List.copyOf(neighbours);
+        if (processes.isEmpty()) {
+            throw new IllegalArgumentException("a network has at least one process");
+        }
+        if (processes.size() != neighbours.size()) {
+            throw new IllegalArgumentException(
+                    processes.size() + " processes with the neighbours of " + neighbours.size());
+        }
+        if (new HashSet<>(processes).size() < processes.size()) {
+            throw new IllegalArgumentException("each process is named once");
+        }
+    }
+
+    /** These processes, linked so. */
+    public static Network of(Topology topology, SortedSet<ProcessId> processes) {
+        return new Network(List.copyOf(processes), topology.everyones(processes));
+    }
+}

@@ -1,0 +1,32 @@
+package symposium.simulation;
+
+import java.util.random.RandomGenerator;
+
+/** How long something lasts, in ticks of virtual time: the travel of a message, an engagement of a user. */
+@FunctionalInterface
+public interface Times {
+
+    /** The next duration, 0 or more; all randomness comes from {@code random}. */
+    long next(RandomGenerator random);
+
+    /**
+     * Always the same.
+     *
+     * @throws IllegalArgumentException when negative
+     */
+    static Times exactly(long ticks) {
+        return between(ticks, ticks);
+    }
+
+    /**
+     * Any of these with the same probability, both bounds included.
+     *
+     * @throws IllegalArgumentException when negative, or the bounds are the wrong way round
+     */
+    static Times between(long least, long most) {
+        if (least < 0 || most < least) {
+            throw new IllegalArgumentException("a duration of " + least + " to " + most + " ticks");
+        }
+        return least == most ? random -> least : random -> random.nextLong(least, Math.addExact(most, 1));
+    }
+}

@@ -1,0 +1,56 @@
+package symposium.checker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Occurrence;
+import symposium.kernel.Start;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851State;
+
+/** What is counted as overtaking, and what a transition is told as. */
+class OvertakingTest {
+
+    private static Explorer<Ewd851State, Ewd851Message, User, Ask, Told> ring(Limits limits) {
+        return Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(3, 0)), limits)
+                .explore();
+    }
+
+    @Test
+    void onlyWhatIsCountedCounts() {
+        Explorer<Ewd851State, Ewd851Message, User, Ask, Told> ring = ring(Limits.WIDE);
+
+        assertEquals(OptionalInt.of(0), ring.overtaking(occurrence -> false));
+        assertEquals(OptionalInt.of(2), ring.overtaking(occurrence -> by(occurrence, "t.0") || by(occurrence, "t.2")));
+        assertEquals(OptionalInt.empty(), ring.overtaking(occurrence -> by(occurrence, "n.0")));
+    }
+
+    @Test
+    void everyTransitionIsToldOnce() {
+        Explorer<Ewd851State, Ewd851Message, User, Ask, Told> ring = ring(Limits.WIDE);
+        int[] told = new int[1];
+        ring.forEachTransition((from, occurrence, to) -> told[0]++);
+
+        assertEquals(ring.report(false).transitions(), told[0]);
+    }
+
+    @Test
+    void ofAnUnfinishedExplorationNeitherIsKnown() {
+        Explorer<Ewd851State, Ewd851Message, User, Ask, Told> cut = ring(new Limits(1, Duration.ofMinutes(1)));
+
+        assertThrows(IllegalStateException.class, () -> cut.overtaking(occurrence -> true));
+        assertThrows(IllegalStateException.class, () -> cut.forEachTransition((from, occurrence, to) -> {}));
+    }
+
+    private static boolean by(Occurrence occurrence, String rule) {
+        return occurrence instanceof Occurrence.Stepped stepped
+                && stepped.rule().label().equals(rule);
+    }
+}

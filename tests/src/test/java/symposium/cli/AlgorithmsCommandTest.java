@@ -1,0 +1,65 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlgorithmsCommandTest {
+
+    @Test
+    void theCatalogueNamesProblemTopologyAssumptionsCostAndPaper() {
+        Run run = Run.line("algorithms");
+
+        assertEquals(ExitCode.DONE, run.code());
+        assertTrue(run.out().contains("""
+                                ewd851
+                                  problem      mutual exclusion
+                                  topologies   ring
+                                  channels     fifo
+                                """), run.out());
+    }
+
+    @Test
+    void theCatalogueForMachinesHasEveryField() {
+        JsonNode ewd851 = entry(Run.line("algorithms --json").json().get("algorithms"));
+
+        for (String field : List.of("problem", "topologies", "channels", "assumptions", "cost", "source")) {
+            assertTrue(ewd851.has(field), field);
+        }
+        assertEquals(13, ewd851.get("variants").intValue());
+    }
+
+    @Test
+    void everyErratumComesWithACommandThatRefutesIt() {
+        JsonNode errata = Run.line("algorithms --errata --json").json().get("errata");
+
+        assertTrue(errata.size() >= 13);
+        for (JsonNode erratum : errata) {
+            String command = erratum.get("command").textValue();
+            Run run = Run.line(command.replaceFirst("symposium ", ""));
+            assertEquals(ExitCode.VIOLATED, run.code(), command);
+            assertTrue(run.out().contains("violated: " + erratum.get("violates").textValue()), run.out());
+        }
+    }
+
+    @Test
+    void theErrataForPeopleShowTheCommand() {
+        assertTrue(Run.line("algorithms --errata").out().contains("""
+                        ewd851, 2: s.0 stays white
+                            violates: a link carries the token to the left, a signal to the right, or nothing
+                            symposium check ewd851 -n 3 --variant 2
+                        """));
+    }
+
+    private static JsonNode entry(JsonNode catalogue) {
+        for (JsonNode each : catalogue) {
+            if (each.get("name").textValue().equals("ewd851")) {
+                return each;
+            }
+        }
+        throw new AssertionError("not listed: " + catalogue);
+    }
+}

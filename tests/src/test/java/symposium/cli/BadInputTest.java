@@ -1,0 +1,151 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is wrong ends in one line that says what, where, and what would be right. */
+class BadInputTest {
+
+    @ParameterizedTest(name = "symposium {0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
+                    ""                                      | symposium: which command? There are: check, algorithms
+                    chekc                                   | symposium: command 'chekc' is none of check, algorithms; did you mean check?
+                    --frob                                  | symposium: there is no option '--frob'; see symposium --help
+                    check                                   | symposium check: which algorithm? There are: ewd851
+                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is none of ewd851
+                    check ewd815 -n 3                       | ; did you mean ewd851?
+                    check nothing-like-it -n 3              | symposium check: algorithm 'nothing-like-it' is none of ewd851
+                    check ewd851                            | symposium check: how many processes? -n N is wanted, a whole number from 1 to 64
+                    check ewd851 -n 0                       | symposium check: -n '0': a whole number from 1 to 64 is wanted
+                    check ewd851 -n -1                      | symposium check: -n '-1': a whole number from 1 to 64 is wanted
+                    check ewd851 -n three                   | symposium check: -n 'three': a whole number from 1 to 64 is wanted
+                    check ewd851 -n 2.5                     | symposium check: -n '2.5': a whole number from 1 to 64 is wanted
+                    check ewd851 -n 65                      | symposium check: -n '65': a whole number from 1 to 64 is wanted
+                    check ewd851 -n 99999999999999999999999 | symposium check: -n '99999999999999999999999': a whole number from 1 to 64
+                    check ewd851 -n                         | symposium check: option -n wants a value, N; see symposium check --help
+                    check ewd851 -n 3 -n 4                  | symposium check: option -n is given more than once
+                    check ewd851 -n 3 --reqests 2           | symposium check: there is no option '--reqests'; did you mean --requests? See
+                    check ewd851 -n 3 more                  | symposium check: nothing is wanted where 'more' stands
+                    check ewd851 -n 3 --topology complete   | symposium check: --topology 'complete': ewd851 does not run on that; it runs on: ring
+                    check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete; did you mean ring?
+                    check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered
+                    check ewd851 -n 3 --holder 3            | symposium check: --holder '3': a whole number from 0 to 2 is wanted
+                    check ewd851 -n 3 --holder -1           | symposium check: --holder '-1': a whole number from 0 to 2 is wanted
+                    check ewd851 -n 3 --requests 0          | symposium check: --requests '0': a whole number from 1 to 1000 is wanted
+                    check ewd851 -n 3 --loss -1             | symposium check: --loss '-1': a whole number from 0 to 100 is wanted
+                    check ewd851 -n 3 --duplicate x         | symposium check: --duplicate 'x': a whole number from 0 to 100 is wanted
+                    check ewd851 -n 3 --crash 4             | symposium check: --crash '4': a whole number from 0 to 3 is wanted
+                    check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to
+                    check ewd851 -n 3 --seconds 0           | symposium check: --seconds '0': a number of seconds from 0.001 to
+                    check ewd851 -n 3 --seconds NaN         | symposium check: --seconds 'NaN': a number of seconds from 0.001 to
+                    check ewd851 -n 3 --variant 0           | symposium check: --variant '0': a whole number from 1 to 13 is wanted
+                    check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the 13 of ewd851, which symposium algorithms --errata names
+                    check ewd851 -n 3 --svg /no/such/x.svg  | symposium check: --svg '/no/such/x.svg': cannot be written: there is no such directory
+                    algorithms more                         | symposium algorithms: nothing is wanted where 'more' stands
+                    """)
+    void isToldInOneLine(String command, String wanted) {
+        Run run = Run.line(command);
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals("", run.out());
+        assertEquals(1, run.err().lines().count(), run.err());
+        assertTrue(run.err().startsWith("symposium") && run.err().contains(wanted), run.err());
+    }
+
+    @Test
+    void aVariantNearlyNamedIsSuggested() {
+        Run run = Run.of("check", "ewd851", "-n", "3", "--variant", "s.0 stays wite");
+
+        assertTrue(run.err().strip().endsWith("did you mean s.0 stays white?"), run.err());
+    }
+
+    @Test
+    void aDirectoryIsNoFileToWriteTo(@TempDir Path directory) {
+        Run run = Run.of("check", "ewd851", "-n", "2", "--svg", directory.toString());
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(1, run.err().lines().count(), run.err());
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsFoundOutBeforeTheSearch() {
+        Run run = Run.of("check", "ewd851", "-n", "64", "--svg", "/no/such/x.svg");
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals("", run.out());
+    }
+
+    @Test
+    void wordsThatWouldBreakTheLineDoNot() {
+        Run run = Run.of("check", "ewd851\nand more", "-n", "2");
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(1, run.err().lines().count(), run.err());
+    }
+
+    @Test
+    void standardOutputThatCannotBeWrittenIsNoSuccess() {
+        PrintStream full = new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("no space");
+            }
+        });
+
+        assertEquals(
+                ExitCode.USAGE,
+                Main.run(new String[] {"algorithms"}, full, new PrintStream(OutputStream.nullOutputStream())));
+    }
+
+    @Test
+    void aFaultOfTheProgramIsOneLineToo() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+        assertEquals(ExitCode.UNEXPECTED, Main.run(new String[] {"algorithms"}, broken(), new PrintStream(err)));
+
+        assertEquals(
+                "symposium algorithms: a fault of this program: IllegalStateException: broken; --debug shows where\n",
+                err.toString());
+    }
+
+    @Test
+    void aFaultOfTheProgramIsShownInFullOnDemand() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+        Main.run(new String[] {"algorithms", "--debug"}, broken(), new PrintStream(err));
+
+        assertTrue(err.toString().contains("\tat symposium.cli.AlgorithmsCommand"), err.toString());
+    }
+
+    private static PrintStream broken() {
+        return new PrintStream(OutputStream.nullOutputStream()) {
+            @Override
+            public void write(byte[] octets, int from, int count) {
+                throw new IllegalStateException("broken");
+            }
+        };
+    }
+
+    @Test
+    void aFileThereAlreadyIsLeftAloneUntilThereIsSomethingToWrite(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("old.svg"), "old");
+
+        Run run = Run.of("check", "ewd851", "-n", "2", "--loss", "-1", "--svg", file.toString());
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals("old", Files.readString(file));
+        assertFalse(run.err().isEmpty());
+    }
+}

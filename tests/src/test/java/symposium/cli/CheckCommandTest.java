@@ -1,0 +1,271 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+
+    @Test
+    void theReportForPeopleSaysWhatWasExploredUnderWhichConditionsAndWhatItDoesNotProve() {
+        Run run = Run.line("check ewd851 -n 1");
+
+        assertEquals("""
+                ewd851, ring of 1
+                E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion, EWD851, 1983
+
+                explored       every reachable state, by every interleaving
+                               2 states, 2 transitions, depth 1
+                               T s, R states per second
+                under          the token starts at 0; links are fifo; no losses, no doublings, no crashes
+                               a user asks as often as it likes
+                               the paper assumes: no losses and no crashes; at most one message is on a link, so
+                               order does not matter
+
+                holds          at any moment at most one user is in its critical section
+                holds          there is a single token
+                holds          a link carries the token to the left, a signal to the right, or nothing  (*)
+                holds          the recipient of a signal is white  (*)
+                holds          the recipient of the token is black or is delayed  (*)
+                holds          the machine holding the token is not delayed
+                holds          a critically engaged machine holds the token
+                holds          a neutrally engaged black machine does not hold the token  (*)
+                holds          a machine is engaged as its user is
+                holds          a grant carries a greater fence than all grants before it  (*)
+                holds          no deadlock
+                holds          no fair starvation  (*)
+
+                overtaking     while one waits, nobody else is served
+                """, timeless(run.out()).split("(?<=served\n)")[0]);
+        assertTrue(run.out().contains("rules fired    n.0 1   c.0 1\n"), run.out());
+        assertTrue(run.out().contains("cannot fire with so few processes: n.1, n.2, s.0"), run.out());
+        assertTrue(run.out().contains("\nverdict        holds: all 12 properties\n"), run.out());
+        assertTrue(run.out().contains("\nnot proved     anything of other numbers of processes than 1"), run.out());
+        assertEquals("", run.err());
+        assertEquals(ExitCode.DONE, run.code());
+    }
+
+    @Test
+    void theReportForMachinesIsOneObjectWithEveryField() {
+        Run run = Run.line("check ewd851 -n 3 --json");
+        JsonNode object = run.json();
+
+        assertEquals(ExitCode.DONE, run.code());
+        assertEquals("ewd851", object.get("algorithm").textValue());
+        assertEquals(3, object.get("processes").intValue());
+        assertEquals(87, object.get("states").intValue());
+        assertEquals(219, object.get("transitions").intValue());
+        assertEquals(12, object.get("depth").intValue());
+        assertTrue(object.get("complete").booleanValue());
+        assertEquals(12, object.get("rules").size());
+        long fired = 0;
+        for (JsonNode times : object.get("rules")) {
+            fired += times.longValue();
+        }
+        assertEquals(219, fired);
+        for (JsonNode property : object.get("properties")) {
+            assertEquals("holds", property.get("verdict").textValue(), property.toString());
+            assertFalse(property.has("trace"), property.toString());
+        }
+        assertTrue(object.has("overtaking"));
+        assertTrue(object.get("seconds").doubleValue() > 0);
+        assertTrue(object.get("statesPerSecond").longValue() > 0);
+    }
+
+    @Test
+    void everyFieldIsThereWhereverTheTokenStarts() {
+        assertEquals(
+                87,
+                Run.line("check ewd851 -n 3 --holder 2 --json")
+                        .json()
+                        .get("states")
+                        .intValue());
+    }
+
+    @Test
+    void overtakingIsExactWhereEachAsksOnlySoOften() {
+        JsonNode object = Run.line("check ewd851 -n 3 --requests 2 --json").json();
+
+        assertEquals(4, object.get("overtaking").intValue());
+        assertEquals(2, object.get("requests").intValue());
+    }
+
+    @Test
+    void aVariantIsRefutedWithAShortestTrace() {
+        Run run = Run.of("check", "ewd851", "-n", "2", "--variant", "c.1 keeps the token it sends", "--json");
+        JsonNode violated = violated(run.json());
+
+        assertEquals(ExitCode.VIOLATED, run.code());
+        assertEquals("c.1 keeps the token it sends", run.json().get("variant").textValue());
+        assertEquals("there is a single token", violated.get("name").textValue());
+        List<String> rules = new ArrayList<>();
+        violated.get("trace").forEach(step -> rules.add(step.get("rule").textValue()));
+        assertEquals("c.1", rules.get(rules.size() - 1));
+        assertEquals(4, rules.size());
+    }
+
+    @Test
+    void aVariantIsKnownByItsNumberToo() {
+        Run run = Run.line("check ewd851 -n 2 --variant 10");
+
+        assertEquals(ExitCode.VIOLATED, run.code());
+        assertTrue(run.out().startsWith("ewd851, c.1 keeps the token it sends, ring of 2\n"), run.out());
+    }
+
+    @Test
+    void theCounterexampleIsToldStepByStepAndDrawn() {
+        Run run = Run.line("check ewd851 -n 3 --loss 1 --diagram");
+
+        assertEquals(ExitCode.VIOLATED, run.code());
+        assertTrue(run.out().contains("""
+                                violated: no deadlock
+                                a shortest way to it, of 2 steps:
+                                  1  process 1  n.1   ENTER                 sends signal to 0 (right)
+                                  2  process 0  loss  signal from 1 (left)
+                                """), run.out());
+        assertTrue(run.out().endsWith("""
+                                    0               1       2
+                                 1  |  .--signal---n.1      |    ENTER
+                                 2  |  x            |       |    signal to 0 lost
+                                    |               |       |
+                                """), run.out());
+    }
+
+    @Test
+    void aMessageThatArrivesTwiceIsToldToBeDoubledFirst() {
+        JsonNode trace = violated(
+                        Run.line("check ewd851 -n 3 --duplicate 1 --json").json())
+                .get("trace");
+
+        assertEquals("duplicate", trace.get(1).get("fault").textValue());
+        assertEquals("s.2", trace.get(2).get("rule").textValue());
+    }
+
+    @Test
+    void theDrawingLeavesStandardOutputToTheObject() {
+        Run run = Run.line("check ewd851 -n 2 --json --diagram");
+
+        assertEquals(2, run.json().get("processes").intValue());
+        assertTrue(run.err().contains("the way to a state farthest from the start"), run.err());
+    }
+
+    @Test
+    void thePictureGoesToItsFile(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("picture.svg");
+
+        Run run = Run.of("check", "ewd851", "-n", "3", "--crash", "1", "--svg", file.toString());
+
+        assertEquals(ExitCode.VIOLATED, run.code());
+        assertTrue(Files.readString(file).startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    }
+
+    @Test
+    void aBoundReachedLeavesEverythingUndecidedThatIsNotViolated() {
+        Run run = Run.line("check ewd851 -n 6 --max-states 100 --json");
+        JsonNode object = run.json();
+
+        assertEquals(ExitCode.UNDECIDED, run.code());
+        assertFalse(object.get("complete").booleanValue());
+        assertEquals("undecided", object.get("verdict").textValue());
+        object.get("properties")
+                .forEach(property ->
+                        assertEquals("undecided", property.get("verdict").textValue()));
+        assertEquals("not decided: the bound of 100 states was reached (--max-states)\n", run.err());
+    }
+
+    @Test
+    void aBoundThatIsJustEnoughDecides() {
+        assertEquals(
+                ExitCode.DONE, Run.line("check ewd851 -n 3 --max-states 87").code());
+        assertEquals(
+                ExitCode.UNDECIDED,
+                Run.line("check ewd851 -n 3 --max-states 86").code());
+    }
+
+    @Test
+    void timeThatRunsOutIsNamed() {
+        Run run = Run.line("check ewd851 -n 20 --seconds 0.2");
+
+        assertEquals(ExitCode.UNDECIDED, run.code());
+        assertTrue(
+                run.out().contains("\nverdict        not decided: the bound of 0.2 seconds was reached (--seconds)\n"),
+                run.out());
+        assertTrue(run.out().contains("explored       NOT every reachable state"), run.out());
+    }
+
+    @Test
+    void memoryThatRunsOutIsNoVerdict(@TempDir Path directory) throws Exception {
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx40m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "check",
+                        "ewd851",
+                        "-n",
+                        "12",
+                        "--json")
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        Run run = new Run(process.exitValue(), Files.readString(out), Files.readString(err));
+
+        assertEquals(ExitCode.UNDECIDED, run.code(), run.err());
+        assertEquals("undecided", run.json().get("verdict").textValue());
+        assertTrue(
+                run.err().lines().anyMatch(line -> line.startsWith("not decided: memory was exhausted at ")),
+                run.err());
+        assertFalse(run.err().contains("\tat "), run.err());
+    }
+
+    @Test
+    void starvationLeftOutIsNotClaimed() {
+        Run run = Run.line("check ewd851 -n 3 --safety");
+
+        assertEquals(ExitCode.DONE, run.code());
+        assertFalse(run.out().contains("no fair starvation"), run.out());
+        assertFalse(run.out().contains("overtaking"), run.out());
+        assertTrue(run.out().contains("not proved     that nobody starves (--safety)"), run.out());
+    }
+
+    @Test
+    void helpSaysWhatTheExitCodesMean() {
+        for (String command : List.of("--help", "check --help", "algorithms --help")) {
+            Run run = Run.line(command);
+
+            assertEquals(ExitCode.DONE, run.code());
+            assertTrue(run.out().contains("Exit codes:\n  0 "), run.out());
+            assertTrue(run.out().contains("\n  64 "), run.out());
+            assertEquals("", run.err());
+        }
+    }
+
+    private static JsonNode violated(JsonNode object) {
+        for (JsonNode property : object.get("properties")) {
+            if (property.get("verdict").textValue().equals("violated")) {
+                return property;
+            }
+        }
+        throw new AssertionError("nothing is violated: " + object);
+    }
+
+    private static String timeless(String report) {
+        return report.replaceAll("[0-9.]+ s, [0-9,]+ states per second", "T s, R states per second");
+    }
+}

@@ -1,0 +1,47 @@
+package symposium.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What came of running the command line in this virtual machine.
+ *
+ * @param code the exit code
+ * @param out what it printed on standard output
+ * @param err what it printed on standard error
+ */
+record Run(int code, String out, String err) {
+
+    static Run of(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Main.run(
+                arguments,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** A command line whose words are parted by single blanks. */
+    static Run line(String line) {
+        return of(line.isEmpty() ? new String[0] : line.split(" "));
+    }
+
+    /** The one object on standard output. */
+    JsonNode json() {
+        try (var parser = new ObjectMapper().createParser(out)) {
+            JsonNode object = parser.readValueAsTree();
+            if (parser.nextToken() != null) {
+                throw new AssertionError("more than one object: " + out);
+            }
+            return object;
+        } catch (IOException notJson) {
+            throw new UncheckedIOException(notJson);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package symposium.mutex.ewd851;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.ewd851.RingGraph.Edge;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** Messages per critical section: at light load, at saturation, and at worst. */
+class Ewd851CostTest {
+
+    private static final Times EATING = Times.exactly(3);
+
+    private static Tally run(int machines, int holder, Users<User, Ask> users, Times delays, long seed) {
+        return Simulation.of(new Ewd851Algorithm(), Start.of(machines, holder), users)
+                .delaying(delays)
+                .seeded(seed)
+                .runToTheEnd();
+    }
+
+    // --- light load: 2d
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 13, 40})
+    void aRequesterWhoseTokenRestsDLinksToTheRightCostsDSignalsAndDTokens(int machines) {
+        for (int holder = 0; holder < machines; holder++) {
+            for (int distance = 0; distance < machines; distance++) {
+                ProcessId requester = ProcessId.of((holder + distance) % machines);
+                Users<User, Ask> users = Users.initiating(MutualExclusion.PROBLEM, Set.of(requester), EATING);
+
+                Tally tally = run(machines, holder, users, Times.between(1, 10), holder);
+
+                assertEquals(1, tally.served());
+                assertEquals(distance, tally.messages("signal"));
+                assertEquals(distance, tally.messages("token"));
+            }
+        }
+    }
+
+    @Test
+    void theRequesterWaitsForDSignalsAndDTokensOneAfterTheOther() {
+        Users<User, Ask> users = Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(7)), EATING);
+
+        assertEquals(14, run(10, 0, users, Times.exactly(1), 0).longestWait());
+    }
+
+    /** "an idle token rests where it lies": while nobody asks, nothing is sent. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 10})
+    void whoHoldsTheTokenEntersAgainAndAgainForNothing(int machines) {
+        Users<User, Ask> users =
+                Users.scheduled(MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
+
+        Tally tally = run(machines, 0, users, Times.exactly(1), 0);
+
+        assertEquals(4, tally.served());
+        assertEquals(0, tally.total());
+    }
+
+    // --- saturation: 2
+
+    /** Think not at all, and by the time a machine has served itself the signal of its left neighbour has come. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 8, 13, 100})
+    void whenEveryMachineAlwaysAsksAnEntryCostsOneSignalAndOneToken(int machines) {
+        Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
+                new Ewd851Algorithm(),
+                Start.of(machines, 0),
+                Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), EATING));
+
+        Tally early = simulation.runUntilServed(10L * machines);
+        Tally steady = simulation.runUntilServed(30L * machines).since(early);
+
+        assertEquals(20L * machines, steady.served());
+        assertEquals(steady.served(), steady.messages("signal"));
+        assertEquals(steady.served(), steady.messages("token"));
+        assertEquals(0, steady.rules().get("n.0"));
+    }
+
+    /** However long messages take: an entry is at most one hop away, and is free when the holder asks again before a signal has come. */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "2, 2", "3, 3", "5, 4", "8, 5", "20, 6", "20, 7"})
+    void whenEveryMachineAlwaysAsksNoEntryCostsMoreWhateverTheDelays(int machines, long seed) {
+        Tally tally = Simulation.of(
+                        new Ewd851Algorithm(),
+                        Start.of(machines, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.between(0, 5)))
+                .delaying(Times.between(1, 20))
+                .seeded(seed)
+                .runUntilServed(5_000);
+
+        assertTrue(tally.messages("token") <= tally.served(), tally.toString());
+        assertTrue(tally.messages("signal") <= tally.messages("token") + machines - 1, tally.toString());
+    }
+
+    // --- the books
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void overEachLinkSignalsAndTokensTakeTurns(int machines) {
+        Report report = Explorer.of(
+                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0)).under(Ewd851Cost.laws()), Limits.WIDE)
+                .explore()
+                .report(false);
+
+        for (Property property :
+                report.properties().subList(0, Ewd851Cost.laws().size())) {
+            assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
+        }
+    }
+
+    // --- the worst: 2(n-1)
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void betweenTwoEntriesTheTokenHopsAtMostNMinus1TimesAndSometimesSoOften(int machines) {
+        assertEquals(
+                OptionalInt.of(machines - 1),
+                RingGraph.of(machines).heaviestAnywhere(edge -> tokens(edge), edge -> !edge.by(RingGraph.ENTRIES)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void aRunOfEEntriesCostsAtMost2NMinus2TimesEAnd3NMinus3More(int machines) {
+        int perEntry = 2 * (machines - 1);
+
+        assertEquals(
+                OptionalInt.of(3 * (machines - 1)),
+                RingGraph.of(machines).heaviest(edge -> edge.messages() - perEntry * entries(edge)));
+        assertEquals(
+                OptionalInt.of(machines - 1),
+                RingGraph.of(machines).heaviest(edge -> tokens(edge) - (machines - 1) * entries(edge)));
+    }
+
+    /** No smaller figure would do: with half a message less for each entry there is a cycle that exceeds any allowance. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void noSmallerCostPerEntryBoundsAllRuns(int machines) {
+        int perEntry = 2 * (machines - 1);
+
+        assertEquals(
+                OptionalInt.empty(),
+                RingGraph.of(machines).heaviest(edge -> 2 * edge.messages() - (2 * perEntry - 1) * entries(edge)));
+    }
+
+    /** The run that attains it: each time the right neighbour of the machine where the token rests asks, all others being idle. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 50})
+    void theRightNeighbourOfWhereTheTokenRestsPays2NMinus2EachTime(int machines) {
+        int entries = 3 * machines;
+        long enough = 2L * machines + 10;
+        Map<ProcessId, List<Long>> timetable = new HashMap<>();
+        for (int entry = 0; entry < entries; entry++) {
+            int requester = Math.floorMod(-1 - entry, machines);
+            timetable
+                    .computeIfAbsent(ProcessId.of(requester), process -> new ArrayList<>())
+                    .add(entry * enough);
+        }
+
+        Tally tally =
+                run(machines, 0, Users.scheduled(MutualExclusion.PROBLEM, timetable, EATING), Times.exactly(1), 0);
+
+        assertEquals(entries, tally.served());
+        assertEquals((long) entries * (machines - 1), tally.messages("signal"));
+        assertEquals((long) entries * (machines - 1), tally.messages("token"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 11", "3, 12", "7, 13", "30, 14", "100, 15"})
+    void noRandomRunCostsMoreThanTheWorst(int machines, long seed) {
+        Tally tally = Simulation.of(
+                        new Ewd851Algorithm(),
+                        Start.of(machines, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 40L * machines), Times.between(0, 4)))
+                .delaying(Times.between(0, 7))
+                .seeded(seed)
+                .runUntilServed(3_000);
+
+        assertTrue(tally.total() <= 2L * (machines - 1) * tally.served() + 3L * (machines - 1), tally.toString());
+        assertTrue(tally.total() > 0);
+    }
+
+    private static int tokens(Edge edge) {
+        return edge.by(Set.of(Ewd851Rule.S_2, Ewd851Rule.C_1, Ewd851Rule.T_1)) ? 1 : 0;
+    }
+
+    private static int entries(Edge edge) {
+        return edge.by(RingGraph.ENTRIES) ? 1 : 0;
+    }
+}

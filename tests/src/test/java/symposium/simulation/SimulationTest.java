@@ -1,0 +1,341 @@
+package symposium.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Channels;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.mutex.ewd851.Ewd851State;
+
+class SimulationTest {
+
+    private static final Users<User, Ask> BUSY =
+            Users.busy(MutualExclusion.PROBLEM, Times.between(0, 30), Times.between(0, 3));
+
+    private static Simulation<Ewd851State, Ewd851Message, User, Ask, Told> ring(int machines, Users<User, Ask> users) {
+        return Simulation.of(new Ewd851Algorithm(), Start.of(machines, 0), users);
+    }
+
+    private static List<String> story(long seed) {
+        List<String> story = new ArrayList<>();
+        ring(5, BUSY)
+                .delaying(Times.between(1, 9))
+                .seeded(seed)
+                .watchedBy((time, occurrence) -> story.add(time + " " + occurrence))
+                .runUntilServed(100);
+        return story;
+    }
+
+    @Test
+    void aSeedDeterminesTheRun() {
+        assertEquals(story(3), story(3));
+        assertNotEquals(story(3), story(4));
+    }
+
+    @Test
+    void theTallyKeepsItsSeedAndPrintsIt() {
+        Tally tally = ring(5, BUSY).seeded(77).runUntilServed(10);
+
+        assertEquals(77, tally.seed());
+        assertTrue(tally.toString().contains("seed 77"), tally.toString());
+        assertTrue(tally.toString().contains("10 of "), tally.toString());
+    }
+
+    @Test
+    void mutualExclusionIsSeenFromOutside() {
+        List<ProcessId> inside = new ArrayList<>();
+        Tally tally = ring(20, BUSY)
+                .delaying(Times.between(0, 12))
+                .watchedBy((time, occurrence) -> follow(inside, (Occurrence.Stepped) occurrence))
+                .runUntilServed(2_000);
+
+        assertEquals(2_000, tally.served());
+    }
+
+    private static void follow(List<ProcessId> inside, Occurrence.Stepped step) {
+        if (step.event().equals(new Event.Input<>(Ask.RELEASE))) {
+            assertTrue(inside.remove(step.process()));
+        }
+        if (step.effects().contains(new Effect.Output<>(new Told.Granted(Fence.NONE)))) {
+            assertEquals(List.of(), inside);
+            inside.add(step.process());
+        }
+    }
+
+    @Test
+    void aRunEndsWhenNothingMoreHappens() {
+        Tally tally = ring(4, Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Times.exactly(5)))
+                .runToTheEnd();
+
+        assertTrue(tally.quiet());
+        assertEquals(1, tally.demanded());
+        assertEquals(1, tally.served());
+        // two signals, two tokens, one tick each, and five ticks of eating
+        assertEquals(9, tally.time());
+        assertEquals(Map.of("signal", 2L, "token", 2L), tally.messages());
+    }
+
+    @Test
+    void aRunIsCarriedOnFromWhereItStopped() {
+        Simulation<?, ?, ?, ?, ?> inParts = ring(6, BUSY).seeded(5);
+        Tally first = inParts.runUntil(100);
+        Tally whole = inParts.runUntil(500);
+
+        assertEquals(100, first.time());
+        assertFalse(first.quiet());
+        assertEquals(ring(6, BUSY).seeded(5).runUntil(500), whole);
+        assertEquals(whole.total() - first.total(), whole.since(first).total());
+        assertEquals(400, whole.since(first).time());
+    }
+
+    @Test
+    void nothingCanBeSaidAnewOnceARunHasBegun() {
+        Simulation<?, ?, ?, ?, ?> run = ring(3, BUSY);
+        run.runUntil(1);
+
+        assertThrows(IllegalStateException.class, () -> run.seeded(1));
+        assertThrows(IllegalStateException.class, () -> run.delaying(Times.exactly(2)));
+    }
+
+    @Test
+    void aTimetableIsKeptAsSoonAsTheUserIsFree() {
+        List<Long> asked = new ArrayList<>();
+        ring(
+                        1,
+                        Users.scheduled(
+                                MutualExclusion.PROBLEM,
+                                Map.of(ProcessId.of(0), List.of(4L, 6L, 30L)),
+                                Times.exactly(10)))
+                .watchedBy((time, occurrence) -> {
+                    if (((Occurrence.Stepped) occurrence).event().equals(new Event.Input<>(Ask.ENTER))) {
+                        asked.add(time);
+                    }
+                })
+                .runToTheEnd();
+
+        assertEquals(List.of(4L, 14L, 30L), asked);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 11})
+    void everyonesNeighboursOnARingAreThoseOfEach(int machines) {
+        TreeSet<ProcessId> members = new TreeSet<>(Start.of(machines, 0).processes());
+        for (Topology topology : Topology.values()) {
+            List<Neighbours> each = members.stream()
+                    .map(member -> topology.neighbours(member, members))
+                    .toList();
+            assertEquals(each, topology.everyones(members));
+        }
+    }
+
+    @Test
+    void aHundredThousandMachinesAreNoTrouble() {
+        int machines = 100_000;
+        Tally far = ring(
+                        machines,
+                        Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(machines - 1)), Times.exactly(1)))
+                .runToTheEnd();
+        assertEquals(2L * (machines - 1), far.total());
+
+        Tally crowded = ring(machines, Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
+                .runUntilServed(machines);
+        assertEquals(machines, crowded.served());
+    }
+
+    @Test
+    void durationsAreNotNegativeAndTheRightWayRound() {
+        assertThrows(IllegalArgumentException.class, () -> Times.exactly(-1));
+        assertThrows(IllegalArgumentException.class, () -> Times.between(5, 4));
+    }
+
+    @Test
+    void aNetworkNamesEachProcessOnce() {
+        ProcessId only = ProcessId.of(0);
+        assertThrows(IllegalArgumentException.class, () -> new Network(List.of(), List.of()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Network(List.of(only, only), List.of(Neighbours.none(), Neighbours.none())));
+        assertThrows(IllegalArgumentException.class, () -> new Network(List.of(only), List.of()));
+    }
+
+    // --- a protocol that shows what a host has to do
+
+    private enum Tick implements Timer {
+        TICK
+    }
+
+    private enum Toy implements Rule {
+        ASKED,
+        HEARD,
+        TICKED;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private record Heard(Neighbours neighbours, boolean ready, List<Integer> numbers) {}
+
+    /** Whoever is asked sends 1 to 9 to everyone and starts a timer; nobody hears an even number before the timer has expired. */
+    private static final Protocol<Heard, Integer, Ask, Told> TOY = new Protocol<>() {
+        @Override
+        public String name() {
+            return "toy";
+        }
+
+        @Override
+        public List<Toy> rules() {
+            return List.of(Toy.values());
+        }
+
+        @Override
+        public Heard initial(ProcessId self, Neighbours neighbours) {
+            return new Heard(neighbours, false, List.of());
+        }
+
+        @Override
+        public boolean admits(Heard state, Neighbour from, Integer number) {
+            return state.ready() || number % 2 == 1;
+        }
+
+        @Override
+        public Step<Heard, Integer, Told> step(Heard state, Event<Integer, Ask> event) {
+            if (event instanceof Event.Received<Integer, Ask> received) {
+                List<Integer> more = new ArrayList<>(state.numbers());
+                more.add(received.message());
+                return Step.by(Toy.HEARD, new Heard(state.neighbours(), state.ready(), List.copyOf(more)));
+            }
+            if (event instanceof Event.Timeout<Integer, Ask>) {
+                return Step.by(Toy.TICKED, new Heard(state.neighbours(), true, state.numbers()));
+            }
+            Step<Heard, Integer, Told> step = Step.by(Toy.ASKED, state);
+            for (int number = 1; number <= 9; number++) {
+                for (Neighbour neighbour : state.neighbours()) {
+                    step = step.send(neighbour, number);
+                }
+            }
+            return step.schedule(Tick.TICK);
+        }
+    };
+
+    private static Simulation<Heard, Integer, User, Ask, Told> toy(Channels channels) {
+        return Simulation.of(
+                        TOY,
+                        MutualExclusion.PROBLEM,
+                        Network.of(Topology.COMPLETE, Start.of(12, 0).processes()),
+                        channels,
+                        Users.initiating(MutualExclusion.PROBLEM, Start.of(2, 0).processes(), Times.exactly(0)))
+                .delaying(Times.between(1, 50))
+                .timing(Map.of("TICK", Times.exactly(100)))
+                .seeded(9);
+    }
+
+    @Test
+    void aLinkThatKeepsItsOrderKeepsItAndWaitsBehindWhatIsNotAdmitted() {
+        Simulation<Heard, Integer, User, Ask, Told> run = toy(Channels.FIFO);
+
+        assertEquals(100, run.runToTheEnd().time());
+        assertEquals(
+                List.of(1, 2, 3, 4, 5, 6, 7, 8, 9), run.state(ProcessId.of(0)).numbers());
+        assertEquals(List.of(1, 1), run.state(ProcessId.of(5)).numbers(), "its timer never ran");
+    }
+
+    @Test
+    void overALinkWithoutOrderOnlyWhatIsNotAdmittedWaits() {
+        Simulation<Heard, Integer, User, Ask, Told> run = toy(Channels.UNORDERED);
+        run.runToTheEnd();
+
+        List<Integer> heard = run.state(ProcessId.of(0)).numbers();
+        assertNotEquals(List.of(1, 3, 5, 7, 9), heard.subList(0, 5), "delays differ");
+        assertEquals(Set.of(1, 3, 5, 7, 9), Set.copyOf(heard.subList(0, 5)));
+        assertEquals(Set.of(2, 4, 6, 8), Set.copyOf(heard.subList(5, 9)));
+        assertEquals(10, run.state(ProcessId.of(5)).numbers().size());
+    }
+
+    @Test
+    void messagesThatArriveTogetherAreTakenInTheOrderOfTheirSenders() {
+        List<String> senders = new ArrayList<>();
+        Simulation.of(
+                        TOY,
+                        MutualExclusion.PROBLEM,
+                        Network.of(Topology.COMPLETE, Start.of(4, 0).processes()),
+                        Channels.FIFO,
+                        Users.initiating(MutualExclusion.PROBLEM, Start.of(4, 0).processes(), Times.exactly(0)))
+                .timing(Map.of("TICK", Times.exactly(100)))
+                .watchedBy((time, occurrence) -> {
+                    if (((Occurrence.Stepped) occurrence).event() instanceof Event.Received<?, ?> received
+                            && time == 1
+                            && occurrence.process().number() == 3) {
+                        senders.add(received.from().toString());
+                    }
+                })
+                .runToTheEnd();
+
+        assertEquals(List.of("0", "1", "2"), senders);
+    }
+
+    @Test
+    void aTimerOfUnknownLengthIsAnError() {
+        Simulation<?, ?, ?, ?, ?> run = toy(Channels.FIFO).timing(Map.of());
+
+        assertThrows(IllegalStateException.class, run::runToTheEnd);
+    }
+
+    @Test
+    void aRefutedLawIsToldWithTheMomentAndTheSeed() {
+        Ewd851 original = new Ewd851Algorithm().protocol(Start.of(3, 0));
+        Variant<Ewd851State, Ewd851Message, User, Ask, Told> refusing =
+                Variant.bending(original, Ewd851Rule.T_1, "refuses", step -> {
+                    throw new Refuted("nobody is passed over", "the token has come");
+                });
+        Simulation<Ewd851State, Ewd851Message, User, Ask, Told> run = Simulation.of(
+                        refusing.protocol(),
+                        MutualExclusion.PROBLEM,
+                        Network.of(Topology.RING, Start.of(3, 0).processes()),
+                        Channels.FIFO,
+                        Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Times.exactly(2)))
+                .seeded(1);
+
+        Refuted refuted = assertThrows(Refuted.class, run::runToTheEnd);
+
+        assertEquals("nobody is passed over", refuted.law());
+        assertTrue(
+                refuted.getMessage().endsWith("on token from 0 (right) at process 1, tick 3, seed 1"),
+                refuted.getMessage());
+        assertTrue(refuted.getCause().getMessage().endsWith("the token has come"));
+    }
+}

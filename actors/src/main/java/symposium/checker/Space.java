@@ -49,6 +49,9 @@ final class Space<S, M, U, I, O> {
     /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
     static final int WIDENED = -1;
 
+    /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
+    private static final int DENSE = 32;
+
     private static final LocalStep WAITS =
             new LocalStep(0, new int[0], new int[0][], -1, new Object[0], false, false, null, null);
 
@@ -79,8 +82,11 @@ final class Space<S, M, U, I, O> {
     private LocalStep[][][] deliveries = new LocalStep[0][][];
     /** By content: message and remaining content of each possible delivery, alternating. */
     private int[][] heads = new int[16][];
-    /** By content and message. */
+    /** By content and message: the longer content, which is never the empty one, 0. */
     private int[][] appended = new int[16][];
+
+    private final LongMap<LocalStep> sparseDeliveries = new LongMap<>();
+    private final LongMap<Integer> sparseAppended = new LongMap<>();
 
     private Layout layout;
     private StateStore store;
@@ -675,23 +681,33 @@ final class Space<S, M, U, I, O> {
     }
 
     private int append(int content, int message) {
+        if (message >= DENSE) {
+            long key = (long) content << 20 | message;
+            Integer known = sparseAppended.get(key);
+            if (known == null) {
+                known = computeAppended(content, message);
+                sparseAppended.put(key, known);
+            }
+            return known;
+        }
         int[] known = appended[content];
         if (known == null || message >= known.length) {
-            int from = known == null ? 0 : known.length;
-            known = known == null ? new int[Math.max(4, message + 1)] : Arrays.copyOf(known, message * 2);
-            Arrays.fill(known, from, known.length, -1);
+            known = known == null ? new int[message + 1] : Arrays.copyOf(known, message + 1);
             appended[content] = known;
         }
-        if (known[message] < 0) {
-            List<Integer> longer = new ArrayList<>(contents.value(content));
-            longer.add(message);
-            if (model.channels() == Channels.UNORDERED) {
-                Collections.sort(longer);
-            }
-            int number = content(List.copyOf(longer));
-            appended[content][message] = number;
+        if (known[message] == 0) {
+            known[message] = computeAppended(content, message);
         }
-        return appended[content][message];
+        return known[message];
+    }
+
+    private int computeAppended(int content, int message) {
+        List<Integer> longer = new ArrayList<>(contents.value(content));
+        longer.add(message);
+        if (model.channels() == Channels.UNORDERED) {
+            Collections.sort(longer);
+        }
+        return content(List.copyOf(longer));
     }
 
     private int link(int from, Neighbour to) {
@@ -758,7 +774,9 @@ final class Space<S, M, U, I, O> {
             crashed[process] = Arrays.copyOf(crashed[process], number * 2);
         }
         if (crashed[process][number] == 0) {
-            int next = local(process, locals.get(process).value(number).crashed());
+            int next = local(
+                    process,
+                    locals.get(process).value(number).crashed(model.problem().initial()));
             crashed[process][number] = 1 + next;
         }
         return crashed[process][number] - 1;
@@ -788,6 +806,15 @@ final class Space<S, M, U, I, O> {
     }
 
     private LocalStep delivery(int link, int number, int message) {
+        if (message >= DENSE) {
+            long key = ((long) link << 32 | number) << 20 | message;
+            LocalStep known = sparseDeliveries.get(key);
+            if (known == null) {
+                known = computeDelivery(links.get(link), number, messages.value(message));
+                sparseDeliveries.put(key, known);
+            }
+            return known;
+        }
         LocalStep[][] byLocal = deliveries[link];
         if (number >= byLocal.length) {
             byLocal = Arrays.copyOf(byLocal, number * 2);
@@ -795,7 +822,7 @@ final class Space<S, M, U, I, O> {
         }
         LocalStep[] byMessage = byLocal[number];
         if (byMessage == null || message >= byMessage.length) {
-            byMessage = byMessage == null ? new LocalStep[message + 4] : Arrays.copyOf(byMessage, message * 2);
+            byMessage = byMessage == null ? new LocalStep[message + 1] : Arrays.copyOf(byMessage, message + 1);
             byLocal[number] = byMessage;
         }
         if (byMessage[message] == null) {

@@ -119,6 +119,7 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     static List<Rule> beyondCrashes() {
         return List.of(
                 RingRule.SIGNAL_OWED,
+                RingRule.RELEASE_AFTER_LOSS,
                 RingRule.CUT_OFF,
                 RingRule.VETO,
                 RingRule.VETOED,

@@ -129,6 +129,9 @@ final class Turn {
             machine = machine.engaged(Engagement.DELAYED);
             return RingRule.SIGNAL_OWED;
         }
+        if (ask == Ask.RELEASE && !machine.critical()) {
+            return RingRule.RELEASE_AFTER_LOSS;
+        }
         return machineTakes(new Event.Input<>(ask));
     }
 

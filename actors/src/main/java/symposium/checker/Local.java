@@ -1,5 +1,6 @@
 package symposium.checker;
 
+import java.util.Collections;
 import java.util.SortedSet;
 import symposium.kernel.ProcessId;
 
@@ -24,8 +25,8 @@ record Local<S, U>(S state, U user, int demands, SortedSet<String> timers, Sorte
         return new Local<>(other, user, demands, timers, departed);
     }
 
-    Local<S, U> crashed() {
-        return new Local<>(
-                null, user, 0, java.util.Collections.emptySortedSet(), java.util.Collections.emptySortedSet());
+    /** What is left after a crash: nothing that could be told apart. */
+    Local<S, U> crashed(U nobody) {
+        return new Local<>(null, nobody, 0, Collections.emptySortedSet(), Collections.emptySortedSet());
     }
 }

@@ -2,6 +2,7 @@ package symposium.checker;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -36,6 +37,13 @@ public record Report(
             return Verdict.VIOLATED;
         }
         return complete ? Verdict.HOLDS : Verdict.UNDECIDED;
+    }
+
+    /** The property that is violated; with several, the first. */
+    public Optional<Property> violated() {
+        return properties.stream()
+                .filter(property -> property.verdict() == Verdict.VIOLATED)
+                .findFirst();
     }
 
     /**

@@ -24,7 +24,7 @@ public interface Configuration<S, M, U> {
      */
     S state(ProcessId process);
 
-    /** Where the user of a process stands, or stood when it crashed. */
+    /** Where the user of a process stands; that of a crashed one where all users start. */
     U user(ProcessId process);
 
     /** What {@code from} has sent over its link to {@code to} and has not arrived, oldest first. */

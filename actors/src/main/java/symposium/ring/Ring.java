@@ -50,16 +50,16 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
 
     private final Conduct conduct;
     private final Optional<ProcessId> holder;
-    private final long generation;
+    private final long floor;
 
     final Ewd851 ewd851;
     final Misra misra;
     final ChangRoberts changRoberts = new ChangRoberts();
 
-    private Ring(Conduct conduct, Optional<ProcessId> holder, long generation) {
+    private Ring(Conduct conduct, Optional<ProcessId> holder, long floor) {
         this.conduct = conduct;
         this.holder = holder;
-        this.generation = generation;
+        this.floor = floor;
         // Neither token is handed out by the parts: the composition says where they start.
         ProcessId nobody = new ProcessId(Integer.MAX_VALUE, Long.MIN_VALUE);
         this.ewd851 = new Ewd851(nobody);
@@ -68,16 +68,20 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
 
     /** A ring whose tokens of the first generation are both at {@code holder}. */
     public static Ring startingAt(ProcessId holder, Conduct conduct) {
-        return new Ring(conduct, Optional.of(holder), 1);
+        return new Ring(conduct, Optional.of(holder), 0);
     }
 
     /**
      * A ring without tokens: the first ones are issued by the first leader.
      *
-     * @param generation every token issued will be of a higher generation than this; 0 or more
+     * @param floor every token issued in an election in which this process takes part is of a higher generation than this; 0 or more
      */
-    public static Ring startingEmpty(long generation, Conduct conduct) {
-        return new Ring(conduct, Optional.empty(), generation);
+    public static Ring startingEmpty(long floor, Conduct conduct) {
+        return new Ring(conduct, Optional.empty(), floor);
+    }
+
+    long floor() {
+        return floor;
     }
 
     Conduct conduct() {
@@ -96,6 +100,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
 
     @Override
     public RingState initial(ProcessId self, Neighbours neighbours) {
+        long generation = holder.isPresent() ? 1 : 0;
         boolean holds = holder.filter(self::equals).isPresent();
         MisraState tokens = MisraState.untouched(neighbours);
         var machine = ewd851.initial(self, neighbours);

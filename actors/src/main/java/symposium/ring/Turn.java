@@ -24,7 +24,6 @@ import symposium.mutex.Fence;
 import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851State;
-import symposium.mutex.ewd851.Ewd851State.Colour;
 import symposium.mutex.ewd851.Ewd851State.Engagement;
 import symposium.regeneration.misra.Circulation;
 import symposium.regeneration.misra.MisraMessage;
@@ -196,6 +195,7 @@ final class Turn {
 
     private Rule pingReceived(Ping ping) {
         if (ping.fence().generation() < generation) {
+            callAgain();
             return RingRule.OLDER;
         }
         hear(ping.fence().generation());
@@ -308,6 +308,14 @@ final class Turn {
             if (round.isPresent()) {
                 forgetPong();
             }
+            callAgain();
+        }
+    }
+
+    /** Whatever called for a token that is lost calls for the one that comes after it. */
+    private void callAgain() {
+        if (state().owes() && !links.isEmpty()) {
+            send(links.right(), new Signal(departed));
         }
     }
 
@@ -346,8 +354,8 @@ final class Turn {
             alarm = Alarm.SUSPICIOUS;
             schedule(RingTimer.SUSPICION);
         }
-        if (otherRight && state().owes()) {
-            send(links.right(), new Signal(departed));
+        if (otherRight) {
+            callAgain();
         }
         return grown || leftGone ? RingRule.DEPARTURE : RingRule.RELINKED;
     }
@@ -357,7 +365,7 @@ final class Turn {
         if (machine.critical()) {
             effects.add(
                     new Effect.Output<>(new Told.Lost(privilege.orElseThrow().fence())));
-            machine = machine.engaged(Engagement.NEUTRAL).painted(Colour.WHITE);
+            machine = machine.engaged(Engagement.NEUTRAL);
         }
         links = Neighbours.none();
         forgetPing();
@@ -429,7 +437,7 @@ final class Turn {
     }
 
     private Findings findings() {
-        return new Findings(generation, 1, state().awake(), tokens.holdsPong());
+        return new Findings(Math.max(generation, ring.floor()), 1, state().awake(), tokens.holdsPong());
     }
 
     private void seen(Census what) {
@@ -469,7 +477,7 @@ final class Turn {
         }
         calm();
         boolean awake = state().awake();
-        hear(Math.max(generation, news.found().generation()) + 1);
+        hear(news.found().generation() + 1);
         if (ping) {
             if (awake) {
                 privilege = Optional.of(new Privilege(Fence.start(generation), false));

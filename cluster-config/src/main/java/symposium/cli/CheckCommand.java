@@ -172,9 +172,15 @@ final class CheckCommand implements Callable<Integer> {
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         int count = Values.whole("-n", processes, 1, MOST_PROCESSES);
         Start start = Start.of(count, Values.whole("--holder", holder, 0, count - 1));
-        Optional<Variant<S, M, U, I, O>> bent =
-                Optional.ofNullable(variant).map(text -> variant(algorithm.name(), text, algorithm.variants(start)));
-        Model<S, M, U, I, O> model = model(algorithm, start, bent);
+        Optional<Variant<S, M, U, I, O>> bent;
+        Model<S, M, U, I, O> model;
+        try {
+            bent = Optional.ofNullable(variant).map(text -> variant(algorithm.name(), text, algorithm.variants(start)));
+            model = model(algorithm, start, bent);
+        } catch (IllegalArgumentException undefined) {
+            throw new BadInput(
+                    "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
+        }
         Limits limits = new Limits(
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
         Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
@@ -182,6 +188,7 @@ final class CheckCommand implements Callable<Integer> {
         Exploration<S, M, U, I, O> exploration = Exploration.of(model, limits, !safety, this::progress);
         boolean ofPaper = bent.isEmpty()
                 && model.faults().equals(Faults.NONE)
+                && model.requests().equals(Model.of(algorithm, start).requests())
                 && exploration.report().complete();
         Map<String, Object> findings = ofPaper ? findings(algorithm, start, exploration) : Map.of();
         CheckReport report = new CheckReport(

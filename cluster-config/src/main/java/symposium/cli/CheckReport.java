@@ -48,6 +48,7 @@ record CheckReport(
 
     private static final int HEAD = 15;
     private static final int TEXT = 100;
+    private static final int MOST_LISTED = 8;
     private static final char NO_BREAK = '\u00a0';
 
     /** The worst verdict of all. */
@@ -61,9 +62,7 @@ record CheckReport(
 
     /** The property that is violated; with several, the first. */
     Optional<Property> violated() {
-        return report.properties().stream()
-                .filter(property -> property.verdict() == Verdict.VIOLATED)
-                .findFirst();
+        return report.violated();
     }
 
     private boolean fairnessAsked() {
@@ -226,6 +225,9 @@ record CheckReport(
                         : model.requests().getAsInt() == 1
                                 ? "at most once"
                                 : "at most " + model.requests().getAsInt() + " times"));
+        if (model.quotient().isPresent()) {
+            lines.add("states that differ only in how far a count has come are seen as one");
+        }
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
     }
@@ -264,9 +266,11 @@ record CheckReport(
                     .collect(Collectors.joining(", "));
         }
         if (finding instanceof Collection<?> all) {
-            return all.isEmpty()
-                    ? "none"
-                    : all.stream().map(CheckReport::finding).collect(Collectors.joining(" "));
+            String first =
+                    all.stream().limit(MOST_LISTED).map(CheckReport::finding).collect(Collectors.joining("; "));
+            return all.size() <= MOST_LISTED
+                    ? all.isEmpty() ? "none" : "(" + first + ")"
+                    : all.size() + " (" + first + "; ...)";
         }
         return finding instanceof Number number ? String.format(Locale.ROOT, "%,d", number.longValue()) : "" + finding;
     }

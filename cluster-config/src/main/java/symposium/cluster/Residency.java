@@ -60,8 +60,9 @@ record Residency<S, M>(
     }
 
     /**
-     * A process forgets with its life which generations it has heard of. So it starts with the seconds since 1970, which exceed every
-     * generation of a former life as far as clocks can be trusted: generations advance by one for each loss.
+     * A process forgets with its life which generations it has heard of. So no election in which it takes part issues a token below the
+     * seconds from 1970 to the beginning of this life, which exceed every generation of a former one, as far as clocks can be trusted:
+     * generations advance by one for each loss.
      */
     private static long generationOfThisLife() {
         return Instant.now().getEpochSecond();

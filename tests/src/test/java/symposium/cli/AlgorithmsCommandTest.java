@@ -29,7 +29,7 @@ class AlgorithmsCommandTest {
         for (String field : List.of("problem", "topologies", "channels", "assumptions", "cost", "source")) {
             assertTrue(ewd851.has(field), field);
         }
-        assertEquals(13, ewd851.get("variants").intValue());
+        assertTrue(ewd851.get("variants").intValue() >= 13);
     }
 
     @Test
@@ -38,6 +38,7 @@ class AlgorithmsCommandTest {
 
         assertTrue(errata.size() >= 13);
         for (JsonNode erratum : errata) {
+            assertTrue(erratum.get("command").isTextual(), erratum.toString());
             String command = erratum.get("command").textValue();
             Run run = Run.line(command.replaceFirst("symposium ", ""));
             assertEquals(ExitCode.VIOLATED, run.code(), command);

@@ -20,13 +20,13 @@ class BadInputTest {
 
     @ParameterizedTest(name = "symposium {0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
-                    ""                                      | symposium: which command? There are: check, algorithms
-                    chekc                                   | symposium: command 'chekc' is none of check, algorithms; did you mean check?
+                    ""                                      | symposium: which command? There are: check,
+                    chekc                                   | symposium: command 'chekc' is none of check,
                     --frob                                  | symposium: there is no option '--frob'; see symposium --help
-                    check                                   | symposium check: which algorithm? There are: ewd851
-                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is none of ewd851
+                    check                                   | symposium check: which algorithm? There are:
+                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is none of
                     check ewd815 -n 3                       | ; did you mean ewd851?
-                    check nothing-like-it -n 3              | symposium check: algorithm 'nothing-like-it' is none of ewd851
+                    check nothing-like-it -n 3              | symposium check: algorithm 'nothing-like-it' is none of
                     check ewd851                            | symposium check: how many processes? -n N is wanted, a whole number from 1 to 64
                     check ewd851 -n 0                       | symposium check: -n '0': a whole number from 1 to 64 is wanted
                     check ewd851 -n -1                      | symposium check: -n '-1': a whole number from 1 to 64 is wanted
@@ -50,8 +50,8 @@ class BadInputTest {
                     check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to
                     check ewd851 -n 3 --seconds 0           | symposium check: --seconds '0': a number of seconds from 0.001 to
                     check ewd851 -n 3 --seconds NaN         | symposium check: --seconds 'NaN': a number of seconds from 0.001 to
-                    check ewd851 -n 3 --variant 0           | symposium check: --variant '0': a whole number from 1 to 13 is wanted
-                    check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the 13 of ewd851, which symposium algorithms --errata names
+                    check ewd851 -n 3 --variant 0           | symposium check: --variant '0': a whole number from 1 to
+                    check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the
                     check ewd851 -n 3 --svg /no/such/x.svg  | symposium check: --svg '/no/such/x.svg': cannot be written: there is no such directory
                     algorithms more                         | symposium algorithms: nothing is wanted where 'more' stands
                     """)

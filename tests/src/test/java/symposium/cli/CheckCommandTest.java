@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
 
 class CheckCommandTest {
 
@@ -80,6 +84,28 @@ class CheckCommandTest {
         assertTrue(object.has("overtaking"));
         assertTrue(object.get("seconds").doubleValue() > 0);
         assertTrue(object.get("statesPerSecond").longValue() > 0);
+    }
+
+    @Test
+    void theComparisonWithInvariant4IsReported() {
+        JsonNode invariant4 = Run.line("check ewd851 -n 3 --json").json().get("invariant4");
+
+        assertEquals(87, invariant4.get("reachable").intValue());
+        assertEquals(90, invariant4.get("language").intValue());
+        assertEquals(3, invariant4.get("missing").size());
+        assertEquals(0, invariant4.get("excess").size());
+        assertTrue(
+                Run.line("check ewd851 -n 1")
+                        .out()
+                        .contains("\ninvariant4     reachable 2, language 3, missing (wd t), excess none\n"),
+                Run.line("check ewd851 -n 1").out());
+    }
+
+    @Test
+    void theComparisonWithInvariant4IsLeftOutWhereNotAllStatesOfThePaperAreReached() {
+        for (String option : List.of("--requests 1", "--max-states 5", "--variant 2", "--crash 1")) {
+            assertFalse(Run.line("check ewd851 -n 3 --json " + option).json().has("invariant4"), option);
+        }
     }
 
     @Test
@@ -242,6 +268,20 @@ class CheckCommandTest {
         assertFalse(run.out().contains("no fair starvation"), run.out());
         assertFalse(run.out().contains("overtaking"), run.out());
         assertTrue(run.out().contains("not proved     that nobody starves (--safety)"), run.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--loss 1", "--crash 1", "--duplicate 1", "--network unordered"})
+    void everyAlgorithmCanBeCheckedInEverySurroundings(String surroundings) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
+            for (int processes = 1; processes <= 2; processes++) {
+                Run run = Run.line(
+                        "check " + algorithm.name() + " -n " + processes + " --max-states 50000 " + surroundings);
+
+                assertTrue(run.code() <= ExitCode.UNDECIDED, run.err());
+                assertEquals("", run.err());
+            }
+        }
     }
 
     @Test

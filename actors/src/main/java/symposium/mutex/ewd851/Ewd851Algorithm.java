@@ -1,10 +1,13 @@
 package symposium.mutex.ewd851;
 
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Configuration;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
@@ -88,5 +91,22 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
             case 2 -> EnumSet.of(Ewd851Rule.N_2, Ewd851Rule.S_0, Ewd851Rule.T_1);
             default -> EnumSet.noneOf(Ewd851Rule.class);
         };
+    }
+
+    /** The comparison of the reachable states with invariant (4), which the paper claims to be the strongest. */
+    @Override
+    public Map<String, Object> findings(
+            Start start, Iterable<Configuration<Ewd851State, Ewd851Message, User>> reachable) {
+        int machines = start.processes().size();
+        if (machines > RingExpression.MOST_MACHINES) {
+            return Map.of();
+        }
+        Ewd851Invariant4.Comparison found = Ewd851Invariant4.compare(machines, reachable::forEach);
+        Map<String, Object> invariant4 = new LinkedHashMap<>();
+        invariant4.put("reachable", found.reachable());
+        invariant4.put("language", found.language());
+        invariant4.put("missing", found.missing());
+        invariant4.put("excess", found.excess());
+        return Map.of("invariant4", invariant4);
     }
 }

@@ -96,6 +96,9 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
 
     private static OptionalInt number(Configuration<MisraState, MisraMessage, Witness> at, boolean ofPing) {
         for (ProcessId process : at.processes()) {
+            if (!at.alive(process)) {
+                continue;
+            }
             MisraState state = at.state(process);
             OptionalInt here = ofPing ? state.ping() : state.pong();
             if (here.isPresent()) {

@@ -183,7 +183,14 @@ final class Turn {
         throw new IllegalStateException("a token that leaves is sent");
     }
 
+    /**
+     * Lets a token come. One that is here is not lost, whatever the mark says: when a member joins, a token on the way over a link that is
+     * no more may be overtaken by the other, and for a while there may be two pongs.
+     */
     private Rule misraTakes(MisraMessage token) {
+        if (tokens.holdsPing() || tokens.holdsPong()) {
+            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
+        }
         Step<MisraState, MisraMessage, Circulation.Regenerated> step = ring.misra.step(tokens, received(token));
         tokens = step.next();
         return step.rule();
@@ -195,6 +202,10 @@ final class Turn {
             return RingRule.OLDER;
         }
         hear(ping.fence().generation());
+        if (state().asleep()) {
+            // It was issued while this one lived, which pong has vetoed; the veto is still on its way here.
+            forgetPing();
+        }
         if (privilege.isPresent()) {
             throw new Refuted("there is one token of a generation", ping + " comes to " + state());
         }

@@ -71,7 +71,7 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     /** Both tokens start at the holder; a departure alone gives rise to suspicion. */
     @Override
     public Ring protocol(Start start) {
-        return Ring.startingAt(start.holder(), new Ring.Conduct(start.quorum(), Vigilance.NEWS));
+        return Ring.startingAt(start.holder(), Ring.Conduct.of(start, Vigilance.NEWS));
     }
 
     @Override
@@ -118,11 +118,6 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     /** The rules that need more than crashes to fire: a process cut off, a join, a silence. */
     static List<Rule> beyondCrashes() {
         return List.of(
-                RingRule.SIGNAL_OWED,
-                RingRule.CUT_OFF,
-                RingRule.VETO,
-                RingRule.VETOED,
-                RingRule.PONG_TWICE,
-                RingRule.PONG_ISSUED);
+                RingRule.SIGNAL_OWED, RingRule.CUT_OFF, RingRule.OUTBIDS, RingRule.PONG_TWICE, RingRule.PONG_ISSUED);
     }
 }

@@ -11,6 +11,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
+import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Ask;
@@ -38,13 +39,30 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
      *
      * @param quorum how many processes must know of a generation before its token is used; a majority of the configured ones
      * @param vigilance when a process suspects that both tokens are lost
+     * @param numbers how many numbers of processes are configured, from 0 on; generations are dealt out among them
      */
-    public record Conduct(int quorum, Vigilance vigilance) {
-        /** @throws IllegalArgumentException when the quorum is not positive */
+    public record Conduct(int quorum, Vigilance vigilance, int numbers) {
+        /** @throws IllegalArgumentException when the quorum, or how many numbers there are, is not positive */
         public Conduct {
-            if (quorum < 1) {
-                throw new IllegalArgumentException("a quorum is at least one process, not " + quorum);
+            if (quorum < 1 || numbers < 1) {
+                throw new IllegalArgumentException(
+                        "a quorum is at least one process, and a ring has at least one number, not " + quorum + " and "
+                                + numbers);
             }
+        }
+
+        /** What follows from who takes part in a run, or is configured to. */
+        public static Conduct of(Start start, Vigilance vigilance) {
+            return new Conduct(
+                    start.quorum(), vigilance, start.processes().last().number() + 1);
+        }
+
+        /**
+         * The generation that {@code issuer} issues when {@code known} is the highest of which it has heard. No two processes issue the
+         * same, so two tokens issued for one that is lost, or not even lost, can always be told apart: the lesser gives way.
+         */
+        long generationOf(ProcessId issuer, long known) {
+            return known + 1 + Math.floorMod(issuer.number() - (known + 1), (long) numbers);
         }
     }
 
@@ -113,7 +131,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
                 changRoberts.initial(self, neighbours),
                 generation,
                 holds ? Optional.of(new Privilege(Fence.start(generation), false)) : Optional.empty(),
-                holds ? Optional.of(new Round(generation, 0, false)) : Optional.empty(),
+                holds ? Optional.of(new Round(generation, 0)) : Optional.empty(),
                 holder.isEmpty() ? Alarm.SUSPICIOUS : Alarm.NONE,
                 Census.NONE);
     }

@@ -27,12 +27,10 @@ public enum RingRule implements Rule {
     WAKES("g.1"),
     /** Pong is back where a new token sleeps, and too few know of it: another round. */
     SLEEPS_ON("g.2"),
-    /** Pong brings a newer generation to where the token lives: the token joins it, and no other may wake. */
-    VETO("g.3"),
-    /** Pong is back where a new token sleeps, and the old one lives: the new one is forgotten. */
-    VETOED("g.4"),
+    /** Pong brings a newer generation to where the token lives: both join one that is newer still, in which no other token can wake. */
+    OUTBIDS("g.3"),
     /** Pong comes where there is one already. */
-    PONG_TWICE("g.5"),
+    PONG_TWICE("g.4"),
 
     /** News of a departure. */
     DEPARTURE("v.0"),

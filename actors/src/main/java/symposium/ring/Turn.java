@@ -145,7 +145,7 @@ final class Turn {
         machine = step.next();
         for (Effect<Ewd851Message, Told> effect : step.effects()) {
             if (effect instanceof Effect.Output) {
-                Fence fence = privilege.orElseThrow().fence().next();
+                Fence fence = fence().next();
                 privilege = Optional.of(new Privilege(fence, false));
                 effects.add(new Effect.Output<>(new Told.Granted(fence)));
             } else if (effect instanceof Effect.Send<Ewd851Message, Told> send) {
@@ -165,8 +165,14 @@ final class Turn {
 
     private void pingLeaves() {
         MisraMessage.Ping left = (MisraMessage.Ping) misraSends(MisraTimer.PING_RESTS);
-        send(links.left(), new Ping(departed, privilege.orElseThrow().fence(), left.nbping()));
+        send(links.left(), new Ping(departed, fence(), left.nbping()));
         privilege = Optional.empty();
+    }
+
+    /** What the token carries on; while a critical engagement lasts, its privilege keeps the fence under which it was granted. */
+    private Fence fence() {
+        Fence latest = privilege.orElseThrow().fence();
+        return latest.generation() < generation ? Fence.start(generation) : latest;
     }
 
     // --- Misra
@@ -202,10 +208,6 @@ final class Turn {
             return RingRule.OLDER;
         }
         hear(ping.fence().generation());
-        if (state().asleep()) {
-            // It was issued while this one lived, which pong has vetoed; the veto is still on its way here.
-            forgetPing();
-        }
         if (privilege.isPresent()) {
             throw new Refuted("there is one token of a generation", ping + " comes to " + state());
         }
@@ -213,7 +215,7 @@ final class Turn {
         privilege = Optional.of(new Privilege(ping.fence(), false));
         Rule regenerated = misraTakes(new MisraMessage.Ping(ping.nbping()));
         if (regenerated == MisraRule.PING_REGENERATES) {
-            pongArrives(new Round(generation, 0, false));
+            pongArrives(new Round(generation, 0));
         }
         Rule rule = machineReceivesToken();
         return regenerated == MisraRule.PING_REGENERATES ? regenerated : rule;
@@ -232,9 +234,7 @@ final class Turn {
         if (coming.generation() < generation) {
             return RingRule.OLDER;
         }
-        boolean vetoes = privilege.isPresent()
-                && !privilege.get().asleep()
-                && privilege.get().fence().generation() < coming.generation();
+        boolean outbids = state().awake() && generation < coming.generation();
         hear(coming.generation());
         if (tokens.holdsPong()) {
             return RingRule.PONG_TWICE;
@@ -243,15 +243,15 @@ final class Turn {
         calm();
         Rule rule = misraTakes(new MisraMessage.Pong(pong.nbpong()));
         if (rule == MisraRule.PONG_REGENERATES) {
-            generation++;
+            generation = ring.conduct().generationOf(self, generation);
             privilege = Optional.of(new Privilege(Fence.start(generation), true));
-            pongArrives(new Round(generation, 1, false));
+            pongArrives(new Round(generation, 1));
             return rule;
         }
-        if (vetoes) {
-            privilege = Optional.of(new Privilege(Fence.start(generation), false));
-            pongArrives(coming.visiting(quorum).veto());
-            return RingRule.VETO;
+        if (outbids) {
+            generation = ring.conduct().generationOf(self, generation);
+            pongArrives(new Round(generation, 0));
+            return RingRule.OUTBIDS;
         }
         if (privilege.isPresent() && privilege.get().asleep()) {
             return pongIsBack(coming);
@@ -270,13 +270,8 @@ final class Turn {
     }
 
     private Rule pongIsBack(Round coming) {
-        if (coming.vetoed()) {
-            forgetPing();
-            pongArrives(coming.settled());
-            return RingRule.VETOED;
-        }
         if (coming.visits() < quorum) {
-            pongArrives(new Round(generation, 1, false));
+            pongArrives(new Round(generation, 1));
             return RingRule.SLEEPS_ON;
         }
         pongArrives(coming.settled());
@@ -480,21 +475,18 @@ final class Turn {
         }
         calm();
         boolean awake = state().awake();
-        hear(news.found().generation() + 1);
+        hear(ring.conduct().generationOf(self, Math.max(generation, news.found().generation())));
         if (ping) {
-            if (awake) {
-                privilege = Optional.of(new Privilege(Fence.start(generation), false));
-            }
             tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), OptionalInt.of(-1));
             if (awake) {
                 tokens = tokens.withBoth(1);
             }
-            pongArrives(new Round(generation, 0, false));
+            pongArrives(new Round(generation, 0));
             return RingRule.PONG_ISSUED;
         }
         tokens = tokens.withBoth(1);
         privilege = Optional.of(new Privilege(Fence.start(generation), true));
-        pongArrives(new Round(generation, 1, false));
+        pongArrives(new Round(generation, 1));
         return RingRule.BOTH_ISSUED;
     }
 

@@ -55,14 +55,13 @@ record Residency<S, M>(
                 ring.name(),
                 ring.messages(),
                 Formation.AT_ONCE,
-                start -> Ring.startingEmpty(
-                        generationOfThisLife(), new Ring.Conduct(start.quorum(), Vigilance.SILENCE))));
+                start -> Ring.startingEmpty(generationOfThisLife(), Ring.Conduct.of(start, Vigilance.SILENCE))));
     }
 
     /**
      * A process forgets with its life which generations it has heard of. So no election in which it takes part issues a token below the
      * seconds from 1970 to the beginning of this life, which exceed every generation of a former one, as far as clocks can be trusted:
-     * generations advance by one for each loss.
+     * each loss advances them by the number of processes at the most.
      */
     private static long generationOfThisLife() {
         return Instant.now().getEpochSecond();

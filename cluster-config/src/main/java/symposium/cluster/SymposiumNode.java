@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
@@ -50,6 +51,20 @@ public final class SymposiumNode {
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
     }
 
+    /** The algorithms that a node can run, by their names in the catalogue. */
+    public static SortedSet<String> algorithms() {
+        return Residency.names();
+    }
+
+    /**
+     * Whether those who run this algorithm go on when one of them dies.
+     *
+     * @throws InvalidSetting when no node can run it
+     */
+    public static boolean survivesDeaths(String algorithm) {
+        return Residency.of(algorithm, 0).formation() == Residency.Formation.AT_ONCE;
+    }
+
     /**
      * Starts a node.
      *
@@ -58,7 +73,7 @@ public final class SymposiumNode {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
-        return start(config, Residency.of(Settings.from(config).algorithm()), observers);
+        return start(config, Residency.of(Settings.from(config)), observers);
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */

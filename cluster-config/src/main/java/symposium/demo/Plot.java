@@ -59,8 +59,7 @@ final class Plot {
             long generation = pong.round().generation();
             if (stepped.rule() == MisraRule.PONG_REGENERATES) {
                 return Optional.of(
-                        "sees pong come back with no token in between: the token is lost; issues another, generation "
-                                + (generation + 1) + ", which sleeps");
+                        "sees pong come back with no token in between: the token is lost; issues another, which sleeps");
             }
             if (stepped.rule() == RingRule.WAKES) {
                 return Optional.of(

@@ -207,7 +207,7 @@ class StoryTest {
     }
 
     private static RingMessage pong(long generation) {
-        return new RingMessage.Pong(none(), -1, new RingMessage.Round(generation, 0, false));
+        return new RingMessage.Pong(none(), -1, new RingMessage.Round(generation, 0));
     }
 
     private static Effect<RingMessage, Void> signal(ProcessId to) {

@@ -192,7 +192,7 @@ public final class Explorer<S, M, U, I, O> {
         for (int successor = 0; successor < found; successor++) {
             occurrences.add(space.occurrence(successor));
         }
-        space.store().addAll(rows, found, state);
+        space.store().addAll(rows.clone(), found, state);
         for (int successor = 0; successor < found; successor++) {
             Occurrence occurrence = occurrences.get(successor);
             for (Law.OfStep<S, M, U> each : stepwise) {

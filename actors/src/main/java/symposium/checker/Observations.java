@@ -47,6 +47,10 @@ final class Observations<S, M, U> {
     private int[][] pairs = new int[16][];
 
     private final long[] sums;
+    private final boolean delivering;
+    private final boolean linking;
+    private final int[] least;
+    private final int[] most;
 
     @SuppressWarnings("unchecked")
     private static <M> List<M>[] lists(int length) {
@@ -69,6 +73,10 @@ final class Observations<S, M, U> {
                 counts.add(each);
             }
         }
+        delivering = !ofDelivery.isEmpty();
+        linking = !ofLink.isEmpty();
+        least = counts.stream().mapToInt(Law.Count::least).toArray();
+        most = counts.stream().mapToInt(Law.Count::most).toArray();
         sums = new long[(counts.size() + LANES - 1) / LANES];
         locals = (Local<S, U>[][]) new Local<?, ?>[processes][16];
         broken = new int[processes][16];
@@ -196,9 +204,9 @@ final class Observations<S, M, U> {
                 }
             }
         }
-        for (int law = 0; law < counts.size(); law++) {
+        for (int law = 0; law < least.length; law++) {
             int sum = (int) (sums[law / LANES] >>> law % LANES * LANE) & (1 << LANE) - 1;
-            if (sum < counts.get(law).least() || sum > counts.get(law).most()) {
+            if (sum < least[law] || sum > most[law]) {
                 return laws.indexOf(counts.get(law));
             }
         }
@@ -206,20 +214,24 @@ final class Observations<S, M, U> {
     }
 
     private void add(long[] seen) {
+        if (seen.length == 1) {
+            sums[0] += seen[0];
+            return;
+        }
         for (int group = 0; group < seen.length; group++) {
             sums[group] += seen[group];
         }
     }
 
     private int underWay(Space<S, M, U, ?, ?> space, int link, int content) {
-        if (!ofDelivery.isEmpty()) {
-            int to = space.links().get(link).to();
+        if (delivering) {
+            int to = space.recipient(link);
             int at = delivered(to, space.number(to), content);
             if (at != FINE) {
                 return at;
             }
         }
-        if (!ofLink.isEmpty()) {
+        if (linking) {
             int back = opposite[link];
             int other =
                     back < 0 || space.firstLink() + back >= space.slots() ? 0 : space.number(space.firstLink() + back);

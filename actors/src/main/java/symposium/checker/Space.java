@@ -49,6 +49,10 @@ final class Space<S, M, U, I, O> {
     /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
     static final int WIDENED = -1;
 
+    private static final Kind[] KINDS = Kind.values();
+    private static final int PLACE_BITS = 24;
+    private static final int NO_SLOT = -1;
+
     /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
     private static final int DENSE = 32;
 
@@ -92,24 +96,31 @@ final class Space<S, M, U, I, O> {
     private StateStore store;
 
     /** The state being expanded, unpacked. */
-    private final IntRow row = new IntRow();
+    private int[] row = new int[16];
+    /** The same, packed. */
+    private long[] visited = new long[1];
+    /** By link: the process that it leads to. */
+    private int[] recipients = new int[16];
 
     private long[] successors = new long[64];
     private int found;
-    private Kind[] kinds = new Kind[16];
-    private int[] places = new int[16];
+    /** By successor: its kind and its place, the process or the link. */
+    private int[] origins = new int[16];
+
     private int[] chosen = new int[16];
     private LocalStep[] steps = new LocalStep[16];
-    private Refuted[] refutations = new Refuted[16];
+    /** By successor, once any step refutes a law. */
+    private final Map<Integer, Refuted> refutations = new HashMap<>();
+
     private boolean anyRefuted;
     private int owedSteps;
 
-    /** A growing row of numbers. */
-    private static final class IntRow {
-        int[] at = new int[16];
-    }
-
     private final Observations<S, M, U> observations;
+
+    private final int losses;
+    private final int doublings;
+    private final int crashes;
+    private final boolean quotient;
 
     Space(Model<S, M, U, I, O> model) {
         this.model = model;
@@ -117,6 +128,10 @@ final class Space<S, M, U, I, O> {
         this.processes = ids.size();
         this.watch = processes + 1;
         this.links0 = processes + 2;
+        this.losses = model.faults().losses();
+        this.doublings = model.faults().doublings();
+        this.crashes = model.faults().crashes();
+        this.quotient = model.quotient().isPresent();
         this.actions = new LocalStep[processes][16][];
         this.news = new LocalStep[processes][16][];
         this.crashed = new int[processes][16];
@@ -144,7 +159,10 @@ final class Space<S, M, U, I, O> {
     /** Puts the initial state into the store, as number 0. */
     void begin() {
         SortedSet<ProcessId> members = new TreeSet<>(ids);
-        int[] initial = new int[links0];
+        if (crashes == 0) {
+            layOutLinks(members);
+        }
+        int[] initial = new int[layout.slots()];
         for (int process = 0; process < processes; process++) {
             Neighbours neighbours = model.topology().neighbours(ids.get(process), members);
             S state = model.protocol().initial(ids.get(process), neighbours);
@@ -166,6 +184,29 @@ final class Space<S, M, U, I, O> {
         long[] packed = new long[layout.words()];
         layout.pack(initial, initial.length, packed, 0);
         store.addAll(packed, 1, -1);
+    }
+
+    /** Gives every link its slot beforehand, where no others will come. */
+    private void layOutLinks(SortedSet<ProcessId> members) {
+        for (int process = 0; process < processes; process++) {
+            for (Neighbour neighbour : model.topology().neighbours(ids.get(process), members)) {
+                link(process, neighbour);
+            }
+        }
+        layout = layout.widened(links0 + links.size(), NO_SLOT, 0, slot -> false);
+        store = new StateStore(layout.words(), 0);
+    }
+
+    /** Whether two slots are likely to need the same width. */
+    private boolean alike(int one, int other) {
+        if (one < processes || other < processes) {
+            return one >= 0 && one < processes && other < processes;
+        }
+        return crashes == 0
+                && one >= links0
+                && other >= links0
+                && links.get(one - links0).seenBySender().side()
+                        == links.get(other - links0).seenBySender().side();
     }
 
     StateStore store() {
@@ -200,15 +241,19 @@ final class Space<S, M, U, I, O> {
 
     /** Unpacks a state, to be looked at and expanded. */
     void visit(int state) {
-        if (row.at.length < layout.slots()) {
-            row.at = new int[layout.slots() * 2];
+        if (row.length < layout.slots()) {
+            row = new int[layout.slots() * 2];
         }
-        layout.unpack(store, state, row.at);
+        if (visited.length != layout.words()) {
+            visited = new long[layout.words()];
+        }
+        store.copy(state, visited);
+        layout.unpack(visited, 0, row);
     }
 
     /** The number in a slot of the state visited. */
     int number(int slot) {
-        return row.at[slot];
+        return row[slot];
     }
 
     int slots() {
@@ -216,11 +261,11 @@ final class Space<S, M, U, I, O> {
     }
 
     Local<S, U> local(int process) {
-        return locals.get(process).value(row.at[process]);
+        return locals.get(process).value(row[process]);
     }
 
     List<M> underWay(int link) {
-        return decode(row.at[links0 + link]);
+        return decode(row[links0 + link]);
     }
 
     private List<M> decode(int content) {
@@ -235,59 +280,63 @@ final class Space<S, M, U, I, O> {
     int expand() {
         found = 0;
         owedSteps = 0;
-        anyRefuted = false;
-        int first = links0;
+        if (anyRefuted) {
+            refutations.clear();
+            anyRefuted = false;
+        }
+        int[] numbers = row;
         for (int process = 0; process < processes; process++) {
-            int local = row.at[process];
-            for (LocalStep step : actionsOf(process, local)) {
+            for (LocalStep step : actionsOf(process, numbers[process])) {
                 if (!apply(Kind.ACTION, process, process, step, -1, 0)) {
                     return WIDENED;
                 }
             }
         }
-        if (model.faults().crashes() > 0 && !expandCrashes()) {
+        if (crashes > 0 && !expandCrashes()) {
             return WIDENED;
         }
-        int lastLink = links.size();
-        for (int link = 0; link < lastLink && first + link < layout.slots(); link++) {
-            int content = row.at[first + link];
-            if (content != 0 && !expandLink(link, content)) {
+        int slots = layout.slots();
+        for (int slot = links0; slot < slots; slot++) {
+            if (numbers[slot] != 0 && !expandLink(slot - links0, numbers[slot])) {
                 return WIDENED;
             }
         }
-        return model.quotient().isPresent() && !normalizeSuccessors() ? WIDENED : found;
+        return quotient && !normalizeSuccessors() ? WIDENED : found;
     }
 
     private boolean expandLink(int link, int content) {
-        int to = links.get(link).to();
+        int to = recipients[link];
         int[] choices = heads[content];
         for (int choice = 0; choice < choices.length; choice += 2) {
-            LocalStep step = delivery(link, row.at[to], choices[choice]);
+            LocalStep step = delivery(link, row[to], choices[choice]);
             if (step != WAITS && !apply(Kind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
                 return false;
             }
-            int faults = row.at[processes];
-            int lost = faults % (model.faults().losses() + 1);
-            int doubled = faults / (model.faults().losses() + 1);
-            if (lost < model.faults().losses()) {
-                int at = begin(Kind.LOSS, link, null, choices[choice]);
-                replace(at, processes, faults, faults + 1);
-                if (!put(at, links0 + link, content, choices[choice + 1])) {
-                    return false;
-                }
+            if (losses + doublings > 0 && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
+                return false;
             }
-            if (step != WAITS && doubled < model.faults().doublings()) {
-                int at = found;
-                if (!apply(Kind.DOUBLING, link, to, step, choices[choice], content)) {
-                    return false;
-                }
-                if (found > at) {
-                    replace(
-                            at * layout.words(),
-                            processes,
-                            faults,
-                            faults + model.faults().losses() + 1);
-                }
+        }
+        return true;
+    }
+
+    private boolean expandFaults(int link, int content, LocalStep step, int message, int rest) {
+        int faults = row[processes];
+        int lost = faults % (losses + 1);
+        int doubled = faults / (losses + 1);
+        if (lost < losses) {
+            int at = begin(Kind.LOSS, link, null, message);
+            replace(at, processes, faults, faults + 1);
+            if (!put(at, links0 + link, content, rest)) {
+                return false;
+            }
+        }
+        if (step != WAITS && doubled < doublings) {
+            int at = found;
+            if (!apply(Kind.DOUBLING, link, recipients[link], step, message, content)) {
+                return false;
+            }
+            if (found > at) {
+                replace(at * layout.words(), processes, faults, faults + losses + 1);
             }
         }
         return true;
@@ -304,18 +353,18 @@ final class Space<S, M, U, I, O> {
             if (!alive(process)) {
                 continue;
             }
-            if (down < model.faults().crashes()) {
-                int next = afterCrash(process, row.at[process]);
+            if (down < crashes) {
+                int next = afterCrash(process, row[process]);
                 int at = begin(Kind.CRASH, process, null, -1);
-                if (!put(at, process, row.at[process], next)) {
+                if (!put(at, process, row[process], next)) {
                     return false;
                 }
                 emptyLinks(at, -1, process);
             }
             for (int gone = 0; down > 0 && gone < processes; gone++) {
-                if (!alive(gone) && !observations.knowsDeparted(process, row.at[process], gone)) {
+                if (!alive(gone) && !observations.knowsDeparted(process, row[process], gone)) {
                     int at = found * layout.words();
-                    if (!apply(Kind.NEWS, process, process, newsOf(process, row.at[process], gone), gone, 0)) {
+                    if (!apply(Kind.NEWS, process, process, newsOf(process, row[process], gone), gone, 0)) {
                         return false;
                     }
                     emptyLinks(at, gone, process);
@@ -331,13 +380,18 @@ final class Space<S, M, U, I, O> {
             Link ends = links.get(link);
             if (ends.to() == to && (from == -1 || ends.from() == from)) {
                 int slot = links0 + link;
-                replace(at, slot, row.at[slot], 0);
+                replace(at, slot, row[slot], 0);
             }
         }
     }
 
     boolean alive(int process) {
-        return observations.alive(process, row.at[process]);
+        return observations.alive(process, row[process]);
+    }
+
+    /** The process that a link leads to. */
+    int recipient(int link) {
+        return recipients[link];
     }
 
     int firstLink() {
@@ -357,11 +411,11 @@ final class Space<S, M, U, I, O> {
     }
 
     Kind kind(int successor) {
-        return kinds[successor];
+        return KINDS[origins[successor] >>> PLACE_BITS];
     }
 
     int place(int successor) {
-        return places[successor];
+        return origins[successor] & (1 << PLACE_BITS) - 1;
     }
 
     int chosen(int successor) {
@@ -374,17 +428,19 @@ final class Space<S, M, U, I, O> {
 
     /** What happened on the way to a successor. */
     Occurrence occurrence(int successor) {
-        if (refutations[successor] != null && steps[successor].refutes() == null) {
+        if (refutations.get(successor) != null && steps[successor].refutes() == null) {
             Occurrence.Stepped step = (Occurrence.Stepped) steps[successor].occurrence();
             return new Occurrence.Failed(
-                    step.process(), step.event(), step.effects() + ": " + refutations[successor].getMessage());
+                    step.process(),
+                    step.event(),
+                    step.effects() + ": " + refutations.get(successor).getMessage());
         }
-        Kind kind = kinds[successor];
+        Kind kind = kind(successor);
         if (kind == Kind.CRASH) {
-            return new Occurrence.Crashed(ids.get(places[successor]));
+            return new Occurrence.Crashed(ids.get(place(successor)));
         }
         if (kind == Kind.LOSS) {
-            Link link = links.get(places[successor]);
+            Link link = links.get(place(successor));
             return new Occurrence.MessageLost(
                     ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
         }
@@ -393,7 +449,7 @@ final class Space<S, M, U, I, O> {
 
     /** The doubling of the message that then arrives on the way to a successor. */
     Occurrence doubling(int successor) {
-        Link link = links.get(places[successor]);
+        Link link = links.get(place(successor));
         return new Occurrence.MessageDoubled(
                 ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
     }
@@ -401,38 +457,26 @@ final class Space<S, M, U, I, O> {
     // --- building a successor
 
     private int begin(Kind kind, int place, LocalStep step, int message) {
-        int words = layout.words();
-        if (found == kinds.length) {
-            kinds = Arrays.copyOf(kinds, found * 2);
-            places = Arrays.copyOf(places, found * 2);
+        int words = visited.length;
+        int at = found * words;
+        if (found == origins.length) {
+            origins = Arrays.copyOf(origins, found * 2);
             chosen = Arrays.copyOf(chosen, found * 2);
             steps = Arrays.copyOf(steps, found * 2);
-            refutations = Arrays.copyOf(refutations, found * 2);
         }
-        if ((found + 1) * words > successors.length) {
+        if (at + words > successors.length) {
             successors = Arrays.copyOf(successors, successors.length * 2 + words);
         }
-        kinds[found] = kind;
-        places[found] = place;
+        origins[found] = kind.ordinal() << PLACE_BITS | place;
         chosen[found] = message;
         steps[found] = step;
-        refutations[found] = null;
-        int at = found * words;
-        System.arraycopy(packedVisited(), 0, successors, at, words);
+        if (words == 1) {
+            successors[at] = visited[0];
+        } else {
+            System.arraycopy(visited, 0, successors, at, words);
+        }
         found++;
         return at;
-    }
-
-    private long[] packed = new long[1];
-
-    private long[] packedVisited() {
-        if (found == 0) {
-            if (packed.length != layout.words()) {
-                packed = new long[layout.words()];
-            }
-            layout.pack(row.at, layout.slots(), packed, 0);
-        }
-        return packed;
     }
 
     private void replace(int at, int slot, int before, int after) {
@@ -454,55 +498,57 @@ final class Space<S, M, U, I, O> {
             owedSteps++;
         }
         if (step.refutes() != null) {
-            refutations[found - 1] = step.refutes();
+            refutations.put(found - 1, step.refutes());
             anyRefuted = true;
             return true;
         }
         if (step.outputs().length > 0 && !observe(at, process, step)) {
             return false;
         }
-        int first = links0;
         int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING ? place : -1;
         boolean receivedPut = received < 0;
-        if (!put(at, process, row.at[process], step.next())) {
+        if (!put(at, process, row[process], step.next())) {
             return false;
         }
         int[] over = step.sentOver();
         for (int each = 0; each < over.length; each++) {
             int link = over[each];
-            if (first + link >= layout.slots()) {
-                widen(-1, 0);
+            int slot = links0 + link;
+            if (slot >= layout.slots()) {
+                widen(NO_SLOT, 0);
                 return false;
             }
-            if (!alive(links.get(link).to())) {
+            if (crashes > 0 && !alive(recipients[link])) {
                 continue;
             }
-            int before = row.at[first + link];
-            int after = link == received ? rest : before;
-            receivedPut |= link == received;
-            for (int each2 : step.sent()[each]) {
-                after = append(after, each2);
+            int after = row[slot];
+            if (link == received) {
+                after = rest;
+                receivedPut = true;
             }
-            if (!put(at, first + link, before, after)) {
+            for (int message0 : step.sent()[each]) {
+                after = append(after, message0);
+            }
+            if (!put(at, slot, row[slot], after)) {
                 return false;
             }
         }
-        return receivedPut || put(at, first + received, row.at[first + received], rest);
+        return receivedPut || put(at, links0 + received, row[links0 + received], rest);
     }
 
     @SuppressWarnings("unchecked")
     private boolean observe(int at, int process, LocalStep step) {
-        Observer<O> observer = observers.value(row.at[watch]);
+        Observer<O> observer = observers.value(row[watch]);
         try {
             for (Object output : step.outputs()) {
                 observer = observer.sees(ids.get(process), (O) output);
             }
         } catch (Refuted refuted) {
-            refutations[found - 1] = refuted;
+            refutations.put(found - 1, refuted);
             anyRefuted = true;
             return true;
         }
-        return put(at, watch, row.at[watch], observers.of(observer));
+        return observer == observers.value(row[watch]) || put(at, watch, row[watch], observers.of(observer));
     }
 
     /** Whether the observer has ever heard anything worth remembering. */
@@ -517,12 +563,12 @@ final class Space<S, M, U, I, O> {
 
     /** The law that the step to a successor refutes, or null. */
     Refuted refutation(int successor) {
-        return refutations[successor];
+        return refutations.get(successor);
     }
 
     private void widen(int slot, int number) {
-        Layout wider = layout.widened(
-                links0 + links.size(), slot, number, each -> slot >= 0 && slot < processes && each < processes);
+        Layout wider =
+                layout.widened(links0 + links.size(), slot, number, each -> slot != NO_SLOT && alike(slot, each));
         StateStore moved = new StateStore(wider.words(), store.count());
         int[] numbers = new int[wider.slots()];
         long[] words = new long[wider.words()];
@@ -719,6 +765,10 @@ final class Space<S, M, U, I, O> {
         }
         linkByEnds.put(key, links.size());
         links.add(new Link(from, recipient, to, to.seenBack(ids.get(from))));
+        if (links.size() > recipients.length) {
+            recipients = Arrays.copyOf(recipients, links.size() * 2);
+        }
+        recipients[links.size() - 1] = recipient;
         observations.link(
                 links.size() - 1,
                 linkByEnds.getOrDefault(

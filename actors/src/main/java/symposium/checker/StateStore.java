@@ -12,6 +12,7 @@ import java.util.Arrays;
 final class StateStore {
 
     private static final int FIRST_CAPACITY = 1 << 12;
+    private static final int RECENT_SHIFT = 64 - 17;
 
     private final int words;
     private long[] states;
@@ -22,6 +23,9 @@ final class StateStore {
     private long[] keys;
     /** A slot holds the number of the state plus one. With one word it is made when first asked for, and then kept up. */
     private int[] numbers;
+
+    /** States met lately, plus one, each where its hash says: most states that are met again were met lately, and this memory is near. */
+    private final long[] recent = new long[1 << 64 - RECENT_SHIFT];
 
     private int mask;
 
@@ -54,13 +58,22 @@ final class StateStore {
         return parents[state];
     }
 
+    /** Copies a state, which has as many words as {@code into}. */
+    void copy(int state, long[] into) {
+        if (words == 1) {
+            into[0] = states[state];
+        } else {
+            System.arraycopy(states, state * words, into, 0, words);
+        }
+    }
+
     /** Word {@code word} of a state. */
     long word(int state, int word) {
         return states[state * words + word];
     }
 
     /**
-     * Adds those of {@code found} rows that are new.
+     * Adds those of {@code found} rows that are new; the rows are in no order afterwards.
      *
      * @return how many were new; they have the highest numbers
      */
@@ -70,15 +83,24 @@ final class StateStore {
         }
         int before = count;
         if (words == 1) {
+            int fresh = 0;
+            for (int row = 0; row < found; row++) {
+                long state = rows[row];
+                int place = (int) (mixed(state) >>> RECENT_SHIFT);
+                if (recent[place] != state + 1) {
+                    recent[place] = state + 1;
+                    rows[fresh++] = state;
+                }
+            }
             // Reading every slot first lets the memory fetch them side by side.
             long touched = 0;
-            for (int row = 0; row < found; row++) {
+            for (int row = 0; row < fresh; row++) {
                 touched += keys[slot(rows[row])];
             }
             if (touched == Long.MIN_VALUE) {
                 Thread.onSpinWait();
             }
-            for (int row = 0; row < found; row++) {
+            for (int row = 0; row < fresh; row++) {
                 addWord(rows[row], parent);
             }
         } else {
@@ -167,8 +189,12 @@ final class StateStore {
         return true;
     }
 
+    private static long mixed(long state) {
+        return state * 0x9E3779B97F4A7C15L;
+    }
+
     private int slot(long state) {
-        long mixed = state * 0x9E3779B97F4A7C15L;
+        long mixed = mixed(state);
         return (int) (mixed ^ mixed >>> 32) & mask;
     }
 

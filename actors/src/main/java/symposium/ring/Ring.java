@@ -11,6 +11,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
+import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Ask;
@@ -38,28 +39,45 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
      *
      * @param quorum how many processes must know of a generation before its token is used; a majority of the configured ones
      * @param vigilance when a process suspects that both tokens are lost
+     * @param numbers how many numbers of processes are configured, from 0 on; generations are dealt out among them
      */
-    public record Conduct(int quorum, Vigilance vigilance) {
-        /** @throws IllegalArgumentException when the quorum is not positive */
+    public record Conduct(int quorum, Vigilance vigilance, int numbers) {
+        /** @throws IllegalArgumentException when the quorum, or how many numbers there are, is not positive */
         public Conduct {
-            if (quorum < 1) {
-                throw new IllegalArgumentException("a quorum is at least one process, not " + quorum);
+            if (quorum < 1 || numbers < 1) {
+                throw new IllegalArgumentException(
+                        "a quorum is at least one process, and a ring has at least one number, not " + quorum + " and "
+                                + numbers);
             }
+        }
+
+        /** What follows from who takes part in a run, or is configured to. */
+        public static Conduct of(Start start, Vigilance vigilance) {
+            return new Conduct(
+                    start.quorum(), vigilance, start.processes().last().number() + 1);
+        }
+
+        /**
+         * The generation that {@code issuer} issues when {@code known} is the highest of which it has heard. No two processes issue the
+         * same, so two tokens issued for one that is lost, or not even lost, can always be told apart: the lesser gives way.
+         */
+        long generationOf(ProcessId issuer, long known) {
+            return known + 1 + Math.floorMod(issuer.number() - (known + 1), (long) numbers);
         }
     }
 
     private final Conduct conduct;
     private final Optional<ProcessId> holder;
-    private final long generation;
+    private final long floor;
 
     final Ewd851 ewd851;
     final Misra misra;
     final ChangRoberts changRoberts = new ChangRoberts();
 
-    private Ring(Conduct conduct, Optional<ProcessId> holder, long generation) {
+    private Ring(Conduct conduct, Optional<ProcessId> holder, long floor) {
         this.conduct = conduct;
         this.holder = holder;
-        this.generation = generation;
+        this.floor = floor;
         // Neither token is handed out by the parts: the composition says where they start.
         ProcessId nobody = new ProcessId(Integer.MAX_VALUE, Long.MIN_VALUE);
         this.ewd851 = new Ewd851(nobody);
@@ -68,16 +86,20 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
 
     /** A ring whose tokens of the first generation are both at {@code holder}. */
     public static Ring startingAt(ProcessId holder, Conduct conduct) {
-        return new Ring(conduct, Optional.of(holder), 1);
+        return new Ring(conduct, Optional.of(holder), 0);
     }
 
     /**
      * A ring without tokens: the first ones are issued by the first leader.
      *
-     * @param generation every token issued will be of a higher generation than this; 0 or more
+     * @param floor every token issued in an election in which this process takes part is of a higher generation than this; 0 or more
      */
-    public static Ring startingEmpty(long generation, Conduct conduct) {
-        return new Ring(conduct, Optional.empty(), generation);
+    public static Ring startingEmpty(long floor, Conduct conduct) {
+        return new Ring(conduct, Optional.empty(), floor);
+    }
+
+    long floor() {
+        return floor;
     }
 
     Conduct conduct() {
@@ -96,6 +118,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
 
     @Override
     public RingState initial(ProcessId self, Neighbours neighbours) {
+        long generation = holder.isPresent() ? 1 : 0;
         boolean holds = holder.filter(self::equals).isPresent();
         MisraState tokens = MisraState.untouched(neighbours);
         var machine = ewd851.initial(self, neighbours);
@@ -108,7 +131,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
                 changRoberts.initial(self, neighbours),
                 generation,
                 holds ? Optional.of(new Privilege(Fence.start(generation), false)) : Optional.empty(),
-                holds ? Optional.of(new Round(generation, 0, false)) : Optional.empty(),
+                holds ? Optional.of(new Round(generation, 0)) : Optional.empty(),
                 holder.isEmpty() ? Alarm.SUSPICIOUS : Alarm.NONE,
                 Census.NONE);
     }

@@ -71,7 +71,7 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     /** Both tokens start at the holder; a departure alone gives rise to suspicion. */
     @Override
     public Ring protocol(Start start) {
-        return Ring.startingAt(start.holder(), new Ring.Conduct(start.quorum(), Vigilance.NEWS));
+        return Ring.startingAt(start.holder(), Ring.Conduct.of(start, Vigilance.NEWS));
     }
 
     @Override
@@ -119,9 +119,9 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     static List<Rule> beyondCrashes() {
         return List.of(
                 RingRule.SIGNAL_OWED,
+                RingRule.RELEASE_AFTER_LOSS,
                 RingRule.CUT_OFF,
-                RingRule.VETO,
-                RingRule.VETOED,
+                RingRule.OUTBIDS,
                 RingRule.PONG_TWICE,
                 RingRule.PONG_ISSUED);
     }

@@ -76,25 +76,20 @@ public sealed interface RingMessage {
      *
      * @param generation the generation to which it belongs, and which it makes known
      * @param visits while a new token sleeps: how many processes know of its generation, up to the quorum; 0 when none sleeps
-     * @param vetoed whether a living token of an older generation has been met meanwhile
      */
-    record Round(long generation, int visits, boolean vetoed) {
+    record Round(long generation, int visits) {
 
         Round visiting(int most) {
-            return visits == 0 ? this : new Round(generation, Math.min(visits + 1, most), vetoed);
+            return visits == 0 ? this : new Round(generation, Math.min(visits + 1, most));
         }
 
         Round settled() {
-            return new Round(generation, 0, false);
-        }
-
-        Round veto() {
-            return new Round(generation, visits, true);
+            return new Round(generation, 0);
         }
 
         @Override
         public String toString() {
-            return "g" + generation + (visits > 0 ? " known to " + visits : "") + (vetoed ? " vetoed" : "");
+            return "g" + generation + (visits > 0 ? " known to " + visits : "");
         }
     }
 

@@ -2,21 +2,16 @@ package symposium.ring;
 
 import java.util.OptionalInt;
 import symposium.kernel.Quotient;
-import symposium.regeneration.misra.MisraState;
+import symposium.regeneration.misra.MisraQuotient;
 
-/**
- * Misra's tokens carry the same number with opposite signs, which only grows, and a mark matters only while it equals one of them. So the
- * current number is called 1, and every mark of an older one 0.
- */
+/** The quotient of Misra's tokens, which a ring counts without bound; nothing else in its states grows but with its faults. */
 public final class RingQuotient implements Quotient<RingState, RingMessage> {
+
+    private final MisraQuotient misra = new MisraQuotient();
 
     @Override
     public OptionalInt phaseOf(RingState state) {
-        MisraState tokens = state.tokens();
-        if (tokens.holdsPing()) {
-            return tokens.ping();
-        }
-        return tokens.holdsPong() ? OptionalInt.of(-tokens.pong().getAsInt()) : OptionalInt.empty();
+        return misra.phaseOf(state.tokens());
     }
 
     @Override
@@ -29,13 +24,7 @@ public final class RingQuotient implements Quotient<RingState, RingMessage> {
 
     @Override
     public RingState normal(RingState state, int phase) {
-        MisraState tokens = state.tokens();
-        int mark = tokens.mark();
-        return state.with(new MisraState(
-                tokens.neighbours(),
-                mark != 0 && Math.abs(mark) == phase ? Integer.signum(mark) : 0,
-                one(tokens.ping()),
-                one(tokens.pong())));
+        return state.with(misra.normal(state.tokens(), phase));
     }
 
     @Override
@@ -46,9 +35,5 @@ public final class RingQuotient implements Quotient<RingState, RingMessage> {
         return message instanceof RingMessage.Pong pong
                 ? new RingMessage.Pong(pong.departed(), -1, pong.round())
                 : message;
-    }
-
-    private static OptionalInt one(OptionalInt number) {
-        return number.isPresent() ? OptionalInt.of(Integer.signum(number.getAsInt())) : number;
     }
 }

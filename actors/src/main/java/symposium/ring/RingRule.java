@@ -18,18 +18,19 @@ public enum RingRule implements Rule {
     /** A machine that is cut off completes a neutral engagement: the signal waits until there is a link. */
     SIGNAL_OWED("n.3"),
 
+    /** A release that has crossed the news of the loss. */
+    RELEASE_AFTER_LOSS("c.2"),
+
     /** A token or a pong of an older generation than is known here is discarded. */
     OLDER("g.0"),
     /** Pong is back where a new token sleeps, and enough processes know of its generation: it wakes. */
     WAKES("g.1"),
     /** Pong is back where a new token sleeps, and too few know of it: another round. */
     SLEEPS_ON("g.2"),
-    /** Pong brings a newer generation to where the token lives: the token joins it, and no other may wake. */
-    VETO("g.3"),
-    /** Pong is back where a new token sleeps, and the old one lives: the new one is forgotten. */
-    VETOED("g.4"),
+    /** Pong brings a newer generation to where the token lives: both join one that is newer still, in which no other token can wake. */
+    OUTBIDS("g.3"),
     /** Pong comes where there is one already. */
-    PONG_TWICE("g.5"),
+    PONG_TWICE("g.4"),
 
     /** News of a departure. */
     DEPARTURE("v.0"),

@@ -24,7 +24,6 @@ import symposium.mutex.Fence;
 import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851State;
-import symposium.mutex.ewd851.Ewd851State.Colour;
 import symposium.mutex.ewd851.Ewd851State.Engagement;
 import symposium.regeneration.misra.Circulation;
 import symposium.regeneration.misra.MisraMessage;
@@ -130,6 +129,9 @@ final class Turn {
             machine = machine.engaged(Engagement.DELAYED);
             return RingRule.SIGNAL_OWED;
         }
+        if (ask == Ask.RELEASE && !machine.critical()) {
+            return RingRule.RELEASE_AFTER_LOSS;
+        }
         return machineTakes(new Event.Input<>(ask));
     }
 
@@ -143,7 +145,7 @@ final class Turn {
         machine = step.next();
         for (Effect<Ewd851Message, Told> effect : step.effects()) {
             if (effect instanceof Effect.Output) {
-                Fence fence = privilege.orElseThrow().fence().next();
+                Fence fence = fence().next();
                 privilege = Optional.of(new Privilege(fence, false));
                 effects.add(new Effect.Output<>(new Told.Granted(fence)));
             } else if (effect instanceof Effect.Send<Ewd851Message, Told> send) {
@@ -163,8 +165,14 @@ final class Turn {
 
     private void pingLeaves() {
         MisraMessage.Ping left = (MisraMessage.Ping) misraSends(MisraTimer.PING_RESTS);
-        send(links.left(), new Ping(departed, privilege.orElseThrow().fence(), left.nbping()));
+        send(links.left(), new Ping(departed, fence(), left.nbping()));
         privilege = Optional.empty();
+    }
+
+    /** What the token carries on; while a critical engagement lasts, its privilege keeps the fence under which it was granted. */
+    private Fence fence() {
+        Fence latest = privilege.orElseThrow().fence();
+        return latest.generation() < generation ? Fence.start(generation) : latest;
     }
 
     // --- Misra
@@ -181,7 +189,14 @@ final class Turn {
         throw new IllegalStateException("a token that leaves is sent");
     }
 
+    /**
+     * Lets a token come. One that is here is not lost, whatever the mark says: when a member joins, a token on the way over a link that is
+     * no more may be overtaken by the other, and for a while there may be two pongs.
+     */
     private Rule misraTakes(MisraMessage token) {
+        if (tokens.holdsPing() || tokens.holdsPong()) {
+            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
+        }
         Step<MisraState, MisraMessage, Circulation.Regenerated> step = ring.misra.step(tokens, received(token));
         tokens = step.next();
         return step.rule();
@@ -189,6 +204,7 @@ final class Turn {
 
     private Rule pingReceived(Ping ping) {
         if (ping.fence().generation() < generation) {
+            callAgain();
             return RingRule.OLDER;
         }
         hear(ping.fence().generation());
@@ -199,7 +215,7 @@ final class Turn {
         privilege = Optional.of(new Privilege(ping.fence(), false));
         Rule regenerated = misraTakes(new MisraMessage.Ping(ping.nbping()));
         if (regenerated == MisraRule.PING_REGENERATES) {
-            pongArrives(new Round(generation, 0, false));
+            pongArrives(new Round(generation, 0));
         }
         Rule rule = machineReceivesToken();
         return regenerated == MisraRule.PING_REGENERATES ? regenerated : rule;
@@ -218,9 +234,7 @@ final class Turn {
         if (coming.generation() < generation) {
             return RingRule.OLDER;
         }
-        boolean vetoes = privilege.isPresent()
-                && !privilege.get().asleep()
-                && privilege.get().fence().generation() < coming.generation();
+        boolean outbids = state().awake() && generation < coming.generation();
         hear(coming.generation());
         if (tokens.holdsPong()) {
             return RingRule.PONG_TWICE;
@@ -229,15 +243,15 @@ final class Turn {
         calm();
         Rule rule = misraTakes(new MisraMessage.Pong(pong.nbpong()));
         if (rule == MisraRule.PONG_REGENERATES) {
-            generation++;
+            generation = ring.conduct().generationOf(self, generation);
             privilege = Optional.of(new Privilege(Fence.start(generation), true));
-            pongArrives(new Round(generation, 1, false));
+            pongArrives(new Round(generation, 1));
             return rule;
         }
-        if (vetoes) {
-            privilege = Optional.of(new Privilege(Fence.start(generation), false));
-            pongArrives(coming.visiting(quorum).veto());
-            return RingRule.VETO;
+        if (outbids) {
+            generation = ring.conduct().generationOf(self, generation);
+            pongArrives(new Round(generation, 0));
+            return RingRule.OUTBIDS;
         }
         if (privilege.isPresent() && privilege.get().asleep()) {
             return pongIsBack(coming);
@@ -256,13 +270,8 @@ final class Turn {
     }
 
     private Rule pongIsBack(Round coming) {
-        if (coming.vetoed()) {
-            forgetPing();
-            pongArrives(coming.settled());
-            return RingRule.VETOED;
-        }
         if (coming.visits() < quorum) {
-            pongArrives(new Round(generation, 1, false));
+            pongArrives(new Round(generation, 1));
             return RingRule.SLEEPS_ON;
         }
         pongArrives(coming.settled());
@@ -297,6 +306,14 @@ final class Turn {
             if (round.isPresent()) {
                 forgetPong();
             }
+            callAgain();
+        }
+    }
+
+    /** Whatever called for a token that is lost calls for the one that comes after it. */
+    private void callAgain() {
+        if (state().owes() && !links.isEmpty()) {
+            send(links.right(), new Signal(departed));
         }
     }
 
@@ -339,8 +356,8 @@ final class Turn {
             alarm = Alarm.SUSPICIOUS;
             schedule(RingTimer.SUSPICION);
         }
-        if (otherRight && state().owes()) {
-            send(links.right(), new Signal(departed));
+        if (otherRight) {
+            callAgain();
         }
         return grown || leftGone ? RingRule.DEPARTURE : RingRule.RELINKED;
     }
@@ -350,7 +367,7 @@ final class Turn {
         if (machine.critical()) {
             effects.add(
                     new Effect.Output<>(new Told.Lost(privilege.orElseThrow().fence())));
-            machine = machine.engaged(Engagement.NEUTRAL).painted(Colour.WHITE);
+            machine = machine.engaged(Engagement.NEUTRAL);
         }
         links = Neighbours.none();
         forgetPing();
@@ -422,7 +439,7 @@ final class Turn {
     }
 
     private Findings findings() {
-        return new Findings(generation, 1, state().awake(), tokens.holdsPong());
+        return new Findings(Math.max(generation, ring.floor()), 1, state().awake(), tokens.holdsPong());
     }
 
     private void seen(Census what) {
@@ -462,21 +479,18 @@ final class Turn {
         }
         calm();
         boolean awake = state().awake();
-        hear(Math.max(generation, news.found().generation()) + 1);
+        hear(ring.conduct().generationOf(self, Math.max(generation, news.found().generation())));
         if (ping) {
-            if (awake) {
-                privilege = Optional.of(new Privilege(Fence.start(generation), false));
-            }
             tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), OptionalInt.of(-1));
             if (awake) {
                 tokens = tokens.withBoth(1);
             }
-            pongArrives(new Round(generation, 0, false));
+            pongArrives(new Round(generation, 0));
             return RingRule.PONG_ISSUED;
         }
         tokens = tokens.withBoth(1);
         privilege = Optional.of(new Privilege(Fence.start(generation), true));
-        pongArrives(new Round(generation, 1, false));
+        pongArrives(new Round(generation, 1));
         return RingRule.BOTH_ISSUED;
     }
 

@@ -54,9 +54,10 @@ final class Post<M> {
         }
         if (envelope.message() instanceof Unreadable unreadable) {
             drop(envelope, unreadable.why());
-        } else if (!envelope.algorithm().equals(residency.algorithm())
-                || !residency.messages().isInstance(envelope.message())) {
+        } else if (!envelope.algorithm().equals(residency.algorithm())) {
             drop(envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + residency.algorithm());
+        } else if (!residency.messages().isInstance(envelope.message())) {
+            drop(envelope, envelope.message() + " is no message of " + residency.algorithm());
         } else {
             host.tell(new Host.Arrived<>(
                     envelope.from(), envelope.side(), residency.messages().cast(envelope.message())));

@@ -63,7 +63,7 @@ record Residency<S, M>(
                         ring.name(),
                         ring.messages(),
                         Formation.AT_ONCE,
-                        start -> Ring.startingEmpty(first, new Ring.Conduct(start.quorum(), Vigilance.SILENCE))));
+                        start -> Ring.startingEmpty(first, Ring.Conduct.of(start, Vigilance.SILENCE))));
     }
 
     /** The algorithms that live on a cluster, by name. */
@@ -74,9 +74,9 @@ record Residency<S, M>(
     /**
      * How the algorithm that these settings name lives on a cluster.
      *
-     * <p>A process forgets with its life which generations it has heard of. So unless the settings say otherwise it starts with the
-     * seconds since 1970, which exceed every generation of a former life as far as clocks can be trusted: generations advance by one for
-     * each loss.
+     * <p>A process forgets with its life which generations it has heard of. So unless the settings say otherwise no election
+     * in which it takes part issues a token below the seconds from 1970 to the beginning of this life, which exceed every generation of a
+     * former one, as far as clocks can be trusted: each loss advances them by the number of processes at the most.
      *
      * @throws InvalidSetting when it does not
      */

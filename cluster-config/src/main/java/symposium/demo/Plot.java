@@ -26,8 +26,7 @@ final class Plot {
             Map.entry(Ewd851Rule.C_0, "keeps the token, which nobody has called for"),
             Map.entry(RingRule.TOKEN_RESTS, "lets the token rest, which nobody here has called for"),
             Map.entry(RingRule.SLEEPS_ON, "has pong back, but too few know of the new token: another round"),
-            Map.entry(RingRule.VETO, "still has a token: it joins the new generation, and no other may wake"),
-            Map.entry(RingRule.VETOED, "hears that the old token lives: the new one is forgotten"),
+            Map.entry(RingRule.OUTBIDS, "still has a token: both join a newer generation, and no other may wake"),
             Map.entry(RingRule.PONG_TWICE, "discards a second pong"),
             Map.entry(ChangRobertsRule.INITIATE, "misses pong, and calls an election"),
             Map.entry(ChangRobertsRule.OWN, "is elected, and asks everyone for tokens"),
@@ -64,8 +63,7 @@ final class Plot {
             long generation = pong.round().generation();
             if (stepped.rule() == MisraRule.PONG_REGENERATES) {
                 return Optional.of(
-                        "sees pong come back with no token in between: the token is lost; issues another, generation "
-                                + (generation + 1) + ", which sleeps");
+                        "sees pong come back with no token in between: the token is lost; issues another, which sleeps");
             }
             if (stepped.rule() == RingRule.WAKES) {
                 return Optional.of(

@@ -118,6 +118,8 @@ final class RandomWalk<S, M, U, I, O> {
                 users.computeIfPresent(process, (id, user) -> problem.told(user, output.output()));
             } else if (effect instanceof Effect.Schedule<M, O> schedule) {
                 running.get(process).add(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                running.get(process).remove(cancel.timer());
             }
         }
         return new Occurrence.Stepped(process, event, step.rule(), step.effects());

@@ -3,7 +3,9 @@ package symposium.actor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import akka.actor.testkit.typed.Effect.TimerCancelled;
 import akka.actor.testkit.typed.Effect.TimerScheduled;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import java.time.Duration;
@@ -20,7 +22,6 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 
 /**
@@ -34,6 +35,8 @@ import symposium.kernel.Topology;
 final class Replay<S, M, I, O> {
 
     private record Link(ProcessId from, Neighbour to) {}
+
+    private record Cancelled(Object timer) {}
 
     private final class Hosted {
         final List<Effect<M, O>> performed = new ArrayList<>();
@@ -60,12 +63,17 @@ final class Replay<S, M, I, O> {
                     "timers otherwise");
         }
 
-        /** The timers started since this was last asked; the actor has done nothing else to its surroundings. */
-        List<Timer> scheduled(String at) {
-            List<Timer> scheduled = new ArrayList<>();
+        /** The timers started and cancelled since this was last asked; the actor has done nothing else to its surroundings. */
+        List<Object> scheduled(String at) {
+            List<Object> scheduled = new ArrayList<>();
             for (akka.actor.testkit.typed.Effect effect : kit.getAllEffects()) {
-                assertTrue(effect instanceof TimerScheduled, at + "the actor adds " + effect);
-                scheduled.add((Timer) ((TimerScheduled<?>) effect).key());
+                if (effect instanceof TimerScheduled<?> started) {
+                    scheduled.add(started.key());
+                } else if (effect instanceof TimerCancelled cancelled) {
+                    scheduled.add(new Cancelled(cancelled.key()));
+                } else {
+                    fail(at + "the actor adds " + effect);
+                }
             }
             return scheduled;
         }
@@ -121,11 +129,20 @@ final class Replay<S, M, I, O> {
         assertNotNull(process, at + "there is no such process");
         process.run(command(at, stepped.process(), stepped.event()));
         assertEquals(List.of(stepped), process.reported, at + "reported otherwise");
-        assertEquals(stepped.effects(), process.performed, at + "done otherwise");
-        List<Timer> asked = stepped.effects().stream()
-                .filter(Effect.Schedule.class::isInstance)
-                .map(effect -> ((Effect.Schedule<?, ?>) effect).timer())
-                .toList();
+        assertEquals(
+                stepped.effects().stream()
+                        .filter(effect -> !(effect instanceof Effect.Cancel))
+                        .toList(),
+                process.performed,
+                at + "done otherwise");
+        List<Object> asked = new ArrayList<>();
+        for (Effect<?, ?> effect : stepped.effects()) {
+            if (effect instanceof Effect.Schedule<?, ?> schedule) {
+                asked.add(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<?, ?> cancel) {
+                asked.add(new Cancelled(cancel.timer()));
+            }
+        }
         assertEquals(asked, process.scheduled(at), at + "timers otherwise");
     }
 

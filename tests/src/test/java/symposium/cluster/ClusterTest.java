@@ -103,8 +103,8 @@ class ClusterTest {
             assertEquals(
                     new Ended(
                             Ended.Cause.REFUSED,
-                            "this node is configured for ewd851-3 (symposium.algorithm, symposium.processes), but the cluster's node at "
-                                    + zero.node().address() + " for ewd851-2: all nodes are configured alike"),
+                            "this node is configured for ewd851-misra-3 (symposium.algorithm, symposium.processes), but the cluster's node at "
+                                    + zero.node().address() + " for ewd851-misra-2: all nodes are configured alike"),
                     ended);
         }
     }

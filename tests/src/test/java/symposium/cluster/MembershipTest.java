@@ -31,7 +31,8 @@ class MembershipTest {
     private final List<View> views = new ArrayList<>();
     private final List<Ended> ended = new ArrayList<>();
     private final BehaviorTestKit<Membership.Command> membership = BehaviorTestKit.create(Membership.of(
-            Settings.from(Hocon.node(Map.of("symposium.process", 1, "symposium.processes", 3))),
+            Settings.from(Hocon.node(
+                    Map.of("symposium.process", 1, "symposium.processes", 3, "symposium.algorithm", "ewd851"))),
             ONE.uniqueAddress(),
             views::add,
             ended::add));

@@ -12,8 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -63,15 +65,22 @@ final class Nodes implements AutoCloseable {
         private static final int REMEMBERED = 20;
 
         private final BlockingQueue<T> seen = new LinkedBlockingQueue<>();
+        private final Queue<T> all = new ConcurrentLinkedQueue<>();
 
         @Override
         public void accept(T sighting) {
+            all.add(sighting);
             seen.add(sighting);
         }
 
-        /** How many of those that have not been looked at satisfy the condition. */
+        /** Everything seen so far, whether or not it has been looked at. */
+        List<T> all() {
+            return List.copyOf(all);
+        }
+
+        /** How many of all seen so far satisfy the condition. */
         long count(Predicate<T> condition) {
-            return seen.stream().filter(condition).count();
+            return all.stream().filter(condition).count();
         }
 
         /** The next sighting that satisfies the condition; those before it are passed over. */

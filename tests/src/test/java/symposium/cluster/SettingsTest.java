@@ -28,7 +28,7 @@ class SettingsTest {
         assertEquals(5, settings.processes());
         assertEquals(3, settings.majority());
         assertEquals("symposium", settings.role());
-        assertEquals("ewd851", settings.algorithm());
+        assertEquals("ewd851-misra", settings.algorithm());
         assertEquals(Duration.ofSeconds(120), settings.formationTimeout());
         assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.PONG_RESTS));
     }
@@ -38,6 +38,7 @@ class SettingsTest {
         Settings settings = Settings.from(
                 Hocon.node(Map.of("symposium.process", 0, "symposium.timers", Map.of("pong-rests", "3s"))));
         assertEquals(Duration.ofSeconds(3), settings.timings().lasting(Clock.PONG_RESTS));
+        assertEquals(Duration.ofMillis(20), settings.hurried().lasting(Clock.PONG_RESTS));
         assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.UNHEARD_OF));
     }
 

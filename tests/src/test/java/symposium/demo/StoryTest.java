@@ -105,8 +105,7 @@ class StoryTest {
         hear(new Happening.Eating(ZERO, new Fence(1, 2)));
         hear(new Happening.Seen(new View(ZERO, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new Happening.Robbed(ZERO, new Fence(1, 2)));
-        step(TWO, RingRule.VETO, received(ONE, Side.RIGHT, pong(2)));
-        step(ONE, RingRule.VETOED, received(ZERO, Side.RIGHT, pong(2)));
+        step(TWO, RingRule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
         step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
         step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
         step(ONE, RingRule.PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
@@ -208,7 +207,7 @@ class StoryTest {
     }
 
     private static RingMessage pong(long generation) {
-        return new RingMessage.Pong(none(), -1, new RingMessage.Round(generation, 0, false));
+        return new RingMessage.Pong(none(), -1, new RingMessage.Round(generation, 0));
     }
 
     private static Effect<RingMessage, Void> signal(ProcessId to) {

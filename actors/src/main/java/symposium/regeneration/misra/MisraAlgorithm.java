@@ -50,7 +50,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
 
     @Override
     public String cost() {
-        return "2n per round of both tokens; a loss is found within 2n - 1 passes of the other token";
+        return "2n per round of both tokens; a loss is made good within n + 1 passes of the other token";
     }
 
     @Override

@@ -1,8 +1,0 @@
-package symposium;
-
-import org.junit.jupiter.api.Test;
-
-class FirstTest {
-    @Test
-    void runs() {}
-}

@@ -1,0 +1,161 @@
+package symposium;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.planted.cycle.one.One;
+
+/**
+ * The arrows of the house: {@code tests -> cluster-config -> actors}; inside actors everything points at the kernel; and there is no Akka
+ * where algorithms are written, explored, simulated and drawn.
+ */
+class HouseTest {
+
+    /** The packages of cluster-config, with their subpackages; all others are of actors. */
+    private static final Set<String> CLUSTER_CONFIG = Set.of("cluster", "cli", "demo");
+
+    /**
+     * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An algorithm's problem lies
+     * in the package above it, so {@code mutex.ewd851} sees {@code mutex}. One exception: the ring composes three algorithms, each of a problem of
+     * its own, and asks them instead of copying their rules.
+     */
+    private static final Map<String, Set<String>> BESIDES_THE_KERNEL = new TreeMap<>(Map.of(
+            "kernel", Set.of(),
+            "mutex", Set.of(),
+            "election", Set.of(),
+            "regeneration", Set.of(),
+            "ring", Set.of("mutex", "election", "regeneration"),
+            "checker", Set.of(),
+            "simulation", Set.of(),
+            "trace", Set.of(),
+            "actor", Set.of()));
+
+    /** The one package of actors where Akka is at home. */
+    private static final String OF_AKKA = "actor";
+
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("symposium");
+
+    private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("symposium.planted");
+
+    static Set<String> packagesOfActors() {
+        return BESIDES_THE_KERNEL.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagesOfActors")
+    void insideActorsEverythingPointsAtTheKernel(String name) {
+        onlyTheKernelAnd(name, BESIDES_THE_KERNEL.get(name)).check(HOUSE);
+    }
+
+    @Test
+    void actorsKnowsNothingOfClusterConfig() {
+        blindTo(packagesOfActors(), CLUSTER_CONFIG).check(HOUSE);
+    }
+
+    @Test
+    void whatIsExploredSimulatedAndDrawnKnowsNothingOfAkka() {
+        Set<String> pure = new TreeSet<>(packagesOfActors());
+        pure.remove(OF_AKKA);
+        withoutAkka(pure).check(HOUSE);
+    }
+
+    @Test
+    void noAlgorithmKnowsAnother() {
+        apart("symposium.(mutex).(*)..").check(HOUSE);
+        apart("symposium.(election).(*)..").check(HOUSE);
+        apart("symposium.(regeneration).(*)..").check(HOUSE);
+    }
+
+    @Test
+    void thereIsNoCycleAmongPackages() {
+        withoutCycles().check(HOUSE);
+    }
+
+    @Test
+    void everyPackageHasItsPlace() {
+        Set<String> found = HOUSE.stream()
+                .map(each -> each.getPackageName().split("\\.")[1])
+                .collect(Collectors.toCollection(TreeSet::new));
+        found.removeAll(CLUSTER_CONFIG);
+        assertEquals(packagesOfActors(), found);
+    }
+
+    /** A rule that cannot fail holds nothing: each fails where it is broken. */
+    @Test
+    void eachRuleFailsWhereItIsBroken() {
+        assertBroken(onlyTheKernelAnd("ring", Set.of("mutex", "election")), HOUSE, "symposium.regeneration");
+        assertBroken(blindTo(Set.of("cli"), Set.of("cluster", "checker")), HOUSE, "symposium.checker");
+        assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
+        assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
+        assertBroken(withoutCycles(), PLANTED, One.class.getName());
+    }
+
+    private static void assertBroken(ArchRule rule, JavaClasses where, String naming) {
+        var result = rule.evaluate(where);
+        assertTrue(result.hasViolation(), rule.getDescription() + " holds");
+        assertTrue(result.getFailureReport().toString().contains(naming), result.toString());
+    }
+
+    private static ArchRule onlyTheKernelAnd(String name, Set<String> others) {
+        Set<String> allowed = new TreeSet<>(others);
+        allowed.add(name);
+        allowed.add("kernel");
+        return noClasses()
+                .that(of(Set.of(name)))
+                .should()
+                .dependOnClassesThat(resideInAPackage("symposium..").and(DescribedPredicate.not(of(allowed))))
+                .because("inside actors everything points at the kernel");
+    }
+
+    private static ArchRule blindTo(Set<String> these, Set<String> those) {
+        return noClasses()
+                .that(of(these))
+                .should()
+                .dependOnClassesThat(of(those))
+                .because("arrows only ever point tests -> cluster-config -> actors");
+    }
+
+    private static ArchRule withoutAkka(Set<String> these) {
+        return noClasses()
+                .that(of(these))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("akka..", "com.typesafe.."))
+                .because("algorithms are explored, simulated and drawn without any actor");
+    }
+
+    private static ArchRule apart(String packages) {
+        return slices().matching(packages)
+                .should()
+                .notDependOnEachOther()
+                .because("an algorithm is complete in its package");
+    }
+
+    private static ArchRule withoutCycles() {
+        return slices().matching("symposium.(**)").should().beFreeOfCycles();
+    }
+
+    private static DescribedPredicate<JavaClass> of(Set<String> packages) {
+        return resideInAnyPackage(
+                packages.stream().map(name -> "symposium." + name + "..").toArray(String[]::new));
+    }
+}

@@ -1,0 +1,105 @@
+package symposium.election.changroberts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.election.Election;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.simulation.Network;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** "Number of messages of type 'election'": exact, in the best and the worst order, and on average. */
+class ChangRobertsCostTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 50})
+    void theGreatestAloneNeedsNElectionsAndNToAnnounce(int processes) {
+        List<Integer> increasing = IntStream.range(0, processes).boxed().toList();
+        Tally tally = elect(increasing, Set.of(ProcessId.of(processes - 1)));
+
+        assertEquals(processes, tally.messages().get("candidate"));
+        assertEquals(processes, tally.messages().get("elected"));
+    }
+
+    /** "In the least favourable situation the processes are arranged in decreasing order and all initiate an election simultaneously". */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 50})
+    void inDecreasingOrderAllTogetherNeedNTimesNPlusOneHalves(int processes) {
+        List<Integer> decreasing = IntStream.range(0, processes)
+                .map(at -> processes - 1 - at)
+                .boxed()
+                .toList();
+        Tally tally = elect(decreasing, everyone(processes));
+
+        assertEquals(processes * (processes + 1L) / 2, tally.messages().get("candidate"));
+        assertEquals(processes, tally.messages().get("elected"));
+    }
+
+    /** In increasing order every number but the greatest goes one link. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 50})
+    void inIncreasingOrderAllTogetherNeedTwoNMinusOne(int processes) {
+        Tally tally = elect(IntStream.range(0, processes).boxed().toList(), everyone(processes));
+
+        assertEquals(2L * processes - 1, tally.messages().get("candidate"));
+    }
+
+    /** n(1 + 1/2 + ... + 1/n) on average; over the (n-1)! orders, the sums are whole numbers. */
+    @ParameterizedTest
+    @CsvSource({"2, 3", "3, 11", "4, 50", "5, 274", "6, 1764"})
+    void onAverageOverAllOrdersTheyNeedNTimesTheHarmonicNumber(int processes, long sum) {
+        long found = 0;
+        for (List<Integer> order : orders(processes)) {
+            found += elect(order, everyone(processes)).messages().get("candidate");
+        }
+        assertEquals(sum, found);
+    }
+
+    private static Set<ProcessId> everyone(int processes) {
+        return Set.copyOf(IntStream.range(0, processes).mapToObj(ProcessId::of).toList());
+    }
+
+    /** All ways round the ring, from the greatest on. */
+    private static List<List<Integer>> orders(int processes) {
+        List<List<Integer>> orders = List.of(List.of(processes - 1));
+        for (int next = 0; next < processes - 1; next++) {
+            List<List<Integer>> longer = new ArrayList<>();
+            for (List<Integer> order : orders) {
+                for (int at = 1; at <= order.size(); at++) {
+                    List<Integer> one = new ArrayList<>(order);
+                    one.add(at, next);
+                    longer.add(one);
+                }
+            }
+            orders = longer;
+        }
+        return orders;
+    }
+
+    /** @param order the numbers, each the left neighbour of the one before it */
+    private static Tally elect(List<Integer> order, Set<ProcessId> initiators) {
+        int size = order.size();
+        List<ProcessId> ring = order.stream().map(ProcessId::of).toList();
+        List<Neighbours> neighbours = IntStream.range(0, size)
+                .mapToObj(at -> Neighbours.onRing(ring.get((at + 1) % size), ring.get((at + size - 1) % size)))
+                .toList();
+        return Simulation.of(
+                        new ChangRoberts(),
+                        Election.PROBLEM,
+                        new Network(ring, neighbours),
+                        Channels.FIFO,
+                        Users.initiating(Election.PROBLEM, initiators, Times.exactly(0)))
+                .runToTheEnd();
+    }
+}

@@ -1,0 +1,115 @@
+package symposium.election.changroberts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.kernel.Channels;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/** Every interleaving of elections that any of the processes may initiate, each of them or not, at any moment. */
+class ChangRobertsExhaustiveTest {
+
+    private static Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> ring(
+            int processes, int initiations) {
+        return Model.of(new ChangRobertsAlgorithm(), Start.of(processes, 0)).requesting(initiations);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 4", "2, 1, 29", "3, 1, 182", "4, 1, 1022", "1, 2, 7", "2, 2, 92", "3, 2, 979"})
+    void whoeverInitiatesThereAreNeverTwoLeadersAndNobodyWaitsForever(int processes, int initiations, long states) {
+        Report report = Explorer.check(ring(processes, initiations));
+
+        assertTrue(report.complete());
+        for (Property property : report.properties()) {
+            assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
+            assertTrue(property.tested(), property.toString());
+        }
+        assertEquals(states, report.states());
+        Set<String> silent = report.rules().entrySet().stream()
+                .filter(rule -> rule.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        assertEquals(processes == 1 ? Set.of("e.1", "e.2", "e.3", "e.4", "e.6") : Set.of(), silent);
+    }
+
+    /** All 2^n sets of initiators are among these runs, and once nothing is under way all know the greatest, unless nobody initiated. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void inTheEndEveryoneKnowsTheGreatest(int processes) {
+        var explorer = Explorer.of(ring(processes, 1), Limits.WIDE).explore();
+        Set<Integer> last = new HashSet<>();
+        for (int state = 0; state < explorer.states(); state++) {
+            last.add(state);
+        }
+        explorer.forEachTransition((from, occurrence, to) -> last.remove(from));
+        List<Set<Optional<ProcessId>>> known = new ArrayList<>();
+        int[] number = {0};
+        explorer.forEachState(at -> {
+            if (last.contains(number[0]++)) {
+                known.add(at.processes().stream()
+                        .map(process -> at.state(process).coordinator())
+                        .collect(Collectors.toSet()));
+            }
+        });
+        assertTrue(!known.isEmpty());
+        Optional<ProcessId> greatest = Optional.of(ProcessId.of(processes - 1));
+        known.forEach(leaders -> assertEquals(Set.of(greatest), leaders));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 7", "3, 9", "4, 11"})
+    void overLinksThatDoNotKeepOrderSomebodyWaitsForever(int processes, int steps) {
+        Property broken = violated(ring(processes, 1).over(Channels.UNORDERED));
+
+        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(steps, broken.trace().size());
+    }
+
+    @Test
+    void theMisprintIsRefutedOnARingOfTwo() {
+        var misprint = new ChangRobertsAlgorithm().variants(Start.of(2, 0)).get(0);
+        assertEquals(1, new ChangRobertsAlgorithm().variants(Start.of(2, 0)).size());
+        Property broken = violated(ring(2, 1).running(misprint.protocol()));
+
+        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(
+                List.of("0: e.0  on INITIATE  -> [election 0 to 1 (left)]", "1: e.3  on election 0 from 0 (right)"),
+                broken.trace().stream().map(Object::toString).toList());
+        assertEquals(
+                Verdict.HOLDS,
+                Explorer.check(ring(1, 1)
+                                .running(new ChangRobertsAlgorithm()
+                                        .variants(Start.of(1, 0))
+                                        .get(0)
+                                        .protocol()))
+                        .verdict());
+    }
+
+    private static Property violated(Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> model) {
+        return Explorer.check(model).properties().stream()
+                .filter(property -> property.verdict() == Verdict.VIOLATED)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing is violated"));
+    }
+}

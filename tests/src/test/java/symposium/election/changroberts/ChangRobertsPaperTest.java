@@ -1,0 +1,157 @@
+package symposium.election.changroberts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static symposium.election.changroberts.ChangRobertsRule.EXTINCT;
+import static symposium.election.changroberts.ChangRobertsRule.GREATER;
+import static symposium.election.changroberts.ChangRobertsRule.INITIATE;
+import static symposium.election.changroberts.ChangRobertsRule.INITIATED_BEFORE;
+import static symposium.election.changroberts.ChangRobertsRule.OWN;
+import static symposium.election.changroberts.ChangRobertsRule.RETURNED;
+import static symposium.election.changroberts.ChangRobertsRule.SMALLER;
+import static symposium.election.changroberts.ChangRobertsRule.TOLD;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import symposium.election.Election;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.election.changroberts.ChangRobertsMessage.Elected;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.kernel.Step;
+
+/** The chapter's section 5.2, case by case, at process 5 between 7 on its left and 3 on its right. */
+class ChangRobertsPaperTest {
+
+    private static final ProcessId SELF = ProcessId.of(5);
+    private static final ProcessId GREAT = ProcessId.of(7);
+    private static final ProcessId SMALL = ProcessId.of(3);
+    private static final Neighbours NEIGHBOURS = Neighbours.onRing(GREAT, SMALL);
+    private static final ChangRoberts PROTOCOL = new ChangRoberts();
+
+    private static ChangRobertsState initial() {
+        return PROTOCOL.initial(SELF, NEIGHBOURS);
+    }
+
+    private static Step<ChangRobertsState, ChangRobertsMessage, Leader> upon(
+            ChangRobertsState state, ChangRobertsMessage message) {
+        return PROTOCOL.step(state, new Event.Received<>(NEIGHBOURS.right(), message));
+    }
+
+    private static Step<ChangRobertsState, ChangRobertsMessage, Leader> decided(ChangRobertsState state) {
+        return PROTOCOL.step(state, new Event.Input<>(Call.INITIATE));
+    }
+
+    private static List<?> sendL(ChangRobertsMessage message) {
+        return List.of(new Effect.Send<>(NEIGHBOURS.left(), message));
+    }
+
+    /** "participant: boolean initialized F". */
+    @Test
+    void nobodyTakesPartInitially() {
+        assertFalse(initial().participant());
+        assertEquals(Optional.empty(), initial().coordinator());
+    }
+
+    /** "The election starts with one process sending such a message and marking itself as taking part in the election". */
+    @Test
+    void whoeverInitiatesSendsItsNumberToTheLeftAndTakesPart() {
+        var step = decided(initial());
+        assertEquals(INITIATE, step.rule());
+        assertTrue(step.next().participant());
+        assertEquals(sendL(new Candidate(SELF)), step.effects());
+    }
+
+    @Test
+    void whoeverTakesPartAlreadyNeedNotInitiate() {
+        var step = decided(initial().participating());
+        assertEquals(INITIATED_BEFORE, step.rule());
+        assertEquals(List.of(), step.effects());
+        assertEquals(initial().participating(), step.next());
+    }
+
+    /** "case j > my_number then begin sendL (election, j); participant := T". */
+    @Test
+    void aGreaterNumberIsPassedOn() {
+        for (ChangRobertsState state : List.of(initial(), initial().participating())) {
+            var step = upon(state, new Candidate(GREAT));
+            assertEquals(GREATER, step.rule());
+            assertTrue(step.next().participant());
+            assertEquals(sendL(new Candidate(GREAT)), step.effects());
+        }
+    }
+
+    /** "The unmarked process receiving the message will act as just described and mark itself as a participant." */
+    @Test
+    void whoeverDoesNotTakePartReplacesASmallerNumberByItsOwn() {
+        var step = upon(initial(), new Candidate(SMALL));
+        assertEquals(SMALLER, step.rule());
+        assertTrue(step.next().participant());
+        assertEquals(sendL(new Candidate(SELF)), step.effects());
+    }
+
+    /** "P_i transmits no message on this occasion, so the received message is 'extinguished'". */
+    @Test
+    void aParticipantExtinguishesASmallerNumber() {
+        var step = upon(initial().participating(), new Candidate(SMALL));
+        assertEquals(EXTINCT, step.rule());
+        assertEquals(List.of(), step.effects());
+    }
+
+    /** "When a marked process receives its own identifier it knows that this must be the greatest". */
+    @Test
+    void whoeverReceivesItsOwnNumberIsElectedAndSaysSo() {
+        var step = upon(initial().participating(), new Candidate(SELF));
+        assertEquals(OWN, step.rule());
+        assertEquals(sendL(new Elected(SELF)), step.effects());
+    }
+
+    /** "co-ordinator := j; participant := F; if j != my_number then sendL (elected, j)". */
+    @Test
+    void theNewsIsNotedAndPassedOn() {
+        var step = upon(initial().participating(), new Elected(GREAT));
+        assertEquals(TOLD, step.rule());
+        assertEquals(Optional.of(GREAT), step.next().coordinator());
+        assertFalse(step.next().participant());
+        assertEquals(
+                List.of(
+                        new Effect.Output<>(new Leader(GREAT)),
+                        new Effect.Send<>(NEIGHBOURS.left(), new Elected(GREAT))),
+                step.effects());
+    }
+
+    @Test
+    void theNewsOfTheOwnElectionGoesNoFurther() {
+        var step = upon(initial().participating(), new Elected(SELF));
+        assertEquals(RETURNED, step.rule());
+        assertEquals(Optional.of(SELF), step.next().coordinator());
+        assertFalse(step.next().participant());
+        assertEquals(List.of(new Effect.Output<>(new Leader(SELF))), step.effects());
+    }
+
+    @Test
+    void aChangeOfTheRingIsRefused() {
+        Event<ChangRobertsMessage, Call> change =
+                new Event.NeighboursChanged<>(NEIGHBOURS, java.util.Collections.emptySortedSet());
+        assertEquals(
+                "the ring does not change",
+                assertThrows(Refuted.class, () -> PROTOCOL.step(initial(), change))
+                        .law());
+    }
+
+    @Test
+    void aUserIsNeverToldOfTwoLeaders() {
+        Voter told = Election.PROBLEM.told(Election.PROBLEM.initial(), new Leader(GREAT));
+        assertEquals(told, Election.PROBLEM.told(told, new Leader(GREAT)));
+        assertThrows(Refuted.class, () -> Election.PROBLEM.told(told, new Leader(SMALL)));
+    }
+}

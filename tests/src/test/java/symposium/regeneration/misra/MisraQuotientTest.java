@@ -1,0 +1,90 @@
+package symposium.regeneration.misra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Configuration;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.regeneration.misra.Circulation.Nothing;
+import symposium.regeneration.misra.Circulation.Regenerated;
+import symposium.regeneration.misra.Circulation.Witness;
+
+/** Numbers that grow without bound, n + 1 of them in a circle, and none at all but "current" and "older": it is all the same. */
+class MisraQuotientTest {
+
+    private static final MisraQuotient QUOTIENT = new MisraQuotient();
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 0", "3, 0", "4, 0", "1, 1", "2, 1", "3, 1", "4, 1", "2, 2", "3, 2"})
+    void boundedAndUnboundedNumbersReachTheSameNormalForms(int processes, int losses) {
+        Start start = Start.of(processes, 0);
+        var bounded = Model.of(new MisraAlgorithm(), start).suffering(Faults.losses(losses));
+        var unbounded =
+                bounded.running(new Misra(start.holder(), Counting.unbounded())).modulo(QUOTIENT);
+        var explorer = Explorer.of(unbounded, Limits.WIDE).explore();
+        Report report = explorer.report(false);
+
+        assertTrue(report.complete());
+        assertTrue(report.properties().stream().noneMatch(property -> property.verdict() == Verdict.VIOLATED));
+        Set<List<Object>> normalForms = normalForms(explorer);
+        assertEquals(report.states(), normalForms.size(), "a normal form is its own normal form");
+        assertEquals(normalForms(Explorer.of(bounded, Limits.WIDE).explore()), normalForms);
+        assertTrue(bounded.quotient().isEmpty());
+    }
+
+    private static Set<List<Object>> normalForms(
+            Explorer<MisraState, MisraMessage, Witness, Nothing, Regenerated> explorer) {
+        Set<List<Object>> normalForms = new HashSet<>();
+        explorer.forEachState(at -> normalForms.add(normalForm(at)));
+        return normalForms;
+    }
+
+    /** How many tokens have been lost need not be added: as many as are missing, and as have been regenerated. */
+    private static List<Object> normalForm(Configuration<MisraState, MisraMessage, Witness> at) {
+        int phase = phase(at);
+        List<Object> normal = new ArrayList<>();
+        for (ProcessId process : at.processes()) {
+            MisraState state = at.state(process);
+            normal.add(QUOTIENT.normal(state, phase));
+            normal.add(at.user(process));
+            for (Neighbour neighbour : state.neighbours()) {
+                normal.add(at.underWay(process, neighbour).stream()
+                        .map(message -> QUOTIENT.normalUnderWay(message, phase))
+                        .toList());
+            }
+        }
+        return normal;
+    }
+
+    private static int phase(Configuration<MisraState, MisraMessage, Witness> at) {
+        for (ProcessId process : at.processes()) {
+            MisraState state = at.state(process);
+            if (QUOTIENT.phaseOf(state).isPresent()) {
+                return QUOTIENT.phaseOf(state).getAsInt();
+            }
+            for (Neighbour neighbour : state.neighbours()) {
+                Optional<MisraMessage> first =
+                        at.underWay(process, neighbour).stream().findFirst();
+                if (first.isPresent()) {
+                    return QUOTIENT.phaseUnderWay(first.get()).orElseThrow();
+                }
+            }
+        }
+        return 0;
+    }
+}

@@ -88,7 +88,7 @@ record Residency<S, M>(
     /**
      * How the algorithm of this name lives on a cluster.
      *
-     * @param firstGeneration the generation that a process has heard of when it starts, where tokens carry one
+     * @param firstGeneration tokens issued with this process taking part are of a higher generation than this, where they have one
      * @throws InvalidSetting when it does not
      */
     static Residency<?, ?> of(String algorithm, long firstGeneration) {

@@ -17,7 +17,7 @@ import symposium.actor.Timings;
  * @param processes how many processes there are when all are up, at least 1
  * @param role the role of the members that take part
  * @param algorithm the algorithm's name in the catalogue
- * @param firstGeneration the generation that a process has heard of when it starts, 0 or more; empty for the seconds since 1970
+ * @param firstGeneration tokens issued with this process taking part are of a higher generation, 0 or more; empty for the seconds since 1970
  * @param formationTimeout how long to wait for a majority, positive
  * @param timings how long the algorithm's timers last
  * @param hurried how long they last after a change of the membership

@@ -103,7 +103,7 @@ final class Plot {
         }
         return event instanceof Event.Input<?, ?> input && input.input() == Ask.ENTER
                 ? "signals " + to + " that it wants the token"
-                : "signals " + to + " that the token is wanted back";
+                : "signals " + to + " again: the token that it called for is lost";
     }
 
     private static boolean came(Event<?, ?> event, Kind kind) {

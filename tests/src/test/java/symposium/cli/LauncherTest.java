@@ -123,16 +123,16 @@ class LauncherTest {
     void newerJavasAreAskedToLeaveUnsafeAlone() throws Exception {
         java("25.0.1");
 
-        assertEquals("--sun-misc-unsafe-memory-access=allow", launch().out().get(1));
+        assertTrue(launch().out().contains("--sun-misc-unsafe-memory-access=allow"));
     }
 
     @Test
     void optionsForJavaAreWords() throws Exception {
         environment.put("JAVA_OPTS", "-Xmx2g -ea");
 
-        assertEquals(
-                List.of("-XX:+UseSerialGC", "-Xmx2g", "-ea", "-jar"),
-                launch().out().subList(0, 4));
+        List<String> words = launch().out();
+        int at = words.indexOf("-Xmx2g");
+        assertEquals(List.of("-Xmx2g", "-ea", "-jar"), words.subList(at, at + 3));
     }
 
     @Test

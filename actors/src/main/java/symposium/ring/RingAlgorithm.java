@@ -115,14 +115,19 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
         return Step.by(step.rule(), next.withoutTokens());
     }
 
-    /** The rules that need more than crashes to fire: a process cut off, a join, a silence. */
+    /**
+     * The rules that need more than crashes to fire, in rings of up to three: a process cut off, a member that joins, a suspicion without
+     * reason. The explorations of these make each of them fire.
+     */
     static List<Rule> beyondCrashes() {
         return List.of(
                 RingRule.SIGNAL_OWED,
                 RingRule.RELEASE_AFTER_LOSS,
-                RingRule.CUT_OFF,
+                RingRule.OLDER,
                 RingRule.OUTBIDS,
                 RingRule.PONG_TWICE,
-                RingRule.PONG_ISSUED);
+                RingRule.CUT_OFF,
+                RingRule.PONG_ISSUED,
+                RingRule.ABANDONED);
     }
 }

@@ -1,0 +1,389 @@
+package symposium.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Observer;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.MutexLaws;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.regeneration.misra.MisraRule;
+import symposium.ring.Tidings.View;
+
+/**
+ * Members that join, are cut off, come back, or are taken for dead; and suspicions that arise though nothing is lost. Everyone is told of
+ * everything at any moment, and a message may travel as long as it likes, so that tokens overtake one another where links change.
+ *
+ * <p>Only safety is asked, and where an exploration is bounded, what holds is undecided, and said to be.
+ */
+class RingMembershipTest {
+
+    /** More than are issued in any exploration here. */
+    private static final long GENERATIONS = 12;
+
+    private static final View ALL = View.of(0, 1, 2);
+    private static final Start START = Start.of(3, 0);
+
+    private static Ring startingAtZero(Vigilance vigilance) {
+        return Ring.startingAt(START.holder(), Ring.Conduct.of(START, vigilance));
+    }
+
+    private static Ring startingEmpty(Vigilance vigilance) {
+        return Ring.startingEmpty(0, Ring.Conduct.of(START, vigilance));
+    }
+
+    @Test
+    void aMemberThatJoinsBetweenTheOthersBreaksNothing() {
+        Map<ProcessId, List<View>> views =
+                views(List.of(View.of(0, 2), ALL), List.of(ALL), List.of(View.of(0, 2), ALL));
+        Report report = explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE);
+
+        assertSafe(report, true);
+        assertEquals(590842, report.states());
+        assertFired(report, "v.1", "g.0", "g.3", "g.4");
+    }
+
+    @Test
+    void aMemberThatJoinsAtTheEndBreaksNothing() {
+        Map<ProcessId, List<View>> views =
+                views(List.of(View.of(0, 1), ALL), List.of(View.of(0, 1), ALL), List.of(ALL));
+        Report report = explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE);
+
+        assertSafe(report, true);
+        assertEquals(108385, report.states());
+    }
+
+    /** As a cluster begins: nobody knows of anybody, then two of each other, then all. Undecided: too many states. */
+    @Test
+    void aRingThatIsStillFormingIsSafeAsFarAsItIsExplored() {
+        Map<ProcessId, List<View>> views = views(
+                List.of(View.of(), View.of(0, 1), ALL),
+                List.of(View.of(), View.of(0, 1), ALL),
+                List.of(View.of(), ALL));
+        assertSafe(explore(startingEmpty(Vigilance.NEWS), 3, views, 0, upTo(1_000_000)), false);
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void aRingThatIsStillFormingIsSafeAsFarAsItIsExploredAtLength() {
+        Map<ProcessId, List<View>> views = views(
+                List.of(View.of(), View.of(0, 1), ALL),
+                List.of(View.of(), View.of(0, 1), ALL),
+                List.of(View.of(), ALL));
+        assertSafe(explore(startingEmpty(Vigilance.NEWS), 3, views, 0, upTo(12_000_000)), false);
+    }
+
+    @Test
+    void whoeverIsCutOffIsToldAndWhenItComesBackNothingIsBroken() {
+        Map<ProcessId, List<View>> views = views(List.of(ALL), List.of(ALL, View.of(), ALL), List.of(ALL));
+        Report report = explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE);
+
+        assertSafe(report, true);
+        assertEquals(219963, report.states());
+        assertFired(report, "v.2", "n.3");
+    }
+
+    /** Taken for dead while it lives, a process may still be critical: one holder per generation is all that is promised. */
+    @Test
+    void whoeverIsTakenForDeadMayHoldATokenOfAnOlderGenerationButNeverTheSame() {
+        View without = View.of(0, 1).without(2);
+        Map<ProcessId, List<View>> views = views(List.of(ALL, without), List.of(ALL, without), List.of(ALL, View.of()));
+        Report report = explore(
+                model(startingAtZero(Vigilance.NEWS), 3, views, 0, FencesOfEachGeneration.PROBLEM, ofEachGeneration()),
+                Limits.WIDE);
+
+        assertSafe(report, true);
+        assertEquals(
+                Verdict.VIOLATED,
+                explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE)
+                        .verdict(),
+                "more is not promised because it does not hold");
+    }
+
+    /** Silence arouses suspicion at any moment, once at each process: elections and censuses among tokens that live. */
+    @Test
+    void unfoundedSuspicionsBreakNothingInARingOfTwo() {
+        Report report = explore(
+                Ring.startingAt(START.holder(), Ring.Conduct.of(Start.of(2, 0), Vigilance.SILENCE)),
+                2,
+                views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
+                1,
+                Limits.WIDE);
+
+        assertSafe(report, true);
+        assertEquals(65397, report.states());
+        assertFired(report, "e.11");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void twoUnfoundedSuspicionsEachBreakNothingInARingOfTwo() {
+        Report report = explore(
+                Ring.startingAt(START.holder(), Ring.Conduct.of(Start.of(2, 0), Vigilance.SILENCE)),
+                2,
+                views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
+                2,
+                Limits.WIDE);
+
+        assertSafe(report, true);
+        assertFired(report, "e.9", "e.8", "g.0", "g.1", "g.3");
+    }
+
+    @Test
+    void unfoundedSuspicionsBreakNothingInARingOfThreeAsFarAsItIsExplored() {
+        assertSafe(
+                explore(
+                        startingAtZero(Vigilance.SILENCE),
+                        3,
+                        views(List.of(ALL), List.of(ALL), List.of(ALL)),
+                        2,
+                        upTo(1_000_000)),
+                false);
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void anUnfoundedSuspicionEachBreaksNothingInARingOfThree() {
+        assertSafe(
+                explore(
+                        startingAtZero(Vigilance.SILENCE),
+                        3,
+                        views(List.of(ALL), List.of(ALL), List.of(ALL)),
+                        1,
+                        Limits.WIDE),
+                true);
+    }
+
+    /** Why a new token sleeps: awake at once, it meets one that was only overtaken. */
+    @Test
+    void aNewTokenThatDoesNotSleepMakesTwoCriticalWhereAMemberJoins() {
+        Ring ring = startingAtZero(Vigilance.NEWS);
+        Protocol<RingState, RingMessage, Ask, Told> sleepless = new RingAlgorithm()
+                .variants(START).stream()
+                        .filter(variant -> variant.name().startsWith(MisraRule.PONG_REGENERATES.label()))
+                        .map(Variant::protocol)
+                        .findFirst()
+                        .orElseThrow();
+        Map<ProcessId, List<View>> views =
+                views(List.of(View.of(0, 2), ALL), List.of(ALL), List.of(View.of(0, 2), ALL));
+        Report report = explore(
+                model(new Tidings(ring, sleepless, views, 0), 3, MutualExclusion.PROBLEM, lifted()), Limits.WIDE);
+        assertEquals(Verdict.VIOLATED, report.verdict());
+    }
+
+    // --- what is explored
+
+    private static Limits upTo(int states) {
+        return new Limits(states, Duration.ofMinutes(10));
+    }
+
+    @SafeVarargs
+    private static Map<ProcessId, List<View>> views(List<View>... each) {
+        Map<ProcessId, List<View>> views = new TreeMap<>();
+        for (int process = 0; process < each.length; process++) {
+            views.put(ProcessId.of(process), each[process]);
+        }
+        return views;
+    }
+
+    private static Report explore(
+            Ring ring, int processes, Map<ProcessId, List<View>> views, int suspicions, Limits limits) {
+        return explore(model(ring, processes, views, suspicions, MutualExclusion.PROBLEM, lifted()), limits);
+    }
+
+    private static Report explore(Model<Tidings.State, Tidings.Letter, User, Ask, Told> model, Limits limits) {
+        return Explorer.of(model, limits).explore().report(false);
+    }
+
+    private static Model<Tidings.State, Tidings.Letter, User, Ask, Told> model(
+            Ring ring,
+            int processes,
+            Map<ProcessId, List<View>> views,
+            int suspicions,
+            Problem<User, Ask, Told> problem,
+            List<Law<Tidings.State, Tidings.Letter, User>> laws) {
+        return model(new Tidings(ring, ring, views, suspicions), processes, problem, laws);
+    }
+
+    private static Model<Tidings.State, Tidings.Letter, User, Ask, Told> model(
+            Tidings tidings,
+            int processes,
+            Problem<User, Ask, Told> problem,
+            List<Law<Tidings.State, Tidings.Letter, User>> laws) {
+        SortedSet<ProcessId> members = Start.of(processes, 0).processes();
+        return new Model<>(
+                tidings,
+                problem,
+                laws,
+                Topology.COMPLETE,
+                members,
+                Channels.FIFO,
+                OptionalInt.of(1),
+                Faults.NONE,
+                Optional.of(Tidings.quotient()));
+    }
+
+    /**
+     * The laws of the ring, but for the numbers of tokens: one that was overtaken on a link that is no more may still be under way, and is
+     * discarded where it arrives; and there may be two pongs for a while.
+     */
+    private static List<Law<Tidings.State, Tidings.Letter, User>> lifted() {
+        List<Law<Tidings.State, Tidings.Letter, User>> laws = new ArrayList<>();
+        for (Law<RingState, RingMessage, User> law : RingLaws.all()) {
+            if (law instanceof Law.OfProcess<RingState, RingMessage, User> each) {
+                laws.add(Tidings.lift(each));
+            }
+        }
+        laws.add(MutexLaws.mutualExclusion());
+        laws.add(Law.atMost(1, "at most one process has a token that is awake", (state, user) -> state.ring()
+                .awake()));
+        return laws;
+    }
+
+    private static List<Law<Tidings.State, Tidings.Letter, User>> ofEachGeneration() {
+        List<Law<Tidings.State, Tidings.Letter, User>> laws = new ArrayList<>();
+        for (Law<RingState, RingMessage, User> law : RingLaws.all()) {
+            if (law instanceof Law.OfProcess<RingState, RingMessage, User> each) {
+                laws.add(Tidings.lift(each));
+            }
+        }
+        for (long generation = 1; generation <= GENERATIONS; generation++) {
+            long one = generation;
+            laws.add(Law.atMost(
+                    1,
+                    "at most one holder of generation " + generation,
+                    (state, user) -> MutualExclusion.critical(user)
+                            && state.ring().privilege().orElseThrow().fence().generation() == one));
+        }
+        laws.add(Law.process(
+                "no generation beyond " + GENERATIONS,
+                (state, user) -> true,
+                (state, user) -> state.ring().generation() <= GENERATIONS));
+        return laws;
+    }
+
+    private static void assertSafe(Report report, boolean complete) {
+        for (Property property : report.properties()) {
+            if (!property.name().equals(Explorer.NO_STARVATION)) {
+                assertEquals(
+                        complete ? Verdict.HOLDS : Verdict.UNDECIDED,
+                        property.verdict(),
+                        property + "\n" + property.trace());
+            }
+        }
+        assertEquals(complete, report.complete());
+        assertTrue(report.property(Explorer.NO_DEADLOCK).tested());
+        assertTrue(report.rules().get("c.0") + report.rules().get("c.1") > 0, "somebody has been critical");
+    }
+
+    private static void assertFired(Report report, String... rules) {
+        for (String rule : rules) {
+            assertTrue(report.rules().get(rule) > 0, rule + " has not fired");
+        }
+    }
+
+    /** Mutual exclusion, watched by one who compares fences of one generation only. */
+    private record FencesOfEachGeneration(Map<Long, Fence> greatest) implements Observer<Told> {
+
+        private static final String LAW = "fences of one generation grow";
+
+        static final Problem<User, Ask, Told> PROBLEM = new Problem<>() {
+            @Override
+            public String name() {
+                return MutualExclusion.PROBLEM.name();
+            }
+
+            @Override
+            public User initial() {
+                return MutualExclusion.PROBLEM.initial();
+            }
+
+            @Override
+            public List<Ask> mayAsk(User user) {
+                return MutualExclusion.PROBLEM.mayAsk(user);
+            }
+
+            @Override
+            public boolean demands(Ask input) {
+                return MutualExclusion.PROBLEM.demands(input);
+            }
+
+            @Override
+            public boolean owed(Ask input) {
+                return MutualExclusion.PROBLEM.owed(input);
+            }
+
+            @Override
+            public User asked(User user, Ask input) {
+                return MutualExclusion.PROBLEM.asked(user, input);
+            }
+
+            @Override
+            public User told(User user, Told output) {
+                return MutualExclusion.PROBLEM.told(user, output);
+            }
+
+            @Override
+            public boolean waits(User user) {
+                return MutualExclusion.PROBLEM.waits(user);
+            }
+
+            @Override
+            public boolean serves(Told output) {
+                return MutualExclusion.PROBLEM.serves(output);
+            }
+
+            @Override
+            public Observer<Told> observer() {
+                return new FencesOfEachGeneration(Map.of());
+            }
+        };
+
+        @Override
+        public List<String> laws() {
+            return List.of(LAW);
+        }
+
+        @Override
+        public Observer<Told> sees(ProcessId process, Told output) {
+            if (!(output instanceof Told.Granted granted)) {
+                return this;
+            }
+            Map<Long, Fence> more = new TreeMap<>(greatest);
+            Fence before = more.put(granted.fence().generation(), granted.fence());
+            if (before != null && granted.fence().compareTo(before) <= 0) {
+                throw new Refuted(LAW, granted + " after " + before);
+            }
+            return new FencesOfEachGeneration(more);
+        }
+    }
+}

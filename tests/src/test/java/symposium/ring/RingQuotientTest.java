@@ -1,0 +1,148 @@
+package symposium.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Occurrence.Stepped;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.regeneration.misra.MisraState;
+
+/**
+ * The quotient is exact: a process does the same whatever the current number is called, and whatever the marks are that it has forgotten.
+ *
+ * <p>Without the quotient the states are infinitely many, so that two sets cannot be compared. Steps are local, however: it is enough that
+ * each step that is possible from a normal form, taken where the current number is 7 and forgotten marks are any older ones, is the
+ * same step by the same rule. Where both tokens are issued anew the numbers begin again at 1, and old marks may equal them: they do not
+ * matter, for whoever hears of a new generation forgets its mark first.
+ */
+class RingQuotientTest {
+
+    private static final int CURRENT = 7;
+    private static final int[] OLDER = {0, 1, -1, 6, -6};
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 0", "2, 1", "3, 0", "3, 1"})
+    void eachStepIsTheSameWhateverTheCurrentNumberIsCalled(int processes, int crashes) {
+        Start start = Start.of(processes, 0).withQuorum(1);
+        Model<RingState, RingMessage, User, Ask, Told> model =
+                Model.of(new RingAlgorithm(), start).suffering(Faults.crashes(crashes));
+        Ring ring = new RingAlgorithm().protocol(start);
+        var explorer = Explorer.of(model, Limits.WIDE).explore();
+        List<Configuration<RingState, RingMessage, User>> states = new ArrayList<>();
+        explorer.forEachState(states::add);
+        Set<List<Object>> compared = new HashSet<>();
+        explorer.forEachTransition((from, occurrence, to) -> {
+            if (occurrence instanceof Stepped step) {
+                RingState state = states.get(from).state(step.process());
+                if (compared.add(List.of(state, step.event()))) {
+                    for (int older : OLDER) {
+                        assertSame(ring, state, step, older);
+                    }
+                }
+            }
+        });
+        assertTrue(compared.size() > processes, compared.toString());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void assertSame(Ring ring, RingState state, Stepped taken, int older) {
+        Event<RingMessage, Ask> event = (Event<RingMessage, Ask>) taken.event();
+        Step<RingState, RingMessage, Told> normal = ring.step(state, event);
+        Step<RingState, RingMessage, Told> raised = ring.step(raised(state, older), raised(event));
+
+        assertEquals(normal.rule(), raised.rule());
+        assertEquals(lowered(normal, 1), lowered(raised, normal.rule() == RingRule.BOTH_ISSUED ? 1 : CURRENT));
+        if (heardOf(event) > state.generation()) {
+            assertEquals(normal, ring.step(marked(state, older), event), "of a new generation, whatever the mark");
+        }
+    }
+
+    private static long heardOf(Event<RingMessage, Ask> event) {
+        if (!(event instanceof Event.Received<RingMessage, Ask> received)) {
+            return 0;
+        }
+        if (received.message() instanceof RingMessage.Ping ping) {
+            return ping.fence().generation();
+        }
+        return received.message() instanceof RingMessage.Pong pong
+                ? pong.round().generation()
+                : 0;
+    }
+
+    private static RingState marked(RingState state, int mark) {
+        MisraState tokens = state.tokens();
+        return state.with(new MisraState(tokens.neighbours(), mark, tokens.ping(), tokens.pong()));
+    }
+
+    private static RingState raised(RingState state, int older) {
+        MisraState tokens = state.tokens();
+        return state.with(new MisraState(
+                tokens.neighbours(),
+                tokens.mark() == 0 ? older : tokens.mark() * CURRENT,
+                times(tokens.ping()),
+                times(tokens.pong())));
+    }
+
+    private static OptionalInt times(OptionalInt one) {
+        return one.isPresent() ? OptionalInt.of(one.getAsInt() * CURRENT) : one;
+    }
+
+    private static Event<RingMessage, Ask> raised(Event<RingMessage, Ask> event) {
+        if (event instanceof Event.Received<RingMessage, Ask> received) {
+            RingMessage message = received.message();
+            if (message instanceof RingMessage.Ping ping) {
+                message = new RingMessage.Ping(ping.departed(), ping.fence(), ping.nbping() * CURRENT);
+            } else if (message instanceof RingMessage.Pong pong) {
+                message = new RingMessage.Pong(pong.departed(), pong.nbpong() * CURRENT, pong.round());
+            }
+            return new Event.Received<>(received.from(), message);
+        }
+        return event;
+    }
+
+    /** State and effects with each number counted from the current one; all older marks are as one. */
+    private static List<Object> lowered(Step<RingState, RingMessage, Told> step, int current) {
+        MisraState tokens = step.next().tokens();
+        List<Object> lowered = new ArrayList<>();
+        lowered.add(step.next().with(MisraState.untouched(tokens.neighbours())));
+        lowered.add(since(tokens.mark(), current));
+        lowered.add(tokens.ping().isPresent() ? since(tokens.ping().getAsInt(), current) : "no ping");
+        lowered.add(tokens.pong().isPresent() ? since(tokens.pong().getAsInt(), current) : "no pong");
+        for (Effect<RingMessage, Told> effect : step.effects()) {
+            if (effect instanceof Effect.Send<RingMessage, Told> send
+                    && send.message() instanceof RingMessage.Ping ping) {
+                lowered.add(List.of(send.to(), ping.departed(), ping.fence(), since(ping.nbping(), current)));
+            } else if (effect instanceof Effect.Send<RingMessage, Told> send
+                    && send.message() instanceof RingMessage.Pong pong) {
+                lowered.add(List.of(send.to(), pong.departed(), pong.round(), since(pong.nbpong(), current)));
+            } else {
+                lowered.add(effect);
+            }
+        }
+        return lowered;
+    }
+
+    private static String since(int number, int current) {
+        return Math.abs(number) < current || number == 0
+                ? "older"
+                : (number < 0 ? "-" : "+") + (Math.abs(number) - current);
+    }
+}

@@ -1,0 +1,472 @@
+package symposium.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.election.changroberts.ChangRobertsMessage.Elected;
+import symposium.election.changroberts.ChangRobertsRule;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Topology;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.regeneration.misra.MisraRule;
+import symposium.ring.RingMessage.Ballot;
+import symposium.ring.RingMessage.Census;
+import symposium.ring.RingMessage.Findings;
+import symposium.ring.RingMessage.Ping;
+import symposium.ring.RingMessage.Pong;
+import symposium.ring.RingMessage.Round;
+import symposium.ring.RingMessage.Signal;
+
+/** One promise of the ring a test, at one process of a ring of three or four; a quorum is two. */
+class RingScenarioTest {
+
+    private static final Start THREE = Start.of(3, 1);
+
+    /** A process, and what it did last. */
+    private static final class Process {
+        private final Ring ring;
+        private final ProcessId self;
+        private RingState state;
+        private Step<RingState, RingMessage, Told> last;
+
+        private Process(Ring ring, int number, int... members) {
+            this.ring = ring;
+            this.self = ProcessId.of(number);
+            this.state = ring.initial(self, Topology.RING.neighbours(self, ids(members)));
+        }
+
+        static Process holding(int number, int... members) {
+            return new Process(
+                    Ring.startingAt(ProcessId.of(number), Ring.Conduct.of(THREE, Vigilance.NEWS)), number, members);
+        }
+
+        static Process without(int number, int... members) {
+            return new Process(
+                    Ring.startingAt(ProcessId.of(99), Ring.Conduct.of(THREE, Vigilance.NEWS)), number, members);
+        }
+
+        static Process watchful(int number, int... members) {
+            return new Process(
+                    Ring.startingAt(ProcessId.of(99), Ring.Conduct.of(THREE, Vigilance.SILENCE)), number, members);
+        }
+
+        Rule on(Event<RingMessage, Ask> event) {
+            last = ring.step(state, event);
+            state = last.next();
+            return last.rule();
+        }
+
+        Rule asks(Ask ask) {
+            return on(new Event.Input<>(ask));
+        }
+
+        Rule receives(RingMessage message) {
+            return on(new Event.Received<>(message instanceof Signal ? left() : right(), message));
+        }
+
+        private symposium.kernel.Neighbour left() {
+            return state.links().left();
+        }
+
+        private symposium.kernel.Neighbour right() {
+            return state.links().right();
+        }
+
+        Rule rested() {
+            return on(new Event.Timeout<>(RingTimer.PONG_RESTS));
+        }
+
+        Rule suspects() {
+            return on(new Event.Timeout<>(RingTimer.SUSPICION));
+        }
+
+        Rule cutOff() {
+            return on(new Event.NeighboursChanged<>(Neighbours.none(), state.departed()));
+        }
+
+        Rule among(SortedSet<ProcessId> departed, int... members) {
+            return on(new Event.NeighboursChanged<>(Topology.RING.neighbours(self, ids(members)), departed));
+        }
+
+        List<RingMessage> sent() {
+            return last.effects().stream()
+                    .filter(Effect.Send.class::isInstance)
+                    .map(effect -> ((Effect.Send<RingMessage, Told>) effect).message())
+                    .toList();
+        }
+
+        List<Told> told() {
+            return last.effects().stream()
+                    .filter(Effect.Output.class::isInstance)
+                    .map(effect -> ((Effect.Output<RingMessage, Told>) effect).output())
+                    .toList();
+        }
+    }
+
+    private static SortedSet<ProcessId> ids(int... numbers) {
+        SortedSet<ProcessId> ids = new TreeSet<>();
+        for (int number : numbers) {
+            ids.add(ProcessId.of(number));
+        }
+        return ids;
+    }
+
+    private static final SortedSet<ProcessId> NOBODY = ids();
+
+    private static Ping ping(long generation, long grants) {
+        return new Ping(NOBODY, new Fence(generation, grants), 1);
+    }
+
+    private static Pong pong(long generation, int visits) {
+        return new Pong(NOBODY, -1, new Round(generation, visits));
+    }
+
+    private static Census news(int leader, Findings found) {
+        return new Census(NOBODY, new Elected(ProcessId.of(leader)), found);
+    }
+
+    // --- fences
+
+    @Test
+    void everyGrantCarriesAGreaterFence() {
+        Process process = Process.holding(1, 0, 1, 2);
+        assertEquals(Ewd851Rule.N_0, process.asks(Ask.ENTER));
+        assertEquals(List.of(new Told.Granted(new Fence(1, 1))), process.told());
+        process.asks(Ask.RELEASE);
+        process.asks(Ask.ENTER);
+        assertEquals(List.of(new Told.Granted(new Fence(1, 2))), process.told());
+        process.receives(new Signal(NOBODY));
+        process.asks(Ask.RELEASE);
+        assertEquals(List.of(ping(1, 2)), process.sent(), "the token takes the fence along");
+    }
+
+    // --- a lost token
+
+    @Test
+    void pongThatFindsItsMarkIssuesATokenThatSleepsUntilEnoughKnow() {
+        Process process = Process.without(1, 0, 1, 2);
+        process.asks(Ask.ENTER);
+        assertEquals(MisraRule.PONG_MARKS, process.receives(pong(1, 0)));
+        process.rested();
+        assertEquals(MisraRule.PONG_REGENERATES, process.receives(pong(1, 0)));
+        assertTrue(process.state.asleep());
+        assertEquals(4, process.state.generation(), "the next that is dealt to process 1 of three");
+        assertEquals(List.of(), process.told());
+
+        process.rested();
+        assertEquals(List.of(new Pong(NOBODY, -2, new Round(4, 1))), process.sent());
+        assertEquals(RingRule.WAKES, process.receives(new Pong(NOBODY, -2, new Round(4, 2))));
+        assertEquals(List.of(new Told.Granted(new Fence(4, 1))), process.told());
+    }
+
+    @Test
+    void aTokenOfWhichTooFewKnowSleepsOn() {
+        Process process = asleep();
+        process.rested();
+        assertEquals(RingRule.SLEEPS_ON, process.receives(new Pong(NOBODY, -2, new Round(4, 1))));
+        assertTrue(process.state.asleep());
+        process.asks(Ask.ENTER);
+        assertEquals(List.of(), process.told(), "without a quorum nothing is granted");
+    }
+
+    @Test
+    void whoeverPassesPongOnIsCountedUpToTheQuorum() {
+        Process process = Process.without(2, 0, 1, 2);
+        process.receives(pong(4, 1));
+        process.rested();
+        assertEquals(List.of(pong(4, 2)), process.sent());
+    }
+
+    @Test
+    void whatIsOlderThanWhatOneHasHeardOfIsDiscarded() {
+        Process process = Process.without(2, 0, 1, 2);
+        process.receives(pong(4, 1));
+        assertEquals(RingRule.OLDER, process.receives(ping(1, 7)));
+        assertEquals(RingRule.OLDER, process.receives(pong(3, 0)));
+        assertFalse(process.state.tokens().holdsPing());
+    }
+
+    @Test
+    void whoeverWaitsCallsAgainWhenTheTokenItCalledIsDiscarded() {
+        Process process = Process.without(2, 0, 1, 2);
+        process.asks(Ask.ENTER);
+        process.receives(pong(4, 1));
+        assertEquals(List.of(new Signal(NOBODY)), process.sent(), "at the news of a new generation");
+        assertEquals(RingRule.OLDER, process.receives(ping(1, 7)));
+        assertEquals(List.of(new Signal(NOBODY)), process.sent());
+    }
+
+    @Test
+    void aTokenThatLivesOutbidsTheNewOne() {
+        Process process = Process.holding(0, 0, 1, 2);
+        process.rested();
+        process.asks(Ask.ENTER);
+        assertEquals(RingRule.OUTBIDS, process.receives(pong(4, 1)));
+        assertEquals(6, process.state.generation());
+        process.rested();
+        assertEquals(new Round(6, 0), ((Pong) process.sent().get(0)).round());
+        process.asks(Ask.RELEASE);
+        process.asks(Ask.ENTER);
+        assertEquals(List.of(new Told.Granted(new Fence(6, 1))), process.told());
+    }
+
+    @Test
+    void aSleepingTokenThatIsOutbidIsForgotten() {
+        Process process = asleep();
+        process.rested();
+        assertEquals(MisraRule.PONG_MARKS, process.receives(pong(6, 0)));
+        assertEquals(Optional.empty(), process.state.privilege());
+        assertEquals(6, process.state.generation());
+    }
+
+    @Test
+    void aLivingTokenThatComesBeforePongTakesThePlaceOfTheOneThatSleeps() {
+        Process process = asleep();
+        process.rested();
+        process.receives(new Ping(NOBODY, new Fence(6, 0), 3));
+        assertTrue(process.state.awake());
+        assertEquals(6, process.state.generation());
+    }
+
+    @Test
+    void ofTwoPongsOneIsDiscarded() {
+        Process process = Process.holding(0, 0, 1, 2);
+        assertEquals(RingRule.PONG_TWICE, process.receives(pong(1, 0)));
+        assertTrue(process.state.tokens().holdsPong());
+    }
+
+    @Test
+    void aTokenThatIsHereIsNotLostWhateverTheMarkSays() {
+        Process process = Process.without(1, 0, 1, 2);
+        process.receives(pong(1, 0));
+        process.rested();
+        process.asks(Ask.ENTER);
+        process.receives(new Ping(NOBODY, new Fence(1, 0), 1));
+        process.state = process.state.with(new symposium.regeneration.misra.MisraState(
+                process.state.tokens().neighbours(),
+                -1,
+                process.state.tokens().ping(),
+                process.state.tokens().pong()));
+        assertEquals(MisraRule.PONG_MEETS, process.receives(pong(1, 0)));
+        assertTrue(process.state.awake());
+    }
+
+    private static Process asleep() {
+        Process process = Process.without(1, 0, 1, 2);
+        process.receives(pong(1, 0));
+        process.rested();
+        process.receives(pong(1, 0));
+        assertTrue(process.state.asleep());
+        return process;
+    }
+
+    // --- membership
+
+    @Test
+    void whoeverLosesItsLeftNeighbourSuspectsThatBothTokensAreLost() {
+        Process process = Process.without(1, 0, 1, 2);
+        assertEquals(RingRule.DEPARTURE, process.among(ids(2), 0, 1));
+        assertTrue(process.last.effects().contains(new Effect.Schedule<>(RingTimer.SUSPICION)));
+        assertEquals(ChangRobertsRule.INITIATE, process.suspects());
+        assertEquals(List.of(new Ballot(ids(2), new Candidate(ProcessId.of(1)))), process.sent());
+    }
+
+    @Test
+    void aSuspicionDissolvesWhenPongComes() {
+        Process process = Process.without(1, 0, 1, 2);
+        process.among(ids(2), 0, 1);
+        process.receives(new Pong(ids(2), -1, new Round(1, 0)));
+        assertTrue(process.last.effects().contains(new Effect.Cancel<>(RingTimer.SUSPICION)));
+        assertEquals(RingRule.CALM, process.suspects());
+    }
+
+    @Test
+    void whoeverWaitsCallsItsNewRightNeighbour() {
+        Process process = Process.without(1, 0, 1, 2);
+        process.asks(Ask.ENTER);
+        process.among(ids(0), 1, 2);
+        assertEquals(
+                List.of(new Effect.Send<>(process.right(), new Signal(ids(0)))),
+                process.last.effects().stream()
+                        .filter(Effect.Send.class::isInstance)
+                        .toList());
+    }
+
+    @Test
+    void aNewNeighbourIsNoDeparture() {
+        Process process = Process.without(1, 0, 1);
+        process.asks(Ask.ENTER);
+        assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
+        assertEquals(List.of(), process.sent(), "its right neighbour is the same");
+        assertEquals(RingRule.RELINKED, Process.without(2, 0, 2).among(NOBODY, 0, 1, 2));
+    }
+
+    @Test
+    void aSleepingTokenDoesNotSurviveADeparture() {
+        Process process = asleep();
+        process.among(ids(0), 1, 2);
+        assertFalse(process.state.asleep());
+        assertTrue(process.state.tokens().holdsPong());
+    }
+
+    @Test
+    void nothingIsTakenFromTheFuture() {
+        Process process = Process.without(1, 0, 1, 2);
+        RingMessage fromTheFuture = new Signal(ids(0));
+        assertFalse(process.ring.admits(process.state, process.left(), fromTheFuture));
+        process.among(ids(0), 1, 2);
+        assertTrue(process.ring.admits(process.state, process.left(), fromTheFuture));
+    }
+
+    @Test
+    void ballotsCountOnlyAmongThoseWhoKnowOfTheSameDepartures() {
+        Process process = Process.without(1, 0, 1, 2, 3);
+        process.among(ids(2), 0, 1, 3);
+        assertEquals(RingRule.STALE, process.receives(new Ballot(NOBODY, new Candidate(ProcessId.of(0)))));
+    }
+
+    // --- cut off
+
+    @Test
+    void aHolderThatIsCutOffIsToldUnderTheFenceOfItsGrant() {
+        Process process = Process.holding(0, 0, 1, 2);
+        process.rested();
+        process.asks(Ask.ENTER);
+        process.receives(pong(4, 1));
+        assertEquals(RingRule.CUT_OFF, process.cutOff());
+        assertEquals(List.of(new Told.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
+        assertFalse(process.state.tokens().holdsPing() || process.state.tokens().holdsPong());
+        assertThrows(Refuted.class, () -> process.asks(Ask.RELEASE));
+    }
+
+    @Test
+    void whoeverAsksWhileCutOffCallsWhenThereAreLinksAgain() {
+        Process process = Process.without(1, 0, 1, 2);
+        process.cutOff();
+        assertEquals(RingRule.SIGNAL_OWED, process.asks(Ask.ENTER));
+        assertEquals(List.of(), process.sent());
+        assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
+        assertEquals(List.of(new Signal(NOBODY)), process.sent());
+        assertTrue(process.last.effects().contains(new Effect.Schedule<>(RingTimer.SUSPICION)));
+    }
+
+    @Test
+    void whoeverIsCutOffAdmitsNothingAndSuspectsNothing() {
+        Process process = Process.watchful(1, 0, 1, 2);
+        var before = process.right();
+        process.cutOff();
+        assertFalse(process.ring.admits(process.state, before, ping(1, 0)));
+        assertEquals(RingRule.CALM, process.suspects());
+    }
+
+    // --- both lost
+
+    private static Process elected(Process process) {
+        process.suspects();
+        assertEquals(
+                ChangRobertsRule.OWN,
+                process.receives(new Ballot(process.state.departed(), new Candidate(process.self))));
+        return process;
+    }
+
+    private static Process leader() {
+        Process process = Process.without(2, 0, 1, 2, 3);
+        process.among(ids(3), 0, 1, 2);
+        return elected(process);
+    }
+
+    private static Census back(Findings found) {
+        return new Census(ids(3), new Elected(ProcessId.of(2)), found);
+    }
+
+    @Test
+    void theNewsOfAnElectionAsksForTokensOnItsWay() {
+        assertEquals(List.of(back(new Findings(1, 1, false, false))), leader().sent());
+        Process other = Process.holding(0, 0, 1, 2);
+        other.receives(news(2, new Findings(3, 1, false, false)));
+        assertEquals(List.of(news(2, new Findings(3, 2, true, true))), other.sent());
+    }
+
+    @Test
+    void aLeaderWhoseCensusHasFoundNothingIssuesBothTheTokenAsleep() {
+        Process process = leader();
+        assertEquals(RingRule.BOTH_ISSUED, process.receives(back(new Findings(3, 2, false, false))));
+        assertTrue(process.state.asleep());
+        assertEquals(5, process.state.generation(), "beyond all that anybody has heard of");
+    }
+
+    @Test
+    void aLeaderWhoseCensusHasAskedTooFewIssuesNothing() {
+        Process process = leader();
+        assertEquals(RingRule.NO_QUORUM, process.receives(back(new Findings(1, 1, false, false))));
+        assertFalse(process.state.tokens().holdsPing());
+    }
+
+    @Test
+    void aTokenThatCameByWhileTheCensusWasOutIsNotLost() {
+        Process process = leader();
+        process.receives(new Pong(ids(3), -1, new Round(1, 0)));
+        process.rested();
+        assertEquals(ChangRobertsRule.RETURNED, process.receives(back(new Findings(1, 2, false, false))));
+        assertFalse(process.state.tokens().holdsPing());
+    }
+
+    @Test
+    void theCensusOfALesserLeaderIsAbandoned() {
+        Process process = leader();
+        assertEquals(
+                RingRule.ABANDONED,
+                process.receives(new Census(ids(3), new Elected(ProcessId.of(0)), new Findings(1, 1, false, false))));
+        assertEquals(List.of(), process.sent());
+    }
+
+    @Test
+    void aCensusThatIsNotTheOwnOneAnyMoreIsAbandoned() {
+        Process process = leader();
+        process.receives(back(new Findings(1, 2, false, true)));
+        assertEquals(RingRule.ABANDONED, process.receives(back(new Findings(1, 2, false, false))));
+    }
+
+    @Test
+    void whereSilenceIsSuspectPongIsIssuedForATokenThatRests() {
+        Process process = elected(Process.watchful(2, 0, 1, 2));
+        assertEquals(RingRule.PONG_ISSUED, process.receives(news(2, new Findings(1, 2, true, false))));
+        assertTrue(process.state.tokens().holdsPong());
+        assertFalse(process.state.tokens().holdsPing());
+        process.rested();
+        assertEquals(List.of(pong(2, 0)), process.sent());
+    }
+
+    @Test
+    void generationsAreDealtOutSoThatNoTwoProcessesIssueTheSame() {
+        Ring.Conduct conduct = Ring.Conduct.of(THREE, Vigilance.NEWS);
+        for (long known = 0; known < 9; known++) {
+            TreeSet<Long> next = new TreeSet<>();
+            for (int process = 0; process < 3; process++) {
+                long generation = conduct.generationOf(ProcessId.of(process), known);
+                assertEquals(process, generation % 3);
+                next.add(generation);
+            }
+            assertEquals(new TreeSet<>(List.of(known + 1, known + 2, known + 3)), next);
+        }
+        assertThrows(IllegalArgumentException.class, () -> new Ring.Conduct(0, Vigilance.NEWS, 3));
+    }
+}

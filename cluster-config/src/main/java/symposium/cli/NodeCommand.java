@@ -180,6 +180,11 @@ final class NodeCommand implements Callable<Integer> {
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
         try (Ledger ledger = Ledger.in(file, beginning)) {
+            if (seeds.equals(host + ":" + port) && guest.processes() > 1) {
+                ground.println(
+                        "The only seed is this node itself: killed and started again, it could not find the others."
+                                + " Name two of them.");
+            }
             if (!fasting) {
                 guest.dining(appetite, chance);
             }

@@ -97,6 +97,11 @@ public final class Guest {
         node.leave();
     }
 
+    /** How many processes there are when all are up. */
+    public int processes() {
+        return node.settings().processes();
+    }
+
     /** What has been counted. */
     public Tally tally() {
         return tally;

@@ -38,6 +38,7 @@ public final class Story implements Happening.Listener {
     private SortedSet<ProcessId> closed = new TreeSet<>();
     private Optional<ProcessId> eater = Optional.empty();
     private Fence lastFence = Fence.NONE;
+    private int meals;
     private Optional<Duration> mourning = Optional.empty();
     private Duration last = Duration.ZERO;
 
@@ -72,7 +73,7 @@ public final class Story implements Happening.Listener {
             return "waiting for " + awaitedInMourning()
                     + String.format(Locale.ROOT, ", %.1f s after the death", seconds(now.minus(mourning.get())));
         }
-        if (lastFence.equals(Fence.NONE)) {
+        if (meals == 0) {
             return "waiting for a token";
         }
         if (eater.isPresent()) {
@@ -153,7 +154,7 @@ public final class Story implements Happening.Listener {
     public void onKilled(Duration at, Happening.Killed it) {
         ProcessId dead = it.process();
         String doing = eater.filter(dead::equals).isPresent()
-                ? " while it eats under fence " + lastFence + ": the token dies with it"
+                ? " while it eats" + fenced(" under fence ", lastFence) + ": the token dies with it"
                 : "";
         eater = eater.filter(other -> !other.equals(dead));
         hungry.remove(dead);
@@ -200,7 +201,8 @@ public final class Story implements Happening.Listener {
         hungry.remove(it.process());
         eater = Optional.of(it.process());
         lastFence = it.fence();
-        say(at, it.process(), Tone.EATING, "eats, fence " + it.fence());
+        meals++;
+        say(at, it.process(), Tone.EATING, "eats" + fenced(", fence ", it.fence()));
         if (mourning.isPresent()) {
             say(
                     at,
@@ -219,7 +221,7 @@ public final class Story implements Happening.Listener {
             return;
         }
         eater = Optional.empty();
-        say(at, it.process(), Tone.PLAIN, "has eaten, fence " + it.fence());
+        say(at, it.process(), Tone.PLAIN, "has eaten" + fenced(", fence ", it.fence()));
     }
 
     @Override
@@ -232,6 +234,11 @@ public final class Story implements Happening.Listener {
 
     private static String listed(Set<ProcessId> some) {
         return some.stream().map(ProcessId::toString).collect(Collectors.joining(", "));
+    }
+
+    /** Some algorithms know no fences. */
+    private static String fenced(String before, Fence fence) {
+        return fence.equals(Fence.NONE) ? "" : before + fence;
     }
 
     private static double seconds(Duration span) {

@@ -29,10 +29,16 @@ public final class Witness implements Happening.Listener {
 
     /** What it says when it is asked for its verdict. */
     public String verdict() {
-        return violation.map(line -> "violated: " + line).orElseGet(() -> first.map(
-                        fence -> "no two ate at once, no fence went back: " + grants + " grants, fences " + fence
-                                + " to " + latest)
-                .orElse("nobody ate"));
+        if (violation.isPresent()) {
+            return "violated: " + violation.get();
+        }
+        if (first.isEmpty()) {
+            return "nobody ate";
+        }
+        return latest.equals(Fence.NONE)
+                ? "no two ate at once: " + grants + " grants, without fences"
+                : "no two ate at once, no fence went back: " + grants + " grants, fences " + first.get() + " to "
+                        + latest;
     }
 
     @Override

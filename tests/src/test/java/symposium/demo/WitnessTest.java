@@ -24,6 +24,12 @@ class WitnessTest {
     }
 
     @Test
+    void whereThereAreNoFencesNothingIsSaidOfThem() {
+        Witness witness = heard(eats(ZERO, 0, 0), sated(ZERO, 0, 0), eats(ONE, 0, 0));
+        assertEquals("no two ate at once: 2 grants, without fences", witness.verdict());
+    }
+
+    @Test
     void twoAtOnceAreSeen() {
         assertEquals(
                 Optional.of("process 1 eats under fence 2.1 while process 0 eats"),

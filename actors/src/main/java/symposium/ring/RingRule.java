@@ -18,6 +18,9 @@ public enum RingRule implements Rule {
     /** A machine that is cut off completes a neutral engagement: the signal waits until there is a link. */
     SIGNAL_OWED("n.3"),
 
+    /** A release that has crossed the news of the loss. */
+    RELEASE_AFTER_LOSS("c.2"),
+
     /** A token or a pong of an older generation than is known here is discarded. */
     OLDER("g.0"),
     /** Pong is back where a new token sleeps, and enough processes know of its generation: it wakes. */

@@ -129,6 +129,9 @@ final class Turn {
             machine = machine.engaged(Engagement.DELAYED);
             return RingRule.SIGNAL_OWED;
         }
+        if (ask == Ask.RELEASE && !machine.critical()) {
+            return RingRule.RELEASE_AFTER_LOSS;
+        }
         return machineTakes(new Event.Input<>(ask));
     }
 
@@ -343,6 +346,10 @@ final class Turn {
         tokens = tokens.between(now);
         ballot = new ChangRobertsState(self, now, ballot.participant(), ballot.coordinator());
         boolean grown = learn(gone);
+        if (!grown && tokens.holdsPong()) {
+            // The news may have come with a message, before the host knew that pong is to hurry.
+            schedule(RingTimer.PONG_RESTS);
+        }
         if ((leftGone || before.isEmpty()) && !tokens.holdsPong()) {
             // What was on its way through the link to the left is lost, a ballot perhaps among it.
             freshBallot();

@@ -57,6 +57,8 @@ final class CheckCommand implements Callable<Integer> {
     private static final int MOST_REQUESTS = 1000;
     private static final int MOST_FAULTS = 100;
     private static final int MOST_STATES = 1 << 30;
+    private static final Duration WARM_UP = Duration.ofSeconds(3);
+    private static final int WARM_UP_STATES = 500_000;
     private static final Duration LONGEST = Duration.ofDays(7);
 
     @Parameters(arity = "0..1", paramLabel = "ALGORITHM", description = "Its name: see symposium algorithms.")
@@ -80,6 +82,13 @@ final class CheckCommand implements Callable<Integer> {
             defaultValue = "0",
             description = "The process at which the token starts; they are numbered from 0. Default: ${DEFAULT-VALUE}.")
     private String holder;
+
+    @Option(
+            names = "--quorum",
+            paramLabel = "Q",
+            description = "How many processes must agree where an algorithm that stands crashes asks for it."
+                    + " Default: a majority.")
+    private String quorum;
 
     @Option(
             names = "--requests",
@@ -127,6 +136,12 @@ final class CheckCommand implements Callable<Integer> {
     private boolean safety;
 
     @Option(
+            names = "--warm-up",
+            description = "Explore for some seconds beforehand, so that the figures of speed leave out the"
+                    + " just-in-time compilation.")
+    private boolean warmUp;
+
+    @Option(
             names = "--max-states",
             paramLabel = "N",
             defaultValue = "" + MOST_STATES,
@@ -171,7 +186,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         int count = Values.whole("-n", processes, 1, MOST_PROCESSES);
-        Start start = Start.of(count, Values.whole("--holder", holder, 0, count - 1));
+        Start majority = Start.of(count, Values.whole("--holder", holder, 0, count - 1));
+        Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
         Optional<Variant<S, M, U, I, O>> bent;
         Model<S, M, U, I, O> model;
         try {
@@ -185,6 +201,9 @@ final class CheckCommand implements Callable<Integer> {
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
         Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
 
+        if (warmUp) {
+            warmUp(model);
+        }
         Exploration<S, M, U, I, O> exploration = Exploration.of(model, limits, !safety, this::progress);
         boolean ofPaper = bent.isEmpty()
                 && model.faults().equals(Faults.NONE)
@@ -284,6 +303,13 @@ final class CheckCommand implements Callable<Integer> {
         }
         if (picture.isPresent()) {
             Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));
+        }
+    }
+
+    private static void warmUp(Model<?, ?, ?, ?, ?> model) {
+        long end = System.nanoTime() + WARM_UP.toNanos();
+        while (System.nanoTime() < end) {
+            Explorer.of(model, new Limits(WARM_UP_STATES, WARM_UP)).explore();
         }
     }
 

@@ -3,6 +3,8 @@ package symposium.cluster;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** Where the configuration of a node comes from. */
@@ -32,10 +34,44 @@ public final class Hocon {
         return over(said, ConfigFactory.parseResources("symposium-quick.conf"));
     }
 
+    /**
+     * The configuration of a node that was given a file of its own, which is heard after what is said here and before everything else.
+     *
+     * @param file the file's text in HOCON, its references to other settings unresolved; from {@link #file}
+     * @param quick whether the cluster lives only for a demonstration or a test, as in {@link #quickNode}
+     */
+    public static Config nodeWith(Map<String, ?> said, Config file, boolean quick) {
+        Config special = quick ? ConfigFactory.parseResources("symposium-quick.conf") : ConfigFactory.empty();
+        return over(said, file, special);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InvalidSetting when it cannot be read, or is no HOCON
+     */
+    public static Config file(Path file) {
+        try {
+            return ConfigFactory.parseFile(
+                    file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
+        } catch (ConfigException unreadable) {
+            throw unreadable(unreadable);
+        }
+    }
+
+    private static InvalidSetting unreadable(ConfigException why) {
+        return new InvalidSetting("the configuration cannot be read: " + why.getMessage());
+    }
+
     private static Config over(Map<String, ?> said, Config special) {
+        return over(said, ConfigFactory.empty(), special);
+    }
+
+    private static Config over(Map<String, ?> said, Config file, Config special) {
         try {
             ConfigFactory.invalidateCaches();
             return ConfigFactory.parseMap(said, "the command line")
+                    .withFallback(file)
                     .withFallback(ConfigFactory.defaultOverrides())
                     .withFallback(ConfigFactory.defaultApplication())
                     .withFallback(special)
@@ -43,7 +79,7 @@ public final class Hocon {
                     .withFallback(ConfigFactory.defaultReferenceUnresolved())
                     .resolve();
         } catch (ConfigException unreadable) {
-            throw new InvalidSetting("the configuration cannot be read: " + unreadable.getMessage());
+            throw unreadable(unreadable);
         }
     }
 }

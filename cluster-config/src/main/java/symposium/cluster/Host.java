@@ -114,8 +114,8 @@ final class Host<S, M> {
     private void onSeen(View now) {
         View was = view;
         view = now;
-        if (!was.departed().containsAll(now.departed())) {
-            pace.departure();
+        if (!was.departed().containsAll(now.departed()) || !was.neighbours().equals(now.neighbours())) {
+            pace.change();
         }
         now.members()
                 .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));

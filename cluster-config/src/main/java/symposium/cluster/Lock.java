@@ -23,7 +23,7 @@ import symposium.mutex.Told;
  * <p>Every grant carries a {@link Fence}. Whoever holds the lock hands it to the resource that the lock protects, which refuses a smaller
  * one than it has seen; and hands it back with the release.
  *
- * <p>An application that stops while it waits is forgotten. One that stops while it holds the lock holds it until its node ends.
+ * <p>An application that stops, for whatever reason, gives up what it waits for and what it holds.
  */
 public final class Lock extends AbstractBehavior<Lock.Command> {
 
@@ -52,7 +52,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     /** The process has stopped. */
     record Closed(String why) implements Command {}
 
-    private record WaiterStopped(ActorRef<Reply> waiter) implements Command {}
+    private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
     /** What the lock answers. */
     public sealed interface Reply {}
@@ -131,7 +131,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(Status.class, this::onStatus)
                 .onMessage(UserTold.class, this::onUserTold)
-                .onMessage(WaiterStopped.class, this::onWaiterStopped)
+                .onMessage(ClientStopped.class, this::onClientStopped)
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Closed.class, this::onClosed)
                 .build();
@@ -143,17 +143,15 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
             return this;
         }
         waiting.add(acquire.replyTo());
-        getContext().watchWith(acquire.replyTo(), new WaiterStopped(acquire.replyTo()));
+        getContext().watchWith(acquire.replyTo(), new ClientStopped(acquire.replyTo()));
         askIfNeeded();
         return this;
     }
 
     private Behavior<Command> onRelease(Release release) {
         if (holder.isPresent() && release.fence().equals(latest)) {
-            holder = Optional.empty();
-            process.accept(Ask.RELEASE);
+            giveBack();
             release.replyTo().tell(new Released(latest));
-            askIfNeeded();
         } else {
             String why = holder.isPresent()
                     ? "the lock is held here under fence " + latest
@@ -187,9 +185,6 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
             process.accept(Ask.RELEASE);
             return;
         }
-        if (!waiting.contains(next)) {
-            getContext().unwatch(next);
-        }
         holder = Optional.of(next);
         next.tell(new Granted(fence));
     }
@@ -198,14 +193,31 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         // A release may be on its way to the process that had lost the lock already; then nobody is left to be told.
         if (holder.isPresent() && fence.equals(latest)) {
             holder.get().tell(new Lost(fence));
-            holder = Optional.empty();
+            forgetHolder();
             askIfNeeded();
         }
     }
 
-    private Behavior<Command> onWaiterStopped(WaiterStopped stopped) {
-        waiting.removeIf(stopped.waiter()::equals);
+    private Behavior<Command> onClientStopped(ClientStopped stopped) {
+        waiting.removeIf(stopped.client()::equals);
+        if (holder.filter(stopped.client()::equals).isPresent()) {
+            giveBack();
+        }
         return this;
+    }
+
+    private void giveBack() {
+        forgetHolder();
+        process.accept(Ask.RELEASE);
+        askIfNeeded();
+    }
+
+    private void forgetHolder() {
+        ActorRef<Reply> former = holder.orElseThrow();
+        holder = Optional.empty();
+        if (!waiting.contains(former)) {
+            getContext().unwatch(former);
+        }
     }
 
     private Behavior<Command> onSeen(Seen seen) {

@@ -5,7 +5,10 @@ import java.util.function.LongSupplier;
 import symposium.actor.Timings;
 import symposium.kernel.Timer;
 
-/** How long timers last at a node: shorter for a while after a departure has become known. */
+/**
+ * How long timers last at a node: shorter for a while after a change of the membership has become known. One that would outlast that
+ * while is not shortened, for whoever waits for another node should not lose patience when that one is about to slow down.
+ */
 final class Pace implements Timings {
 
     private final Timings usual;
@@ -17,8 +20,8 @@ final class Pace implements Timings {
 
     /**
      * @param usual how long timers last in quiet times
-     * @param hurried how long they last after a departure
-     * @param hurry for how long after a departure
+     * @param hurried how long they last after a change of the membership
+     * @param hurry for how long after a change of the membership
      * @param nanoTime a clock, in nanoseconds
      */
     Pace(Timings usual, Timings hurried, Duration hurry, LongSupplier nanoTime) {
@@ -28,15 +31,16 @@ final class Pace implements Timings {
         this.nanoTime = nanoTime;
     }
 
-    /** A departure has become known. */
-    void departure() {
+    /** A departure, or new neighbours, have become known. */
+    void change() {
         since = nanoTime.getAsLong();
         ever = true;
     }
 
     @Override
     public Duration lasting(Timer timer) {
-        boolean hurries = ever && nanoTime.getAsLong() - since < hurry.toNanos();
-        return (hurries ? hurried : usual).lasting(timer);
+        Duration left = ever ? hurry.minusNanos(nanoTime.getAsLong() - since) : Duration.ZERO;
+        Duration brief = hurried.lasting(timer);
+        return left.compareTo(brief) > 0 ? brief : usual.lasting(timer);
     }
 }

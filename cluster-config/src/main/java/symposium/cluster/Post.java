@@ -45,7 +45,7 @@ final class Post<M> {
 
     /** The post at the node with this address. */
     static ActorRef<Envelope> at(Address address, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/user/" + NAME);
+        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + NAME);
     }
 
     private Behavior<Envelope> onEnvelope(Envelope envelope) {

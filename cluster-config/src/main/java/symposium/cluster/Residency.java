@@ -1,10 +1,14 @@
 package symposium.cluster;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Start;
@@ -44,45 +48,56 @@ record Residency<S, M>(
         AT_ONCE
     }
 
-    private static final Map<String, Residency<?, ?>> ALL = new TreeMap<>();
+    private static final Map<String, LongFunction<Residency<?, ?>>> ALL = new TreeMap<>();
 
     static {
         Ewd851Algorithm ewd851 = new Ewd851Algorithm();
-        add(new Residency<Ewd851State, Ewd851Message>(
-                ewd851.name(), ewd851.messages(), Formation.COMPLETE, ewd851::protocol));
+        ALL.put(
+                ewd851.name(),
+                first -> new Residency<Ewd851State, Ewd851Message>(
+                        ewd851.name(), ewd851.messages(), Formation.COMPLETE, ewd851::protocol));
         RingAlgorithm ring = new RingAlgorithm();
-        add(new Residency<RingState, RingMessage>(
+        ALL.put(
                 ring.name(),
-                ring.messages(),
-                Formation.AT_ONCE,
-                start -> Ring.startingEmpty(generationOfThisLife(), Ring.Conduct.of(start, Vigilance.SILENCE))));
+                first -> new Residency<RingState, RingMessage>(
+                        ring.name(),
+                        ring.messages(),
+                        Formation.AT_ONCE,
+                        start -> Ring.startingEmpty(first, Ring.Conduct.of(start, Vigilance.SILENCE))));
+    }
+
+    /** The algorithms that live on a cluster, by name. */
+    static SortedSet<String> names() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(ALL.keySet()));
     }
 
     /**
-     * A process forgets with its life which generations it has heard of. So no election in which it takes part issues a token below the
-     * seconds from 1970 to the beginning of this life, which exceed every generation of a former one, as far as clocks can be trusted:
-     * each loss advances them by the number of processes at the most.
+     * How the algorithm that these settings name lives on a cluster.
+     *
+     * <p>A process forgets with its life which generations it has heard of. So unless the settings say otherwise no election
+     * in which it takes part issues a token below the seconds from 1970 to the beginning of this life, which exceed every generation of a
+     * former one, as far as clocks can be trusted: each loss advances them by the number of processes at the most.
+     *
+     * @throws InvalidSetting when it does not
      */
-    private static long generationOfThisLife() {
-        return Instant.now().getEpochSecond();
-    }
-
-    private static void add(Residency<?, ?> residency) {
-        ALL.put(residency.algorithm(), residency);
+    static Residency<?, ?> of(Settings settings) {
+        return of(settings.algorithm(), settings.firstGeneration().orElseGet(() -> Instant.now()
+                .getEpochSecond()));
     }
 
     /**
      * How the algorithm of this name lives on a cluster.
      *
+     * @param firstGeneration tokens issued with this process taking part are of a higher generation than this, where they have one
      * @throws InvalidSetting when it does not
      */
-    static Residency<?, ?> of(String algorithm) {
-        Residency<?, ?> residency = ALL.get(algorithm);
+    static Residency<?, ?> of(String algorithm, long firstGeneration) {
+        LongFunction<Residency<?, ?>> residency = ALL.get(algorithm);
         if (residency == null) {
             throw new InvalidSetting(
                     "symposium.algorithm is " + algorithm + ": a cluster runs one of " + List.copyOf(ALL.keySet()));
         }
-        return residency;
+        return residency.apply(firstGeneration);
     }
 
     /** The process with which a ring begins when nothing else says so. */

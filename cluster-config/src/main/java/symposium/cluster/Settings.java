@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import symposium.actor.Timings;
@@ -16,16 +17,18 @@ import symposium.actor.Timings;
  * @param processes how many processes there are when all are up, at least 1
  * @param role the role of the members that take part
  * @param algorithm the algorithm's name in the catalogue
+ * @param firstGeneration tokens issued with this process taking part are of a higher generation, 0 or more; empty for the seconds since 1970
  * @param formationTimeout how long to wait for a majority, positive
  * @param timings how long the algorithm's timers last
- * @param hurried how long they last after a departure
- * @param hurry for how long after a departure, not negative
+ * @param hurried how long they last after a change of the membership
+ * @param hurry for how long after it, not negative
  */
 public record Settings(
         int process,
         int processes,
         String role,
         String algorithm,
+        OptionalLong firstGeneration,
         Duration formationTimeout,
         Timings timings,
         Timings hurried,
@@ -33,6 +36,7 @@ public record Settings(
 
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
+    private static final String CLOCK = "clock";
 
     /**
      * Reads and checks the settings.
@@ -60,6 +64,7 @@ public record Settings(
                 processes,
                 word(config, "role"),
                 word(config, "algorithm"),
+                firstGeneration(config),
                 duration(config, "formation-timeout"),
                 Timings.named(timers, otherwise),
                 Timings.named(hurried, otherwise),
@@ -86,6 +91,19 @@ public record Settings(
             throw wrong(config, SECTION + key, right);
         }
         return word;
+    }
+
+    private static OptionalLong firstGeneration(Config config) {
+        String key = "first-generation";
+        String right = "the word " + CLOCK + ", or a whole number from 0";
+        String said = read(config, key, right, Config::getString);
+        if (said.equals(CLOCK)) {
+            return OptionalLong.empty();
+        }
+        if (!said.matches("[0-9]{1,10}")) {
+            throw wrong(config, SECTION + key, right);
+        }
+        return OptionalLong.of(Long.parseLong(said));
     }
 
     private static Duration duration(Config config, String key) {

@@ -6,6 +6,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
@@ -30,24 +32,38 @@ public final class SymposiumNode {
     /** The name of the actor system of every node. */
     public static final String SYSTEM = "symposium";
 
+    /** The name of the actor above all others of a node. */
+    static final String GUARDIAN = "symposium";
+
     private static final String ROLES = "akka.cluster.roles";
 
     private final Settings settings;
-    private final ActorSystem<Guardian.Command> system;
+    private final ActorSystem<?> system;
     private final ActorRef<Lock.Command> lock;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
 
     private SymposiumNode(
-            Settings settings,
-            ActorSystem<Guardian.Command> system,
-            ActorRef<Lock.Command> lock,
-            AtomicReference<Ended> reason) {
+            Settings settings, ActorSystem<?> system, ActorRef<Lock.Command> lock, AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
         this.lock = lock;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
+    }
+
+    /** The algorithms that a node can run, by their names in the catalogue. */
+    public static SortedSet<String> algorithms() {
+        return Residency.names();
+    }
+
+    /**
+     * Whether those who run this algorithm go on when one of them dies.
+     *
+     * @throws InvalidSetting when no node can run it
+     */
+    public static boolean survivesDeaths(String algorithm) {
+        return Residency.of(algorithm, 0).formation() == Residency.Formation.AT_ONCE;
     }
 
     /**
@@ -58,27 +74,62 @@ public final class SymposiumNode {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
-        return start(config, Residency.of(Settings.from(config).algorithm()), observers);
+        return start(config, Residency.of(Settings.from(config)), observers);
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
     static SymposiumNode start(Config config, Residency<?, ?> residency, Observers observers) {
-        Settings settings = Settings.from(config);
-        List<String> roles = new ArrayList<>(config.getStringList(ROLES));
-        roles.addAll(Announcement.roles(settings));
-        Config announcing = config.withValue(ROLES, ConfigValueFactory.fromIterable(roles));
-        AtomicReference<Ended> reason = new AtomicReference<>();
-        ActorSystem<Guardian.Command> system;
+        Config announcing = announcing(config);
+        ActorSystem<Void> system;
         try {
-            system = ActorSystem.create(
-                    Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
-                    SYSTEM,
-                    announcing);
+            system = ActorSystem.create(Behaviors.empty(), SYSTEM, announcing);
         } catch (RuntimeException failed) {
             throw unusable(announcing, failed);
         }
+        return within(system, residency, observers);
+    }
+
+    /**
+     * The configuration for an actor system of an application that is to be a node: the same, with roles that announce the node to the
+     * others.
+     *
+     * @param config the configuration of the actor system, from {@link Hocon}
+     * @throws InvalidSetting when no node can run with it
+     */
+    public static Config announcing(Config config) {
+        Settings settings = Settings.from(config);
+        List<String> roles = new ArrayList<>(config.getStringList(ROLES));
+        roles.addAll(Announcement.roles(settings));
+        return config.withValue(ROLES, ConfigValueFactory.fromIterable(roles));
+    }
+
+    /**
+     * Makes the actor system of an application a node. When the node has to end, because it does not fit into the cluster, so does the
+     * actor system.
+     *
+     * @param system made with a configuration that is {@link #announcing}; once only
+     * @param observers who watches it
+     * @throws InvalidSetting when the system's configuration is not announcing, or no node can run with it
+     */
+    public static SymposiumNode within(ActorSystem<?> system, Observers observers) {
+        Settings settings = Settings.from(system.settings().config());
+        List<String> announced = system.settings().config().getStringList(ROLES);
+        if (!announced.containsAll(Announcement.roles(settings))) {
+            throw new InvalidSetting(ROLES + " is " + announced + ": it lacks " + Announcement.roles(settings)
+                    + "; make the actor system with SymposiumNode.announcing(config)");
+        }
+        return within(system, Residency.of(settings), observers);
+    }
+
+    private static SymposiumNode within(ActorSystem<?> system, Residency<?, ?> residency, Observers observers) {
+        Settings settings = Settings.from(system.settings().config());
+        AtomicReference<Ended> reason = new AtomicReference<>();
+        ActorRef<Guardian.Command> guardian = system.systemActorOf(
+                Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
+                GUARDIAN,
+                Props.empty());
         ActorRef<Lock.Command> lock = AskPattern.<Guardian.Command, ActorRef<Lock.Command>>ask(
-                        system, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
+                        guardian, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
         return new SymposiumNode(settings, system, lock, reason);

@@ -115,6 +115,18 @@ class LockTest {
     }
 
     @Test
+    void whoStopsWhileHoldingGivesTheLockBack() {
+        acquire(a);
+        Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
+        told(new Told.Granted(FIRST));
+        acquire(b);
+        lock.run((Lock.Command) watched.message());
+        assertEquals(List.of(Ask.ENTER, Ask.RELEASE, Ask.ENTER), asked);
+        told(new Told.Granted(SECOND));
+        b.expectMessage(new Lock.Granted(SECOND));
+    }
+
+    @Test
     void theStatusSaysWhereTheLockIs() {
         assertEquals(new Lock.Standing(Lock.Place.IDLE, Fence.NONE, 0, VIEW), status());
         acquire(a);

@@ -80,7 +80,7 @@ class SettingsTest {
     void anAlgorithmThatNoClusterRunsIsRefused() {
         assertEquals(
                 "symposium.algorithm is ewd8510: a cluster runs one of [ewd851]",
-                assertThrows(InvalidSetting.class, () -> Residency.of("ewd8510"))
+                assertThrows(InvalidSetting.class, () -> Residency.of("ewd8510", 0))
                         .getMessage()
                         .replaceAll("\\[.*]", "[ewd851]"));
     }

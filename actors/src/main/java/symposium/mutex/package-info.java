@@ -1,0 +1,10 @@
+/**
+ * Mutual exclusion: what users may ask and are told, and the laws, once for all algorithms.
+ *
+ * <p>A user asks to {@link symposium.mutex.Ask#ENTER} and to {@link symposium.mutex.Ask#RELEASE}, and is told that it is
+ * {@link symposium.mutex.Told.Granted} or has {@link symposium.mutex.Told.Lost}. Who is in the critical section follows from these alone,
+ * never from an algorithm's private fields; so an algorithm that misjudges itself is found out.
+ *
+ * <p>Each algorithm has a package below this one.
+ */
+package symposium.mutex;

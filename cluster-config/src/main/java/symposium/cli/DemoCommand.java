@@ -1,0 +1,192 @@
+package symposium.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import symposium.cluster.InvalidSetting;
+import symposium.cluster.SymposiumNode;
+import symposium.demo.Appetite;
+import symposium.demo.Demo;
+import symposium.demo.Outcome;
+import symposium.demo.Page;
+import symposium.demo.Plan;
+
+/** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
+@Command(
+        name = "demo",
+        header = "Shows philosophers share a critical section on a real cluster, and one of them die with the token.",
+        description = {
+            "%nStarts a cluster in this JVM: every node an actor system of its own, linked by TCP on the loopback"
+                    + " interface. At each node a philosopher thinks, gets hungry, and eats, one at a time. The node that"
+                    + " holds the token is killed without goodbye; the others notice, close the ring, find the token"
+                    + " lost, issue another, and go on.%n",
+            "The story is told as it happens: the time in seconds, the process, what happened. At the end come figures,"
+                    + " and the verdict of an observer who knows nothing but who ate when, under which fence."
+        },
+        exitCodeList = {
+            "0:no two ate at once, no fence went back, and work went on after the death",
+            "1:violated: two ate at once, or a fence went back, or a process was asked for a step that no rule admits",
+            "2:not decided: the cluster did not form in time, or nobody ate after the death in time",
+            "64:the command line, or what it names, is not right; one line on standard error says what would be",
+            "70:a fault of this program; --debug shows where"
+        })
+final class DemoCommand implements Callable<Integer> {
+
+    private static final String DEFAULT = "ewd851-misra";
+    private static final Duration LONGEST = Duration.ofHours(24);
+    private static final Duration USUAL = Duration.ofSeconds(18);
+    private static final Duration FORMATION = Duration.ofSeconds(90);
+    private static final Appetite APPETITE = new Appetite(Duration.ofMillis(2000), Duration.ofMillis(400));
+    private static final int FEWEST_WITH_DEATH = 3;
+    private static final int MOST_MEALS = 100_000;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ALGORITHM",
+            defaultValue = DEFAULT,
+            description = "Its name. Default: ${DEFAULT-VALUE}.")
+    private String name;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How many nodes, from 2 to 9. Default: ${DEFAULT-VALUE}.")
+    private String nodes;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            description = "How long they dine, from when the ring is closed. Default: 18.")
+    private String seconds;
+
+    @Option(names = "--meals", paramLabel = "K", description = "How many meals they have, all together, instead.")
+    private String meals;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description =
+                    "Decides how long each thinks and eats. Default: another one each time, printed at the start.")
+    private String seed;
+
+    @Option(
+            names = "--faults",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Whether a node is killed. Default: it is.")
+    private boolean faults;
+
+    @Option(
+            names = "--json",
+            description = "Print one JSON object on standard output; the story goes to standard error.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Plan plan = plan();
+        PrintWriter ground = Ground.of(spec, json);
+        ground.printf(
+                "symposium demo: %s, %d nodes, seed %d%s%n",
+                plan.algorithm(),
+                plan.nodes(),
+                plan.seed(),
+                faults ? "; the node that holds the token will be killed (--no-faults)" : ", no faults");
+        Outcome outcome;
+        try {
+            outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));
+        } catch (InvalidSetting invalid) {
+            throw new BadInput(invalid.getMessage());
+        }
+        ground.println();
+        lines(outcome).forEach(ground::println);
+        ground.flush();
+        if (json) {
+            spec.commandLine().getOut().println(Json.of(json(plan, outcome)));
+        }
+        return switch (outcome.result()) {
+            case HOLDS -> ExitCode.DONE;
+            case VIOLATED -> ExitCode.VIOLATED;
+            case UNDECIDED -> ExitCode.UNDECIDED;
+        };
+    }
+
+    private Plan plan() {
+        String algorithm = Values.oneOf("algorithm", name, List.copyOf(SymposiumNode.algorithms()));
+        int count = Values.whole("--nodes", nodes, 2, 9);
+        if (faults && !SymposiumNode.survivesDeaths(algorithm)) {
+            throw new BadInput(algorithm + " does not survive the death of a node; --no-faults shows it without, and "
+                    + DEFAULT + " survives");
+        }
+        if (faults && count < FEWEST_WITH_DEATH) {
+            throw new BadInput(
+                    "--nodes %s: the survivor of two is no majority, and is granted nothing; %d or more are wanted, or --no-faults"
+                            .formatted(Values.quoted(nodes), FEWEST_WITH_DEATH));
+        }
+        if (seconds != null && meals != null) {
+            throw new BadInput("--seconds and --meals are both given; one of them is wanted");
+        }
+        Duration length = seconds != null ? Values.seconds("--seconds", seconds, LONGEST) : USUAL;
+        return new Plan(
+                algorithm,
+                count,
+                seed != null
+                        ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
+                        : ThreadLocalRandom.current().nextInt(10_000),
+                meals != null ? LONGEST : length,
+                meals != null ? OptionalInt.of(Values.whole("--meals", meals, 1, MOST_MEALS)) : OptionalInt.empty(),
+                faults ? Plan.Death.OF_THE_HOLDER : Plan.Death.NONE,
+                APPETITE,
+                FORMATION);
+    }
+
+    private List<String> lines(Outcome outcome) {
+        List<String> lines = new java.util.ArrayList<>(outcome.tally().table());
+        outcome.tally()
+                .fromDeathToNextGrant()
+                .ifPresent(span -> lines.add("From the death to the next grant: " + plain(span) + " s."));
+        lines.add("The cluster formed in " + plain(outcome.formed()) + " s; all of it took " + plain(outcome.lasted())
+                + " s.");
+        lines.add("");
+        lines.add(
+                switch (outcome.result()) {
+                    case HOLDS -> "Verdict of the observer: " + outcome.why() + ".";
+                    case VIOLATED -> "Violated: " + outcome.why();
+                    case UNDECIDED -> "Not decided: " + outcome.why();
+                });
+        return lines;
+    }
+
+    private static String plain(Duration span) {
+        return String.format(Locale.ROOT, "%.1f", span.toMillis() / 1000.0);
+    }
+
+    private static Map<String, Object> json(Plan plan, Outcome outcome) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("algorithm", plan.algorithm());
+        json.put("nodes", plan.nodes());
+        json.put("seed", plan.seed());
+        json.put("faults", plan.death() == Plan.Death.OF_THE_HOLDER);
+        json.put("verdict", outcome.result().name().toLowerCase(Locale.ROOT));
+        json.put("why", outcome.why());
+        json.putAll(outcome.tally().json());
+        json.put("secondsToForm", outcome.formed().toMillis() / 1000.0);
+        json.put("seconds", outcome.lasted().toMillis() / 1000.0);
+        return json;
+    }
+}

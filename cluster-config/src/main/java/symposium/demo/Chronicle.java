@@ -1,0 +1,46 @@
+package symposium.demo;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import symposium.cluster.Observers;
+
+/** Takes down what happens on many threads, in one order; one thread reads. */
+final class Chronicle implements Consumer<Happening> {
+
+    private final long beginning = System.nanoTime();
+    private final BlockingQueue<Moment> moments = new LinkedBlockingQueue<>();
+    private boolean closed;
+
+    /** Takes it down, as of now. */
+    @Override
+    public synchronized void accept(Happening happening) {
+        if (!closed) {
+            moments.add(new Moment(elapsed(), happening));
+        }
+    }
+
+    /** From now on nothing is taken down. */
+    synchronized void close() {
+        closed = true;
+    }
+
+    /** The time since the beginning. */
+    Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - beginning);
+    }
+
+    /** The next that has not been read, when there is one within that time. */
+    Optional<Moment> next(Duration patience) throws InterruptedException {
+        return Optional.ofNullable(moments.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    /** Watches a node on behalf of this chronicle. */
+    Observers observers() {
+        return new Observers(
+                occurrence -> accept(new Happening.Stepped(occurrence)), view -> accept(new Happening.Seen(view)));
+    }
+}

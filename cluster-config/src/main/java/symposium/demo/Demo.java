@@ -1,0 +1,208 @@
+package symposium.demo;
+
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import symposium.cluster.Ended;
+import symposium.cluster.Hocon;
+import symposium.cluster.InvalidSetting;
+import symposium.cluster.SymposiumNode;
+import symposium.demo.Line.Tone;
+import symposium.demo.Outcome.Result;
+import symposium.kernel.ProcessId;
+
+/**
+ * A real cluster in one JVM: every node an actor system of its own, linked by TCP on the loopback interface, with a philosopher at each.
+ * They dine, the node that holds the token is killed, and the others go on.
+ */
+public final class Demo {
+
+    private static final Duration TICK = Duration.ofMillis(50);
+    private static final Duration CURTAIN = Duration.ofSeconds(15);
+
+    private final Plan plan;
+    private final Chronicle chronicle = new Chronicle();
+    private final Fate fate;
+    private final Story story;
+    private final Tally tally = new Tally();
+    private final Witness witness = new Witness();
+    private final Director director;
+    private final Nodes nodes = new Nodes();
+
+    private Demo(Plan plan, Consumer<Line> page) {
+        this.plan = plan;
+        this.fate = new Fate(plan.pongRests());
+        this.story = new Story(plan.nodes(), page);
+        this.director = new Director(plan, fate, witness, nodes);
+    }
+
+    /**
+     * Shows it, from the start of the first node to the end of the last.
+     *
+     * @param page is given the story, line by line, as it happens
+     * @throws InvalidSetting when a node cannot run, with what the configuration says
+     * @throws InterruptedException when the thread is interrupted; all nodes end
+     */
+    public static Outcome run(Plan plan, Consumer<Line> page) throws InterruptedException {
+        return new Demo(plan, page).run();
+    }
+
+    private Outcome run() throws InterruptedException {
+        CompletableFuture<Void> starting = CompletableFuture.runAsync(nodes::start);
+        try {
+            story.say(
+                    chronicle.elapsed(),
+                    Tone.NEWS,
+                    plan.nodes() + " nodes are starting, to form a cluster over TCP on 127.0.0.1");
+            Director.Ending ending = follow(starting);
+            Duration lasted = chronicle.elapsed();
+            story.say(lasted, ending.result() == Result.HOLDS ? Tone.NEWS : Tone.ALARM, "the dinner is over");
+            return new Outcome(ending.result(), ending.why(), director.formed(), lasted, tally);
+        } finally {
+            chronicle.close();
+            nodes.end(starting);
+        }
+    }
+
+    private Director.Ending follow(CompletableFuture<Void> starting) throws InterruptedException {
+        while (true) {
+            Optional<Moment> next = chronicle.next(TICK);
+            next.ifPresent(this::hear);
+            story.breakSilence(chronicle.elapsed());
+            if (starting.isCompletedExceptionally()) {
+                throw refused(starting);
+            }
+            Optional<Director.Ending> ending =
+                    director.proceed(next.map(Moment::at).orElseGet(chronicle::elapsed));
+            if (ending.isPresent()) {
+                return ending.get();
+            }
+        }
+    }
+
+    private void hear(Moment moment) {
+        moment.tellTo(witness);
+        moment.tellTo(tally);
+        moment.tellTo(story);
+        moment.tellTo(director);
+    }
+
+    private static RuntimeException refused(CompletableFuture<Void> starting) {
+        try {
+            starting.join();
+            throw new IllegalStateException("a node that has not started says why");
+        } catch (java.util.concurrent.CompletionException failed) {
+            return failed.getCause() instanceof RuntimeException why ? why : failed;
+        }
+    }
+
+    /** The nodes, and the philosophers at them. */
+    private final class Nodes implements Director.Stage {
+        private final List<SymposiumNode> all = new ArrayList<>();
+        private boolean ending;
+
+        /** Starts them one after the other; each joins the first, which has joined itself. */
+        void start() {
+            for (int number = 0; number < plan.nodes(); number++) {
+                SymposiumNode node = SymposiumNode.start(config(number), chronicle.observers());
+                ProcessId process = node.process();
+                if (!add(node)) {
+                    return;
+                }
+                chronicle.accept(Happening.Started.of(node));
+                node.ended().thenAccept(ended -> {
+                    if (ended.cause() != Ended.Cause.KILLED) {
+                        chronicle.accept(new Happening.NodeEnded(process, ended));
+                    }
+                });
+                if (number == 0) {
+                    node.joinItself();
+                } else {
+                    node.join(List.of(first().address()));
+                }
+            }
+        }
+
+        private synchronized boolean add(SymposiumNode node) {
+            if (ending) {
+                node.kill();
+                return false;
+            }
+            return all.add(node);
+        }
+
+        private synchronized SymposiumNode first() {
+            return all.get(0);
+        }
+
+        private synchronized List<SymposiumNode> all() {
+            return List.copyOf(all);
+        }
+
+        private Config config(int number) {
+            Map<String, Object> said = new HashMap<>();
+            said.put("symposium.process", number);
+            said.put("symposium.processes", plan.nodes());
+            said.put("symposium.algorithm", plan.algorithm());
+            said.put("symposium.formation-timeout", plan.formation());
+            // No node has a second life here, so fences can be easy to read.
+            said.put("symposium.first-generation", 0);
+            said.put("symposium.timers.pong-rests", plan.pongRests());
+            said.put("symposium.timers.suspicion", plan.pongRests().multipliedBy(4L * plan.nodes()));
+            said.put("symposium.hurry", "5s");
+            said.put("symposium.timers-after-departure.suspicion", "700ms");
+            said.put("akka.remote.artery.canonical.port", 0);
+            return Hocon.quickNode(said);
+        }
+
+        @Override
+        public void serve() {
+            story.say(
+                    chronicle.elapsed(),
+                    Tone.NEWS,
+                    "dinner is served: " + plan.nodes() + " philosophers begin to think");
+            for (SymposiumNode node : all()) {
+                ProcessId process = node.process();
+                node.spawn(
+                        Philosopher.create(
+                                process,
+                                node.lock(),
+                                plan.appetite(),
+                                Appetite.chance(plan.seed(), process),
+                                () -> fate.strikes(process),
+                                chronicle),
+                        "philosopher");
+            }
+        }
+
+        @Override
+        public void kill(ProcessId process) {
+            for (SymposiumNode node : all()) {
+                if (node.process().equals(process)) {
+                    chronicle.accept(new Happening.Killed(process));
+                    node.kill();
+                }
+            }
+        }
+
+        void end(CompletableFuture<Void> starting) {
+            synchronized (this) {
+                ending = true;
+            }
+            List<CompletableFuture<?>> ends = new ArrayList<>();
+            all().forEach(node -> ends.add(node.kill().toCompletableFuture()));
+            ends.add(starting.exceptionally(failed -> null));
+            // Whatever comes of the last of them, the outcome is known.
+            CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+                    .completeOnTimeout(null, CURTAIN.toSeconds(), TimeUnit.SECONDS)
+                    .join();
+        }
+    }
+}

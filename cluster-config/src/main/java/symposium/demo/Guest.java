@@ -1,0 +1,111 @@
+package symposium.demo;
+
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import symposium.cluster.Ended;
+import symposium.cluster.Observers;
+import symposium.cluster.SymposiumNode;
+import symposium.cluster.View;
+import symposium.demo.Line.Tone;
+import symposium.kernel.ProcessId;
+
+/** One node in a JVM of its own, with a philosopher at it, and what is told of them. */
+public final class Guest {
+
+    private static final Duration TICK = Duration.ofMillis(50);
+
+    private final Chronicle chronicle = new Chronicle();
+    private final Tally tally = new Tally();
+    private final SymposiumNode node;
+    private final ProcessId process;
+    private volatile boolean sawMajority = true;
+
+    private Guest(Config config) {
+        Observers observers = chronicle.observers();
+        this.node = SymposiumNode.start(config, new Observers(observers.steps(), view -> {
+            look(view);
+            observers.views().accept(view);
+        }));
+        this.process = node.process();
+    }
+
+    /**
+     * Starts a node.
+     *
+     * @param config its configuration, which names the seed nodes
+     * @throws symposium.cluster.InvalidSetting when it cannot run with that configuration, or its port is in use
+     */
+    public static Guest arriving(Config config) {
+        return new Guest(config);
+    }
+
+    /** Seats a philosopher, who will eat whenever it can. */
+    public Guest dining(Appetite appetite, long seed) {
+        node.spawn(
+                Philosopher.create(
+                        process, node.lock(), appetite, Appetite.chance(seed, process), () -> false, chronicle),
+                "philosopher");
+        return this;
+    }
+
+    /**
+     * Tells what happens until the node has ended.
+     *
+     * @param page is given the story, line by line, as it happens
+     * @param other hears of it all as well
+     * @return how it ended
+     * @throws InterruptedException when the thread is interrupted; the node lives on
+     */
+    public Ended tell(Consumer<Line> page, Happening.Listener other) throws InterruptedException {
+        Story story = new Story(node.settings().processes(), page);
+        Moment started = new Moment(chronicle.elapsed(), Happening.Started.of(node));
+        started.tellTo(tally);
+        started.tellTo(story);
+        boolean ended = false;
+        while (true) {
+            Optional<Moment> next = chronicle.next(TICK);
+            if (next.isPresent()) {
+                next.get().tellTo(tally);
+                next.get().tellTo(story);
+                next.get().tellTo(other);
+            } else if (ended) {
+                return last(story);
+            }
+            story.breakSilence(chronicle.elapsed());
+            ended = node.ended().toCompletableFuture().isDone();
+        }
+    }
+
+    private Ended last(Story story) {
+        Ended ended = node.ended().toCompletableFuture().join();
+        Ended told = ended.cause() != Ended.Cause.REMOVED
+                ? ended
+                : new Ended(
+                        ended.cause(),
+                        sawMajority
+                                ? "the others have removed process " + process + ", which did not answer them"
+                                : "process " + process
+                                        + " was cut off from a majority for too long, and has removed itself");
+        story.say(chronicle.elapsed(), Tone.NEWS, told.why());
+        return told;
+    }
+
+    /** Leaves the cluster in good order; {@link #tell} returns when it has. */
+    public void leave() {
+        node.leave();
+    }
+
+    /** What has been counted. */
+    public Tally tally() {
+        return tally;
+    }
+
+    /** A view without this node itself comes with the removal, and says nothing about what was before. */
+    private void look(View view) {
+        if (view.members().containsKey(view.self())) {
+            sawMajority = !view.cutOff();
+        }
+    }
+}

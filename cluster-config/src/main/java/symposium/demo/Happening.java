@@ -1,0 +1,124 @@
+package symposium.demo;
+
+import java.time.Duration;
+import symposium.cluster.Ended;
+import symposium.cluster.SymposiumNode;
+import symposium.cluster.View;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
+
+/** Something that happened at a dinner: to a node, to its process, or to the philosopher who uses it. */
+public sealed interface Happening {
+
+    /**
+     * Tells a listener.
+     *
+     * @param at when it happened, since the beginning
+     */
+    void tellTo(Listener listener, Duration at);
+
+    /** Who hears of what happens, in the order in which it happens, each thing when it did, since the beginning. */
+    interface Listener {
+        default void onStarted(Duration at, Started it) {}
+
+        default void onSeen(Duration at, Seen it) {}
+
+        default void onStepped(Duration at, Stepped it) {}
+
+        default void onHungry(Duration at, Hungry it) {}
+
+        default void onEating(Duration at, Eating it) {}
+
+        default void onSated(Duration at, Sated it) {}
+
+        default void onRobbed(Duration at, Robbed it) {}
+
+        default void onKilled(Duration at, Killed it) {}
+
+        default void onEnded(Duration at, NodeEnded it) {}
+    }
+
+    /**
+     * A node has started.
+     *
+     * @param address where it listens
+     */
+    record Started(ProcessId process, String address) implements Happening {
+        static Started of(SymposiumNode node) {
+            return new Started(
+                    node.process(),
+                    node.address().getHost().orElse("?") + ":"
+                            + node.address().getPort().map(String::valueOf).orElse("?"));
+        }
+
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onStarted(at, this);
+        }
+    }
+
+    /** The membership has changed, as one node sees it. */
+    record Seen(View view) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onSeen(at, this);
+        }
+    }
+
+    /** A process took a step, or failed to. */
+    record Stepped(Occurrence occurrence) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onStepped(at, this);
+        }
+    }
+
+    /** A philosopher asks for the lock. */
+    record Hungry(ProcessId process) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onHungry(at, this);
+        }
+    }
+
+    /** A philosopher has been granted the lock, and eats. */
+    record Eating(ProcessId process, Fence fence) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onEating(at, this);
+        }
+    }
+
+    /** A philosopher has eaten, and is about to release the lock. */
+    record Sated(ProcessId process, Fence fence) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onSated(at, this);
+        }
+    }
+
+    /** A philosopher has been told that the lock is its no more. */
+    record Robbed(ProcessId process, Fence fence) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onRobbed(at, this);
+        }
+    }
+
+    /** A node is killed without goodbye. */
+    record Killed(ProcessId process) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onKilled(at, this);
+        }
+    }
+
+    /** A node has ended of its own accord. */
+    record NodeEnded(ProcessId process, Ended ended) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onEnded(at, this);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package symposium.demo;
+
+import java.util.Optional;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.ring.RingMessage;
+
+/** What a message between processes is for, whatever the algorithm. */
+enum Kind {
+    /** Calls the token. */
+    SIGNAL,
+    /** The right to eat. */
+    TOKEN,
+    /** Watches over the token. */
+    PONG,
+    /** Looks for tokens after both may have been lost. */
+    ELECTION;
+
+    /** What this message is for, if it is known. */
+    static Optional<Kind> of(Object message) {
+        if (message instanceof RingMessage.Signal || message instanceof Ewd851Message.Signal) {
+            return Optional.of(SIGNAL);
+        }
+        if (message instanceof RingMessage.Ping || message instanceof Ewd851Message.Token) {
+            return Optional.of(TOKEN);
+        }
+        if (message instanceof RingMessage.Pong) {
+            return Optional.of(PONG);
+        }
+        return message instanceof RingMessage.Ballot || message instanceof RingMessage.Census
+                ? Optional.of(ELECTION)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,71 @@
+package symposium.demo;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import symposium.demo.Line.Tone;
+
+/** What a story is written on: a line each, with a column for the time and one for whom it is about. */
+public final class Page implements Consumer<Line> {
+
+    /** Whether lines are coloured. */
+    public enum Colours {
+        /** They are, for a terminal. */
+        ANSI,
+        /** They are not. */
+        NONE
+    }
+
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    private final PrintWriter out;
+    private final Colours colours;
+    private final Function<Duration, String> time;
+
+    private Page(PrintWriter out, Colours colours, Function<Duration, String> time) {
+        this.out = out;
+        this.colours = colours;
+        this.time = time;
+    }
+
+    /** Shows seconds since the beginning. */
+    public static Page sinceTheBeginning(PrintWriter out, Colours colours) {
+        return new Page(out, colours, at -> String.format(Locale.ROOT, "%7.2f", at.toMillis() / 1000.0));
+    }
+
+    /**
+     * Shows the time of day, by which the pages of several nodes can be laid side by side.
+     *
+     * @param beginning when the story began
+     */
+    public static Page byTheClock(PrintWriter out, Colours colours, Instant beginning) {
+        return new Page(out, colours, at -> CLOCK.format(beginning.plus(at).atZone(ZoneId.systemDefault())));
+    }
+
+    @Override
+    public void accept(Line line) {
+        String plain = time.apply(line.at()) + "  " + String.format("%-7s ", line.who());
+        out.println(
+                colours == Colours.NONE
+                        ? plain + line.text()
+                        : "\u001b[2m" + plain + "\u001b[0m\u001b[" + code(line.tone()) + "m" + line.text()
+                                + "\u001b[0m");
+        out.flush();
+    }
+
+    private static String code(Tone tone) {
+        return switch (tone) {
+            case PLAIN -> "0";
+            case QUIET -> "2";
+            case HUNGRY -> "33";
+            case EATING -> "1;32";
+            case NEWS -> "36";
+            case ALARM -> "1;31";
+        };
+    }
+}

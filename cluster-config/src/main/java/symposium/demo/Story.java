@@ -1,0 +1,254 @@
+package symposium.demo;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import symposium.cluster.View;
+import symposium.demo.Line.Tone;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
+
+/** Tells what happens, line by line, as it happens. What it says depends on what it hears alone. */
+public final class Story implements Happening.Listener {
+
+    /** Whom a line is about when it is about the nodes together. */
+    private static final String ALL = "all";
+
+    /** For how long a story may be silent. */
+    private static final Duration SILENCE = Duration.ofMillis(2500);
+
+    private final int processes;
+    private final Consumer<Line> page;
+    private final Plot plot = new Plot(this::say);
+
+    private final Map<ProcessId, View> views = new TreeMap<>();
+    private final Set<ProcessId> up = new HashSet<>();
+    private final Set<ProcessId> linked = new HashSet<>();
+    private final SortedSet<ProcessId> gone = new TreeSet<>();
+    private final SortedSet<ProcessId> hungry = new TreeSet<>();
+    private SortedSet<ProcessId> closed = new TreeSet<>();
+    private Optional<ProcessId> eater = Optional.empty();
+    private Fence lastFence = Fence.NONE;
+    private Optional<Duration> mourning = Optional.empty();
+    private Duration last = Duration.ZERO;
+
+    /**
+     * A story that has not begun.
+     *
+     * @param processes how many there are when all are up
+     * @param page is given the lines
+     */
+    public Story(int processes, Consumer<Line> page) {
+        this.processes = processes;
+        this.page = page;
+    }
+
+    /** Says something of its own about all. */
+    public void say(Duration at, Tone tone, String text) {
+        say(at, ALL, tone, text);
+    }
+
+    /** Says what is being waited for, when nothing has been said for a while. */
+    public void breakSilence(Duration now) {
+        if (now.minus(last).compareTo(SILENCE) >= 0) {
+            say(now, Tone.QUIET, awaited(now));
+        }
+    }
+
+    private String awaited(Duration now) {
+        if (up.size() < processes && closed.isEmpty()) {
+            return "waiting for the cluster to form: " + up.size() + " of " + processes + " are up";
+        }
+        if (mourning.isPresent()) {
+            return "waiting for " + awaitedInMourning()
+                    + String.format(Locale.ROOT, ", %.1f s after the death", seconds(now.minus(mourning.get())));
+        }
+        if (lastFence.equals(Fence.NONE)) {
+            return "waiting for a token";
+        }
+        if (eater.isPresent()) {
+            return eater.get() + " is still eating";
+        }
+        return hungry.isEmpty() ? "all think" : "waiting for the token: " + listed(hungry);
+    }
+
+    private String awaitedInMourning() {
+        if (views.values().stream().allMatch(view -> view.departed().containsAll(gone))) {
+            return "the token to be found lost";
+        }
+        boolean missed =
+                views.values().stream().anyMatch(view -> !view.unreachable().isEmpty());
+        return listed(gone) + " to be " + (missed ? "removed" : "missed");
+    }
+
+    // --- nodes
+
+    @Override
+    public void onStarted(Duration at, Happening.Started it) {
+        say(at, it.process(), Tone.QUIET, "starts, and listens at " + it.address());
+    }
+
+    @Override
+    public void onSeen(Duration at, Happening.Seen it) {
+        View view = it.view();
+        ProcessId self = view.self();
+        View before = views.put(self, view);
+        for (ProcessId member : view.ring()) {
+            if (up.add(member)) {
+                say(at, member, Tone.NEWS, "is up: " + view.ring().size() + " of " + processes);
+            }
+        }
+        if (before != null) {
+            fresh(view.unreachable(), before.unreachable())
+                    .forEach(
+                            other -> say(at, self, Tone.NEWS, "hears nothing from " + other + ": suspects it is dead"));
+            fresh(before.unreachable(), view.unreachable()).stream()
+                    .filter(view.members()::containsKey)
+                    .forEach(other -> say(at, self, Tone.NEWS, "hears from " + other + " again"));
+        }
+        fresh(view.departed(), before == null ? Set.of() : before.departed())
+                .forEach(other -> say(at, self, Tone.NEWS, "learns that " + other + " has been removed"));
+        if (!view.cutOff()) {
+            linked.add(self);
+        } else if (linked.remove(self)) {
+            say(at, self, Tone.ALARM, "is cut off: it sees no majority");
+        }
+        closing(at, view);
+    }
+
+    private static SortedSet<ProcessId> fresh(Set<ProcessId> now, Set<ProcessId> before) {
+        SortedSet<ProcessId> fresh = new TreeSet<>(now);
+        fresh.removeAll(before);
+        return fresh;
+    }
+
+    /** The ring is closed when all on it, as far as they are heard, see the same. */
+    private void closing(Duration at, View view) {
+        SortedSet<ProcessId> ring = view.ring();
+        boolean agreed = !view.cutOff()
+                && views.values().stream()
+                        .filter(other -> ring.contains(other.self()))
+                        .allMatch(other -> other.ring().equals(ring) && !other.cutOff());
+        if (agreed && !ring.equals(closed)) {
+            String again = closed.isEmpty() ? "" : closed.size() > ring.size() ? " again" : " anew";
+            closed = ring;
+            say(at, Tone.NEWS, "the ring is closed" + again + ": " + around(ring));
+        }
+    }
+
+    private static String around(SortedSet<ProcessId> ring) {
+        return ring.stream().map(ProcessId::toString).collect(Collectors.joining(" -> ", "", " -> " + ring.first()));
+    }
+
+    @Override
+    public void onKilled(Duration at, Happening.Killed it) {
+        ProcessId dead = it.process();
+        String doing = eater.filter(dead::equals).isPresent()
+                ? " while it eats under fence " + lastFence + ": the token dies with it"
+                : "";
+        eater = eater.filter(other -> !other.equals(dead));
+        hungry.remove(dead);
+        gone.add(dead);
+        views.remove(dead);
+        mourning = Optional.of(at);
+        say(at, dead, Tone.ALARM, "is killed without goodbye," + doing);
+        if (!hungry.isEmpty()) {
+            say(at, Tone.QUIET, "hungry at that moment: " + listed(hungry));
+        }
+    }
+
+    @Override
+    public void onEnded(Duration at, Happening.NodeEnded it) {
+        eater = eater.filter(other -> !other.equals(it.process()));
+        hungry.remove(it.process());
+        views.remove(it.process());
+        say(at, it.process(), Tone.ALARM, "ends: " + it.ended().why());
+    }
+
+    // --- processes
+
+    @Override
+    public void onStepped(Duration at, Happening.Stepped it) {
+        Occurrence occurrence = it.occurrence();
+        if (!gone.contains(occurrence.process())) {
+            plot.tell(at, occurrence);
+        }
+    }
+
+    // --- philosophers
+
+    @Override
+    public void onHungry(Duration at, Happening.Hungry it) {
+        if (gone.contains(it.process())) {
+            return;
+        }
+        hungry.add(it.process());
+        say(at, it.process(), Tone.HUNGRY, "is hungry");
+    }
+
+    @Override
+    public void onEating(Duration at, Happening.Eating it) {
+        hungry.remove(it.process());
+        eater = Optional.of(it.process());
+        lastFence = it.fence();
+        say(at, it.process(), Tone.EATING, "eats, fence " + it.fence());
+        if (mourning.isPresent()) {
+            say(
+                    at,
+                    Tone.NEWS,
+                    String.format(
+                            Locale.ROOT,
+                            "the first to eat since the death, %.1f s ago; work goes on",
+                            seconds(at.minus(mourning.get()))));
+            mourning = Optional.empty();
+        }
+    }
+
+    @Override
+    public void onSated(Duration at, Happening.Sated it) {
+        if (gone.contains(it.process())) {
+            return;
+        }
+        eater = Optional.empty();
+        say(at, it.process(), Tone.PLAIN, "has eaten, fence " + it.fence());
+    }
+
+    @Override
+    public void onRobbed(Duration at, Happening.Robbed it) {
+        eater = Optional.empty();
+        say(at, it.process(), Tone.ALARM, "is told that the lock is its no more, fence " + it.fence());
+    }
+
+    // --- lines
+
+    private static String listed(Set<ProcessId> some) {
+        return some.stream().map(ProcessId::toString).collect(Collectors.joining(", "));
+    }
+
+    private static double seconds(Duration span) {
+        return span.toMillis() / 1000.0;
+    }
+
+    private void say(Duration at, ProcessId who, Tone tone, String text) {
+        say(at, who.toString(), tone, text);
+    }
+
+    private void say(Duration at, String who, Tone tone, String text) {
+        last = at;
+        page.accept(new Line(at, who, tone, text));
+    }
+
+    /** Lines about one process. */
+    interface Voice {
+        void say(Duration at, ProcessId who, Tone tone, String text);
+    }
+}

@@ -1,0 +1,166 @@
+package symposium.demo;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.kernel.Effect;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+
+/** Counts what happens at a dinner: who ate how often, and what each process sent. */
+public final class Tally implements Happening.Listener {
+
+    private static final class Row {
+        private long entries;
+        private Duration longestWait = Duration.ZERO;
+        private Optional<Duration> hungrySince = Optional.empty();
+        private final Map<Kind, Long> sent = new EnumMap<>(Kind.class);
+
+        long sent(Kind kind) {
+            return sent.getOrDefault(kind, 0L);
+        }
+    }
+
+    private final Map<ProcessId, Row> rows = new TreeMap<>();
+    private final SortedSet<Long> generations = new TreeSet<>();
+    private Optional<ProcessId> dead = Optional.empty();
+    private Optional<Duration> death = Optional.empty();
+    private Optional<Duration> nextGrant = Optional.empty();
+
+    @Override
+    public void onStarted(Duration at, Happening.Started it) {
+        row(it.process());
+    }
+
+    @Override
+    public void onStepped(Duration at, Happening.Stepped it) {
+        if (it.occurrence() instanceof Occurrence.Stepped stepped) {
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Send<?, ?> send) {
+                    Kind.of(send.message())
+                            .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum));
+                }
+            }
+        }
+    }
+
+    @Override
+    public void onHungry(Duration at, Happening.Hungry it) {
+        row(it.process()).hungrySince = Optional.of(at);
+    }
+
+    @Override
+    public void onEating(Duration at, Happening.Eating it) {
+        Row row = row(it.process());
+        row.entries++;
+        Duration waited = row.hungrySince.map(at::minus).orElse(Duration.ZERO);
+        if (waited.compareTo(row.longestWait) > 0) {
+            row.longestWait = waited;
+        }
+        row.hungrySince = Optional.empty();
+        generations.add(it.fence().generation());
+        if (death.isPresent() && nextGrant.isEmpty()) {
+            nextGrant = Optional.of(at);
+        }
+    }
+
+    @Override
+    public void onKilled(Duration at, Happening.Killed it) {
+        dead = Optional.of(it.process());
+        death = Optional.of(at);
+    }
+
+    private Row row(ProcessId process) {
+        return rows.computeIfAbsent(process, fresh -> new Row());
+    }
+
+    /** How often anyone has eaten. */
+    public long entries() {
+        return rows.values().stream().mapToLong(row -> row.entries).sum();
+    }
+
+    /** How long after the death somebody was granted the lock; empty before that. */
+    public Optional<Duration> fromDeathToNextGrant() {
+        return nextGrant.map(at -> at.minus(death.orElseThrow()));
+    }
+
+    /** The table, a line each, with what its columns count. */
+    public List<String> table() {
+        List<String> lines = new ArrayList<>();
+        lines.add("process   entries   signals    tokens      pong  election   longest wait");
+        rows.forEach((process, row) -> lines.add(line(
+                process.toString(),
+                row,
+                String.format(Locale.ROOT, "%12.1f s", row.longestWait.toMillis() / 1000.0)
+                        + (dead.filter(process::equals).isPresent() ? "   killed" : ""))));
+        Row all = new Row();
+        for (Row row : rows.values()) {
+            all.entries += row.entries;
+            row.sent.forEach((kind, count) -> all.sent.merge(kind, count, Long::sum));
+        }
+        lines.add(line("all", all, "").stripTrailing());
+        if (all.entries > 0) {
+            lines.add(String.format(
+                    Locale.ROOT, "per entry           %9.2f %9.2f", perEntry(Kind.SIGNAL), perEntry(Kind.TOKEN)));
+        }
+        lines.add("Counted from the event log: how often each was granted the lock, and the messages that each sent.");
+        return lines;
+    }
+
+    private static String line(String name, Row row, String rest) {
+        return String.format(
+                Locale.ROOT,
+                "%-7s %9d %9d %9d %9d %9d %s",
+                name,
+                row.entries,
+                row.sent(Kind.SIGNAL),
+                row.sent(Kind.TOKEN),
+                row.sent(Kind.PONG),
+                row.sent(Kind.ELECTION),
+                rest);
+    }
+
+    private double perEntry(Kind kind) {
+        return entries() == 0
+                ? 0
+                : rows.values().stream().mapToLong(row -> row.sent(kind)).sum() / (double) entries();
+    }
+
+    /** The same for programs: numbers, strings, lists and maps. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("entries", entries());
+        List<Map<String, Object>> processes = new ArrayList<>();
+        rows.forEach((process, row) -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("process", process.number());
+            entry.put("entries", row.entries);
+            for (Kind kind : Kind.values()) {
+                entry.put(kind.name().toLowerCase(Locale.ROOT), row.sent(kind));
+            }
+            entry.put("longestWaitSeconds", row.longestWait.toMillis() / 1000.0);
+            processes.add(entry);
+        });
+        json.put("processes", processes);
+        json.put("signalsPerEntry", rounded(perEntry(Kind.SIGNAL)));
+        json.put("tokensPerEntry", rounded(perEntry(Kind.TOKEN)));
+        json.put("generations", List.copyOf(generations));
+        json.put("killed", dead.map(ProcessId::number).orElse(null));
+        json.put(
+                "secondsFromDeathToNextGrant",
+                fromDeathToNextGrant().map(span -> span.toMillis() / 1000.0).orElse(null));
+        return json;
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 1000) / 1000.0;
+    }
+}

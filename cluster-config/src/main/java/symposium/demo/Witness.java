@@ -1,0 +1,82 @@
+package symposium.demo;
+
+import java.time.Duration;
+import java.util.Optional;
+import symposium.kernel.Observer;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.Told;
+
+/**
+ * An independent observer of a dinner. It hears from the users when they are granted the lock, when they give it back or lose it, and
+ * when they die, and knows nothing of how they come to it: did two ever eat at once, did a fence ever go back?
+ */
+public final class Witness implements Happening.Listener {
+
+    private Observer<Told> fences = MutualExclusion.PROBLEM.observer();
+    private Optional<ProcessId> eater = Optional.empty();
+    private Optional<Fence> first = Optional.empty();
+    private Fence latest = Fence.NONE;
+    private long grants;
+    private Optional<String> violation = Optional.empty();
+
+    /** The first violation, in one line, if there has been one. */
+    public Optional<String> violation() {
+        return violation;
+    }
+
+    /** What it says when it is asked for its verdict. */
+    public String verdict() {
+        return violation.map(line -> "violated: " + line).orElseGet(() -> first.map(
+                        fence -> "no two ate at once, no fence went back: " + grants + " grants, fences " + fence
+                                + " to " + latest)
+                .orElse("nobody ate"));
+    }
+
+    @Override
+    public void onEating(Duration at, Happening.Eating it) {
+        grants++;
+        first = first.or(() -> Optional.of(it.fence()));
+        eater.ifPresent(other -> violated(
+                "process " + it.process() + " eats under fence " + it.fence() + " while process " + other + " eats"));
+        try {
+            fences = fences.sees(it.process(), new Told.Granted(it.fence()));
+        } catch (Refuted refuted) {
+            violated(refuted.getMessage());
+        }
+        latest = it.fence();
+        eater = Optional.of(it.process());
+    }
+
+    @Override
+    public void onSated(Duration at, Happening.Sated it) {
+        eatsNoMore(it.process());
+    }
+
+    @Override
+    public void onRobbed(Duration at, Happening.Robbed it) {
+        eatsNoMore(it.process());
+    }
+
+    @Override
+    public void onKilled(Duration at, Happening.Killed it) {
+        eatsNoMore(it.process());
+    }
+
+    @Override
+    public void onEnded(Duration at, Happening.NodeEnded it) {
+        eatsNoMore(it.process());
+    }
+
+    private void eatsNoMore(ProcessId process) {
+        if (eater.filter(process::equals).isPresent()) {
+            eater = Optional.empty();
+        }
+    }
+
+    private void violated(String line) {
+        violation = violation.or(() -> Optional.of(line));
+    }
+}

@@ -1,0 +1,101 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The main job, through the command line: real clusters in this virtual machine. */
+class DemoCommandTest {
+
+    @Test
+    void theHolderDiesAndTheOthersGoOn() {
+        Run run = Run.of("demo", "--nodes", "3", "--seconds", "4", "--seed", "11", "--json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode json = run.json();
+        assertEquals("ewd851-misra", json.path("algorithm").asText());
+        assertEquals("holds", json.path("verdict").asText());
+        assertEquals(11, json.path("seed").asInt());
+        assertEquals(3, json.path("processes").size());
+        assertTrue(json.path("secondsFromDeathToNextGrant").asDouble() > 0, json.toString());
+        assertEquals(2, json.path("generations").size(), json.toString());
+        int victim = json.path("killed").asInt(-1);
+        for (JsonNode process : json.path("processes")) {
+            assertTrue(process.path("entries").asLong() >= 1, "everybody has eaten: " + json);
+            assertTrue(process.has("signal") && process.has("token") && process.has("pong"), json.toString());
+        }
+        assertInOrder(
+                run.err(),
+                "symposium demo: ewd851-misra, 3 nodes, seed 11; ",
+                "is up: 1 of 3",
+                ": 0 -> 1 -> 2 -> 0\n",
+                "dinner is served",
+                "is hungry",
+                "eats, fence ",
+                "has eaten, fence ",
+                "  " + victim + "       is killed without goodbye, while it eats under fence ",
+                "hears nothing from " + victim,
+                "learns that " + victim + " has been removed",
+                "the ring is closed again: ",
+                "a majority knows of generation ",
+                "eats, fence ",
+                "the first to eat since the death, ",
+                "the dinner is over",
+                "process   entries",
+                "From the death to the next grant: ",
+                "Verdict of the observer: no two ate at once, no fence went back: ");
+    }
+
+    @Test
+    void withoutFaultsAnyAlgorithmWillDo() {
+        Run run = Run.of("demo", "ewd851", "--nodes", "2", "--meals", "3", "--no-faults");
+
+        assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
+        assertEquals("", run.err());
+        assertInOrder(
+                run.out(),
+                "symposium demo: ewd851, 2 nodes, seed ",
+                "the ring is closed: 0 -> 1 -> 0",
+                "the dinner is over",
+                "no two ate at once, no fence went back: 3 grants");
+        assertTrue(!run.out().contains("killed"), run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            demo ewd851-mizra              | symposium demo: algorithm 'ewd851-mizra' is none of ewd851, ewd851-misra; did you mean ewd851-misra?
+            demo chang-roberts             | symposium demo: algorithm 'chang-roberts' is none of ewd851, ewd851-misra
+            demo ewd851                    | symposium demo: ewd851 does not survive the death of a node; --no-faults shows it without, and ewd851-misra survives
+            demo --nodes 1                 | symposium demo: --nodes '1': a whole number from 2 to 9 is wanted
+            demo --nodes 10                | symposium demo: --nodes '10': a whole number from 2 to 9 is wanted
+            demo --nodes many              | symposium demo: --nodes 'many': a whole number from 2 to 9 is wanted
+            demo --nodes 2                 | symposium demo: --nodes '2': the survivor of two is no majority, and is granted nothing; 3 or more are wanted, or --no-faults
+            demo --seconds 0               | symposium demo: --seconds '0': a number of seconds from 0.001 to 86400 is wanted
+            demo --seconds 5 --meals 5     | symposium demo: --seconds and --meals are both given; one of them is wanted
+            demo --meals 0                 | symposium demo: --meals '0': a whole number from 1 to 100000 is wanted
+            demo --seed x                  | symposium demo: --seed 'x': a whole number from 0 to 2147483647 is wanted
+            demo --fault                   | symposium demo: there is no option '--fault'; did you mean --faults? See symposium demo --help
+            demo ewd851-misra more         | symposium demo: nothing is wanted where 'more' stands; see symposium demo --help
+            """)
+    void whatCannotBeShownIsToldInOneLine(String command, String line) {
+        Run run = Run.line(command);
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals("", run.out());
+        assertEquals(line + "\n", run.err());
+    }
+
+    private static void assertInOrder(String text, String... parts) {
+        int at = 0;
+        for (String part : parts) {
+            int found = text.indexOf(part, at);
+            assertTrue(found >= 0, "missing, or not where it should be: " + Pattern.quote(part) + " in\n" + text);
+            at = found + part.length();
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a node says when it cannot be one: one line, and the code that is documented. */
+class NodeCommandTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --process 3                    | --process '3': a whole number from 0 to 2 is wanted
+            --process -1                   | --process '-1': a whole number from 0 to 2 is wanted
+            --process one                  | --process 'one': a whole number from 0 to 2 is wanted
+            --processes 0                  | --processes '0': a whole number from 1 to 1000 is wanted
+            --port 65536                   | --port '65536': a whole number from 0 to 65535 is wanted
+            --seeds 127.0.0.1              | --seeds '127.0.0.1': HOST:PORT is wanted, several of them parted by commas
+            --seeds 127.0.0.1:2551,        | --seeds '': HOST:PORT is wanted, several of them parted by commas
+            --seeds 127.0.0.1:none         | --seeds 'none': a whole number from 1 to 65535 is wanted
+            --seeds a_b:2551               | --seeds 'a_b': the name or the IPv4 address of a machine is wanted
+            --host -                       | --host '-': the name or the IPv4 address of a machine is wanted
+            --algorithm ewd                | --algorithm 'ewd' is none of ewd851, ewd851-misra
+            --think 0                      | --think '0': a whole number from 1 to 3600000 is wanted
+            --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is wanted
+            --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is wanted
+            --proces 1                     | there is no option '--proces'; did you mean --process? See symposium node --help
+            """)
+    void whatIsWrongIsToldInOneLine(String option, String line) {
+        String name = option.split(" ")[0];
+        StringBuilder command = new StringBuilder("node " + option);
+        if (!name.equals("--process")) {
+            command.append(" --process 0");
+        }
+        if (!name.equals("--processes")) {
+            command.append(" --processes 3");
+        }
+        if (!name.equals("--port")) {
+            command.append(" --port 0");
+        }
+        if (!name.equals("--seeds")) {
+            command.append(" --seeds 127.0.0.1:2551");
+        }
+        assertTold(ExitCode.USAGE, "symposium node: " + line + "\n", Run.line(command.toString()));
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        Run run = Run.line("node --process 0 --processes 3");
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(1, run.err().lines().count(), run.err());
+        assertTrue(run.err().contains("option --port wants a value, P"), run.err());
+    }
+
+    @Test
+    void aPortInUseIsTold() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            int port = taken.getLocalPort();
+            assertTold(
+                    ExitCode.USAGE,
+                    "symposium node: akka.remote.artery.canonical.port is " + port
+                            + ": at 127.0.0.1 that port cannot be had;"
+                            + " another one, or 0 for any that is free, would do\n",
+                    node("--port", Integer.toString(port)));
+        }
+    }
+
+    @Test
+    void aConfigurationThatCannotBeReadIsTold(@TempDir Path directory) throws IOException {
+        Run missing =
+                node("--port", "0", "--config", directory.resolve("none.conf").toString());
+        assertEquals(ExitCode.USAGE, missing.code());
+        assertEquals(1, missing.err().lines().count(), missing.err());
+        assertTrue(missing.err().startsWith("symposium node: the configuration cannot be read: "), missing.err());
+
+        Path unfit = Files.writeString(directory.resolve("unfit.conf"), "symposium { timers = [");
+        Run malformed = node("--port", "0", "--config", unfit.toString());
+        assertEquals(ExitCode.USAGE, malformed.code());
+        assertEquals(1, malformed.err().lines().count(), malformed.err());
+        assertTrue(malformed.err().startsWith("symposium node: the configuration cannot be read: "), malformed.err());
+
+        Path wrong = Files.writeString(directory.resolve("wrong.conf"), "symposium.role = \"a b\"");
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: symposium.role is \"a b\" (" + wrong
+                        + ": 1): it is a word of letters, digits and hyphens\n",
+                node("--port", "0", "--config", wrong.toString()));
+    }
+
+    @Test
+    void seedsWhereNothingListensAreGivenUp() throws IOException {
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            nobody = free.getLocalPort();
+        }
+        Run run = Run.of(
+                "node",
+                "--process",
+                "0",
+                "--processes",
+                "3",
+                "--port",
+                "0",
+                "--seeds",
+                "127.0.0.1:" + nobody,
+                "--formation-timeout",
+                "2");
+
+        assertEquals(ExitCode.UNDECIDED, run.code(), run.out());
+        assertEquals(
+                "symposium node: the cluster has not formed within 2000 ms (symposium.formation-timeout): this node is not up,"
+                        + " and sees 0 of 3 processes []; 2 are a majority\n",
+                run.err());
+    }
+
+    private static Run node(String... more) {
+        String[] all = new String[more.length + 7];
+        String[] first = {"node", "--process", "0", "--processes", "3", "--seeds", "127.0.0.1:2551"};
+        System.arraycopy(first, 0, all, 0, first.length);
+        System.arraycopy(more, 0, all, first.length, more.length);
+        return Run.of(all);
+    }
+
+    private static void assertTold(int code, String line, Run run) {
+        assertEquals(line, run.err());
+        assertEquals("", run.out());
+        assertEquals(code, run.code());
+    }
+}

@@ -1,0 +1,108 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.Terminal.Standing;
+import symposium.mutex.Fence;
+
+/**
+ * Three virtual machines on this machine, each with one node, as a user starts them in three terminals; one of them is killed without
+ * goodbye, three times over, each time by the operating system.
+ */
+class KillTest {
+
+    @Test
+    void whoeverIsKilledAndWhateverItWasDoingTheOthersGoOnAndItComesBack() throws Exception {
+        List<Integer> ports = freePorts(3);
+        List<Terminal> lives = new ArrayList<>();
+        Terminal[] now = new Terminal[3];
+        try {
+            for (int process = 0; process < 3; process++) {
+                now[process] = started(process, ports, lives);
+            }
+            for (Terminal terminal : now) {
+                terminal.awaitMeals(1);
+            }
+
+            killAndRestart(1, Standing.EATING, now, ports, lives);
+            killAndRestart(2, Standing.HUNGRY, now, ports, lives);
+            killAndRestart(0, Standing.THINKING, now, ports, lives);
+
+            Terminal last = now[2];
+            last.terminate();
+            assertEquals(0, last.awaitExit(), "left in good order\n" + last);
+            assertTrue(last.told().contains("process 2 has left"), last.toString());
+            assertEquals("", last.complaints());
+
+            assertNoTwoAteAtOnce(lives);
+        } catch (AssertionError failed) {
+            throw new AssertionError(
+                    failed.getMessage() + "\nand these are the others:"
+                            + lives.stream().map(Terminal::toString).collect(Collectors.joining()),
+                    failed);
+        } finally {
+            lives.forEach(Terminal::kill);
+        }
+    }
+
+    private static void killAndRestart(
+            int victim, Standing standing, Terminal[] now, List<Integer> ports, List<Terminal> lives)
+            throws IOException {
+        Terminal killed = now[victim];
+        killed.killWhen(standing);
+        for (int process = 0; process < 3; process++) {
+            if (process != victim) {
+                Terminal survivor = now[process];
+                survivor.awaitLine("learns that " + victim + " has been removed");
+                survivor.awaitMeals(2);
+            }
+        }
+        now[victim] = started(victim, ports, lives);
+        for (Terminal terminal : now) {
+            terminal.awaitMeals(1);
+        }
+    }
+
+    private static Terminal started(int process, List<Integer> ports, List<Terminal> lives) throws IOException {
+        Terminal terminal = Terminal.open(process, ports);
+        lives.add(terminal);
+        return terminal;
+    }
+
+    /** By the clock of this machine, which all of them share; fences and times must tell the same order. */
+    private static void assertNoTwoAteAtOnce(List<Terminal> lives) {
+        List<Terminal.Meal> meals = new ArrayList<>();
+        lives.forEach(life -> meals.addAll(life.meals()));
+        meals.sort((one, other) -> one.fence().compareTo(other.fence()));
+        assertTrue(meals.size() >= 20, "they ate: " + meals);
+        for (int at = 1; at < meals.size(); at++) {
+            Terminal.Meal before = meals.get(at - 1);
+            Terminal.Meal meal = meals.get(at);
+            Fence fence = meal.fence();
+            assertTrue(fence.compareTo(before.fence()) > 0, "a fence twice: " + before + ", " + meal);
+            assertTrue(!meal.from().isBefore(before.until()), "at once: " + before + ", " + meal);
+        }
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int each = 0; each < count; each++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+}

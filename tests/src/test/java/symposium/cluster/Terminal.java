@@ -1,0 +1,208 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import symposium.mutex.Fence;
+
+/** {@code symposium node} in a virtual machine of its own, and what it prints. */
+final class Terminal {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
+
+    private static final Pattern LINE = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3})  (\\d+|all) +(.*)");
+    private static final Pattern MEAL = Pattern.compile("(eats|has eaten), fence (\\d+)\\.(\\d+)");
+
+    /** What the philosopher does. */
+    enum Standing {
+        THINKING,
+        HUNGRY,
+        EATING
+    }
+
+    /** A meal, until the dead has eaten no more. */
+    record Meal(int process, Fence fence, LocalTime from, LocalTime until) {}
+
+    private final int number;
+    private final Process process;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private final List<Meal> meals = new ArrayList<>();
+    private Standing standing = Standing.THINKING;
+    private boolean begun;
+    private boolean ended;
+
+    private Terminal(int number, Process process) {
+        this.number = number;
+        this.process = process;
+    }
+
+    /** Starts the node of that number among as many as there are ports. */
+    static Terminal open(int number, List<Integer> ports) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m"));
+        if (Runtime.version().feature() >= 23) {
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
+        command.addAll(List.of("--process", Integer.toString(number)));
+        command.addAll(List.of("--processes", Integer.toString(ports.size())));
+        command.addAll(List.of("--port", ports.get(number).toString()));
+        command.addAll(List.of(
+                "--seeds", ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","))));
+        command.addAll(List.of("--think", "700", "--eat", "500", "--seed", "3"));
+        Terminal terminal = new Terminal(number, new ProcessBuilder(command).start());
+        terminal.read("told", terminal.process.getInputStream(), terminal::hear);
+        terminal.read("complaints", terminal.process.getErrorStream(), terminal::hearComplaint);
+        return terminal;
+    }
+
+    private void read(String name, InputStream from, java.util.function.Consumer<String> to) {
+        Thread reader = new Thread(
+                () -> {
+                    try (BufferedReader in = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                        in.lines().forEach(to);
+                    } catch (IOException | java.io.UncheckedIOException closed) {
+                        // The process has gone, with its end of the pipe.
+                    } finally {
+                        end();
+                    }
+                },
+                "terminal " + number + ": " + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private synchronized void end() {
+        ended = true;
+        notifyAll();
+    }
+
+    private synchronized void hearComplaint(String line) {
+        complaints.add(line);
+    }
+
+    private synchronized void hear(String line) {
+        lines.add(line);
+        Matcher told = LINE.matcher(line);
+        if (told.matches() && told.group(2).equals(Integer.toString(number))) {
+            own(LocalTime.parse(told.group(1)), told.group(3));
+        }
+        notifyAll();
+    }
+
+    private void own(LocalTime at, String text) {
+        Matcher meal = MEAL.matcher(text);
+        if (text.equals("is hungry")) {
+            standing = Standing.HUNGRY;
+            begun = true;
+        } else if (meal.matches()) {
+            Fence fence = new Fence(Long.parseLong(meal.group(2)), Long.parseLong(meal.group(3)));
+            if (meal.group(1).equals("eats")) {
+                standing = Standing.EATING;
+                meals.add(new Meal(number, fence, at, at));
+            } else {
+                standing = Standing.THINKING;
+                Meal last = meals.remove(meals.size() - 1);
+                meals.add(new Meal(number, fence, last.from(), at));
+            }
+        }
+    }
+
+    /** Waits until it has eaten so many times more. */
+    void awaitMeals(int more) {
+        int before = meals().size();
+        await("to eat " + more + " times more", () -> meals.size() >= before + more);
+    }
+
+    void awaitLine(String part) {
+        await("to say '" + part + "'", () -> lines.stream().anyMatch(line -> line.contains(part)));
+    }
+
+    /** Waits until its philosopher has begun to do that, and kills it there and then. */
+    void killWhen(Standing wanted) {
+        await("to have begun something else", () -> begun && standing != wanted);
+        await("to be " + wanted, () -> standing == wanted);
+        process.toHandle().destroyForcibly();
+        awaitExit();
+        await("to be silent", () -> ended);
+        synchronized (this) {
+            if (standing != wanted) {
+                fail("it was " + standing + " when it died, not " + wanted + this);
+            }
+        }
+    }
+
+    /** What ctrl-C does, or {@code kill} without more; unlike the process itself, its handle leaves the streams open. */
+    void terminate() {
+        process.toHandle().destroy();
+    }
+
+    void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
+    int awaitExit() {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                fail("not ended within " + PATIENCE + this);
+            }
+            synchronized (this) {
+                await("to be silent", () -> ended);
+            }
+            return process.exitValue();
+        } catch (InterruptedException interrupted) {
+            return fail("interrupted");
+        }
+    }
+
+    synchronized List<Meal> meals() {
+        return List.copyOf(meals);
+    }
+
+    synchronized String told() {
+        return String.join("\n", lines);
+    }
+
+    synchronized String complaints() {
+        return String.join("\n", complaints);
+    }
+
+    private synchronized void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            while (!condition.getAsBoolean()) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0 || ended) {
+                    fail("process " + number + " was " + (ended ? "" : "within " + PATIENCE + " ") + what + this);
+                }
+                wait(left);
+            }
+        } catch (InterruptedException interrupted) {
+            fail("interrupted while waiting for process " + number + " " + what);
+        }
+    }
+
+    @Override
+    public synchronized String toString() {
+        return "\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 100), lines.size())) + "\n"
+                + String.join("\n", complaints);
+    }
+}

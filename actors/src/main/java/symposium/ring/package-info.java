@@ -70,6 +70,7 @@
  *     3         1        2       100432
  *     3         2        1       143085
  *     4         1        3      8761387
+ *     4         2        2     36737947
  * </pre>
  *
  * <p>In all of these all laws hold, nobody waits forever in a fair execution, and the situation of each law occurs. With three processes every

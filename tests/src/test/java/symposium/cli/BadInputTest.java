@@ -20,8 +20,8 @@ class BadInputTest {
 
     @ParameterizedTest(name = "symposium {0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
-                    ""                                      | symposium: which command? There are: check,
-                    chekc                                   | symposium: command 'chekc' is none of check,
+                    ""                                      | symposium: which command? There are: demo, node, check,
+                    chekc                                   | symposium: command 'chekc' is none of demo, node, check,
                     --frob                                  | symposium: there is no option '--frob'; see symposium --help
                     check                                   | symposium check: which algorithm? There are:
                     check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is none of

@@ -70,7 +70,10 @@ class LauncherTest {
         Call call = launch("check", "two words");
 
         assertEquals(0, call.code());
-        assertEquals(List.of("-XX:+UseSerialGC", "-jar", jar.toString(), "check", "two words"), call.out());
+        assertEquals("-XX:+UseSerialGC", call.out().get(0));
+        assertEquals(
+                List.of("-jar", jar.toString(), "check", "two words"),
+                call.out().subList(call.out().size() - 4, call.out().size()));
         assertTrue(
                 call.err().get(0).startsWith("symposium: building "), call.err().toString());
         assertEquals(
@@ -120,16 +123,16 @@ class LauncherTest {
     void newerJavasAreAskedToLeaveUnsafeAlone() throws Exception {
         java("25.0.1");
 
-        assertEquals("--sun-misc-unsafe-memory-access=allow", launch().out().get(1));
+        assertTrue(launch().out().contains("--sun-misc-unsafe-memory-access=allow"));
     }
 
     @Test
     void optionsForJavaAreWords() throws Exception {
         environment.put("JAVA_OPTS", "-Xmx2g -ea");
 
-        assertEquals(
-                List.of("-XX:+UseSerialGC", "-Xmx2g", "-ea", "-jar"),
-                launch().out().subList(0, 4));
+        List<String> words = launch().out();
+        int at = words.indexOf("-Xmx2g");
+        assertEquals(List.of("-Xmx2g", "-ea", "-jar"), words.subList(at, at + 3));
     }
 
     @Test

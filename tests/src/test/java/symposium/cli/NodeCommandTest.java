@@ -8,10 +8,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cluster.Hocon;
+import symposium.cluster.Observers;
+import symposium.cluster.SymposiumNode;
 
 /** What a node says when it cannot be one: one line, and the code that is documented. */
 class NodeCommandTest {
@@ -120,6 +125,33 @@ class NodeCommandTest {
                 "symposium node: the cluster has not formed within 2000 ms (symposium.formation-timeout): this node is not up,"
                         + " and sees 0 of 3 processes []; 2 are a majority\n",
                 run.err());
+    }
+
+    @Test
+    void whoeverDoesNotFitIntoTheClusterIsRefused() throws Exception {
+        SymposiumNode first = SymposiumNode.start(
+                Hocon.quickNode(Map.of("symposium.process", 0, "symposium.processes", 1)), Observers.none());
+        try {
+            first.joinItself();
+            String there = "127.0.0.1:" + first.address().getPort().orElseThrow();
+
+            assertRefused(
+                    "symposium node: process 0 (symposium.process) is the node at akka://symposium@" + there
+                            + " already: each node has a number of its own\n",
+                    Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
+            assertRefused(
+                    "symposium node: this node is configured for ewd851-misra-2 (symposium.algorithm, symposium.processes),"
+                            + " but the cluster's node at akka://symposium@" + there
+                            + " for ewd851-misra-1: all nodes are configured alike\n",
+                    Run.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));
+        } finally {
+            first.kill().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void assertRefused(String line, Run run) {
+        assertEquals(line, run.err());
+        assertEquals(ExitCode.USAGE, run.code());
     }
 
     private static Run node(String... more) {

@@ -146,24 +146,24 @@ class TraceTest {
     @Test
     void aDiagramOfTheRingShowsEveryArrow() {
         assertEquals("""
-                      0                  1                  2
-                  1   |   .--signal-----n.1                 |        ENTER
-                  2  s.2<-'              |                  |
-                      +------token---.   |                  |
-                  3  n.1-----signal--|---|--------------.   |        ENTER
-                  4   |              '->t.2             |   |        granted
-                  5   |                 c.0             |   |        RELEASE
-                  6   |                  |              '->s.0
-                      |                  |   .--signal------+
-                  7   |                 s.2<-'              |
-                      |                  +------token---.   |
-                  8   |   .--signal-----n.1             |   |        ENTER
-                  9  s.1<-'              |              |   |
-                 10   |                  |              '->t.1
-                      |   .--------------|-------token------+
-                 11   |   |              |   .--signal-----n.1       ENTER
-                 12   |   |             s.1<-'              |
-                      |   v              |                  |
+                      0                    1                  2
+                  1   |   .----signal-----n.1                 |        ENTER
+                  2  s.2<-'                |                  |
+                      +--------token---.   |                  |
+                  3  n.1-------signal--|---|--------------.   |        ENTER
+                  4   |                '->t.2             |   |        granted
+                  5   |                   c.0             |   |        RELEASE
+                  6   |                    |              '->s.0
+                      |                    |   .--signal------+
+                  7   |                   s.2<-'              |
+                      |                    +------token---.   |
+                  8   |   .----signal-----n.1             |   |        ENTER
+                  9   |   |                |              '->t.1
+                      |   | .--------------|-------token------+
+                 10   |   | |              |   .--signal-----n.1       ENTER
+                 11  s.1<-' |              |   |              |
+                 12   |     |             s.1<-'              |
+                      |     v              |                  |
                 """, TextDiagram.of(farthest(3)));
     }
 

@@ -116,8 +116,8 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     }
 
     /**
-     * The rules that need more than crashes to fire, in rings of up to three: a process cut off, a member that joins, a suspicion without
-     * reason. The explorations of these make each of them fire.
+     * The rules that need more than crashes to fire: a process cut off, a member that joins, a suspicion without reason. Explorations of
+     * these make each of them fire but c.2, which takes a user who has not yet heard what it has been told.
      */
     static List<Rule> beyondCrashes() {
         return List.of(

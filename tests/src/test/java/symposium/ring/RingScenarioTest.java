@@ -17,7 +17,6 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -354,7 +353,15 @@ class RingScenarioTest {
         assertEquals(RingRule.CUT_OFF, process.cutOff());
         assertEquals(List.of(new Told.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
         assertFalse(process.state.tokens().holdsPing() || process.state.tokens().holdsPong());
-        assertThrows(Refuted.class, () -> process.asks(Ask.RELEASE));
+    }
+
+    @Test
+    void aReleaseThatCrossesTheNewsOfTheLossIsNoMistake() {
+        Process process = Process.holding(0, 0, 1, 2);
+        process.asks(Ask.ENTER);
+        process.cutOff();
+        assertEquals(RingRule.RELEASE_AFTER_LOSS, process.asks(Ask.RELEASE));
+        assertEquals(List.of(), process.last.effects());
     }
 
     @Test

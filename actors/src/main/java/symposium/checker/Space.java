@@ -2,27 +2,18 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
-import symposium.kernel.Effect;
-import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Quotient;
 import symposium.kernel.Refuted;
-import symposium.kernel.Rule;
-import symposium.kernel.Step;
-import symposium.kernel.Timer;
 
 /**
  * The global states of a model as rows of numbers, and what leads from one to the next.
@@ -32,9 +23,6 @@ import symposium.kernel.Timer;
  * are first used.
  */
 final class Space<S, M, U, I, O> {
-
-    /** One direction of a link: from where to where, and how either end sees the other. */
-    record Link(int from, int to, Neighbour seenBySender, Neighbour seenByReceiver) {}
 
     /** What kind of step led to a successor. */
     enum Kind {
@@ -53,44 +41,16 @@ final class Space<S, M, U, I, O> {
     private static final int PLACE_BITS = 24;
     private static final int NO_SLOT = -1;
 
-    /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
-    private static final int DENSE = 32;
-
-    private static final LocalStep WAITS =
-            new LocalStep(0, new int[0], new int[0][], -1, new Object[0], false, false, null, null);
-
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
     private final int processes;
     /** The slot of the observer, and that of the first link. */
     private final int watch;
 
-    private final int links0;
-    private final Map<String, Timer> timers = new HashMap<>();
-    private final Map<String, Integer> rules = new LinkedHashMap<>();
-
-    private final List<Numbering<Local<S, U>>> locals = new ArrayList<>();
-    private final Numbering<M> messages = new Numbering<>();
-    private final Numbering<List<Integer>> contents = new Numbering<>();
+    private final int firstLink;
     private final Numbering<Observer<O>> observers = new Numbering<>();
-    private final Map<Integer, Integer> linkByEnds = new HashMap<>();
-    private final List<Link> links = new ArrayList<>();
-
-    /** By process and local state: the steps that its user and its timers make possible. */
-    private final LocalStep[][][] actions;
-    /** By process, local state and departed process. */
-    private final LocalStep[][][] news;
-    /** By process and local state: one more than the number of the local state after a crash. */
-    private final int[][] crashed;
-    /** By link, local state of the recipient and message. */
-    private LocalStep[][][] deliveries = new LocalStep[0][][];
-    /** By content: message and remaining content of each possible delivery, alternating. */
-    private int[][] heads = new int[16][];
-    /** By content and message: the longer content, which is never the empty one, 0. */
-    private int[][] appended = new int[16][];
-
-    private final LongMap<LocalStep> sparseDeliveries = new LongMap<>();
-    private final LongMap<Integer> sparseAppended = new LongMap<>();
+    private final LocalSteps<S, M, U, I, O> local;
+    private final Optional<Normals<S, M, U, I, O>> normals;
 
     private Layout layout;
     private StateStore store;
@@ -99,8 +59,6 @@ final class Space<S, M, U, I, O> {
     private int[] row = new int[16];
     /** The same, packed. */
     private long[] visited = new long[1];
-    /** By link: the process that it leads to. */
-    private int[] recipients = new int[16];
 
     private long[] successors = new long[64];
     private int found;
@@ -120,35 +78,24 @@ final class Space<S, M, U, I, O> {
     private final int losses;
     private final int doublings;
     private final int crashes;
-    private final boolean quotient;
 
     Space(Model<S, M, U, I, O> model) {
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         this.watch = processes + 1;
-        this.links0 = processes + 2;
+        this.firstLink = processes + 2;
         this.losses = model.faults().losses();
         this.doublings = model.faults().doublings();
         this.crashes = model.faults().crashes();
-        this.quotient = model.quotient().isPresent();
-        this.actions = new LocalStep[processes][16][];
-        this.news = new LocalStep[processes][16][];
-        this.crashed = new int[processes][16];
-        for (Rule rule : model.protocol().rules()) {
-            rules.put(rule.label(), rules.size());
-        }
         this.observations = new Observations<>(model.laws(), processes);
-        contents.of(List.of());
-        observations.content(0, List.of());
-        int[] widths = new int[links0];
+        this.local = new LocalSteps<>(model, observations);
+        this.normals = model.quotient().map(quotient -> new Normals<>(model, local, firstLink));
+        int[] widths = new int[firstLink];
         Arrays.fill(widths, 0, processes, 3);
         widths[processes] = faultBits();
         layout = new Layout(widths);
         store = new StateStore(layout.words(), 0);
-        for (int process = 0; process < processes; process++) {
-            locals.add(new Numbering<>());
-        }
     }
 
     private int faultBits() {
@@ -164,21 +111,7 @@ final class Space<S, M, U, I, O> {
         }
         int[] initial = new int[layout.slots()];
         for (int process = 0; process < processes; process++) {
-            Neighbours neighbours = model.topology().neighbours(ids.get(process), members);
-            S state = model.protocol().initial(ids.get(process), neighbours);
-            SortedSet<String> running = new TreeSet<>();
-            for (Timer timer : model.protocol().initialTimers(state)) {
-                timers.put(timer.name(), timer);
-                running.add(timer.name());
-            }
-            initial[process] = local(
-                    process,
-                    new Local<>(
-                            state,
-                            model.problem().initial(),
-                            model.requests().orElse(Local.UNLIMITED),
-                            running,
-                            Collections.emptySortedSet()));
+            initial[process] = local.initial(process);
         }
         observers.of(model.problem().observer());
         long[] packed = new long[layout.words()];
@@ -190,10 +123,10 @@ final class Space<S, M, U, I, O> {
     private void layOutLinks(SortedSet<ProcessId> members) {
         for (int process = 0; process < processes; process++) {
             for (Neighbour neighbour : model.topology().neighbours(ids.get(process), members)) {
-                link(process, neighbour);
+                local.link(process, neighbour);
             }
         }
-        layout = layout.widened(links0 + links.size(), NO_SLOT, 0, slot -> false);
+        layout = layout.widened(firstLink + local.links().size(), NO_SLOT, 0, slot -> false);
         store = new StateStore(layout.words(), 0);
     }
 
@@ -203,10 +136,10 @@ final class Space<S, M, U, I, O> {
             return one >= 0 && one < processes && other < processes;
         }
         return crashes == 0
-                && one >= links0
-                && other >= links0
-                && links.get(one - links0).seenBySender().side()
-                        == links.get(other - links0).seenBySender().side();
+                && one >= firstLink
+                && other >= firstLink
+                && local.links().get(one - firstLink).seenBySender().side()
+                        == local.links().get(other - firstLink).seenBySender().side();
     }
 
     StateStore store() {
@@ -218,11 +151,11 @@ final class Space<S, M, U, I, O> {
     }
 
     List<String> ruleLabels() {
-        return List.copyOf(rules.keySet());
+        return local.ruleLabels();
     }
 
     List<Link> links() {
-        return links;
+        return local.links();
     }
 
     int processes() {
@@ -261,15 +194,11 @@ final class Space<S, M, U, I, O> {
     }
 
     Local<S, U> local(int process) {
-        return locals.get(process).value(row[process]);
+        return local.local(process, row[process]);
     }
 
     List<M> underWay(int link) {
-        return decode(row[links0 + link]);
-    }
-
-    private List<M> decode(int content) {
-        return contents.value(content).stream().map(messages::value).toList();
+        return local.decode(row[firstLink + link]);
     }
 
     /**
@@ -286,7 +215,7 @@ final class Space<S, M, U, I, O> {
         }
         int[] numbers = row;
         for (int process = 0; process < processes; process++) {
-            for (LocalStep step : actionsOf(process, numbers[process])) {
+            for (LocalStep step : local.actions(process, numbers[process])) {
                 if (!apply(Kind.ACTION, process, process, step, -1, 0)) {
                     return WIDENED;
                 }
@@ -296,20 +225,21 @@ final class Space<S, M, U, I, O> {
             return WIDENED;
         }
         int slots = layout.slots();
-        for (int slot = links0; slot < slots; slot++) {
-            if (numbers[slot] != 0 && !expandLink(slot - links0, numbers[slot])) {
+        for (int slot = firstLink; slot < slots; slot++) {
+            if (numbers[slot] != 0 && !expandLink(slot - firstLink, numbers[slot])) {
                 return WIDENED;
             }
         }
-        return quotient && !normalizeSuccessors() ? WIDENED : found;
+        return normals.isPresent() && !normalizeSuccessors(normals.get()) ? WIDENED : found;
     }
 
     private boolean expandLink(int link, int content) {
-        int to = recipients[link];
-        int[] choices = heads[content];
+        int to = local.recipient(link);
+        int[] choices = local.choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
-            LocalStep step = delivery(link, row[to], choices[choice]);
-            if (step != WAITS && !apply(Kind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
+            LocalStep step = local.delivery(link, row[to], choices[choice]);
+            if (step != LocalSteps.WAITS
+                    && !apply(Kind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
                 return false;
             }
             if (losses + doublings > 0 && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
@@ -326,13 +256,13 @@ final class Space<S, M, U, I, O> {
         if (lost < losses) {
             int at = begin(Kind.LOSS, link, null, message);
             replace(at, processes, faults, faults + 1);
-            if (!put(at, links0 + link, content, rest)) {
+            if (!put(at, firstLink + link, content, rest)) {
                 return false;
             }
         }
-        if (step != WAITS && doubled < doublings) {
+        if (step != LocalSteps.WAITS && doubled < doublings) {
             int at = found;
-            if (!apply(Kind.DOUBLING, link, recipients[link], step, message, content)) {
+            if (!apply(Kind.DOUBLING, link, local.recipient(link), step, message, content)) {
                 return false;
             }
             if (found > at) {
@@ -343,28 +273,28 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean expandCrashes() {
-        int down = 0;
+        int crashed = 0;
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
-                down++;
+                crashed++;
             }
         }
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
                 continue;
             }
-            if (down < crashes) {
-                int next = afterCrash(process, row[process]);
+            if (crashed < crashes) {
+                int next = local.afterCrash(process, row[process]);
                 int at = begin(Kind.CRASH, process, null, -1);
                 if (!put(at, process, row[process], next)) {
                     return false;
                 }
                 emptyLinks(at, -1, process);
             }
-            for (int gone = 0; down > 0 && gone < processes; gone++) {
+            for (int gone = 0; crashed > 0 && gone < processes; gone++) {
                 if (!alive(gone) && !observations.knowsDeparted(process, row[process], gone)) {
                     int at = found * layout.words();
-                    if (!apply(Kind.NEWS, process, process, newsOf(process, row[process], gone), gone, 0)) {
+                    if (!apply(Kind.NEWS, process, process, local.news(process, row[process], gone), gone, 0)) {
                         return false;
                     }
                     emptyLinks(at, gone, process);
@@ -376,10 +306,10 @@ final class Space<S, M, U, I, O> {
 
     /** Does away with what is under way to a process, from one other or, when {@code from} is -1, from all. */
     private void emptyLinks(int at, int from, int to) {
-        for (int link = 0; link < links.size() && links0 + link < layout.slots(); link++) {
-            Link ends = links.get(link);
+        for (int link = 0; link < local.links().size() && firstLink + link < layout.slots(); link++) {
+            Link ends = local.links().get(link);
             if (ends.to() == to && (from == -1 || ends.from() == from)) {
-                int slot = links0 + link;
+                int slot = firstLink + link;
                 replace(at, slot, row[slot], 0);
             }
         }
@@ -391,11 +321,11 @@ final class Space<S, M, U, I, O> {
 
     /** The process that a link leads to. */
     int recipient(int link) {
-        return recipients[link];
+        return local.recipient(link);
     }
 
     int firstLink() {
-        return links0;
+        return firstLink;
     }
 
     int owedSteps() {
@@ -440,18 +370,18 @@ final class Space<S, M, U, I, O> {
             return new Occurrence.Crashed(ids.get(place(successor)));
         }
         if (kind == Kind.LOSS) {
-            Link link = links.get(place(successor));
+            Link link = local.links().get(place(successor));
             return new Occurrence.MessageLost(
-                    ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
+                    ids.get(link.to()), link.seenByReceiver(), local.message(chosen[successor]));
         }
         return steps[successor].occurrence();
     }
 
     /** The doubling of the message that then arrives on the way to a successor. */
     Occurrence doubling(int successor) {
-        Link link = links.get(place(successor));
+        Link link = local.links().get(place(successor));
         return new Occurrence.MessageDoubled(
-                ids.get(link.to()), link.seenByReceiver(), messages.value(chosen[successor]));
+                ids.get(link.to()), link.seenByReceiver(), local.message(chosen[successor]));
     }
 
     // --- building a successor
@@ -513,12 +443,12 @@ final class Space<S, M, U, I, O> {
         int[] over = step.sentOver();
         for (int each = 0; each < over.length; each++) {
             int link = over[each];
-            int slot = links0 + link;
+            int slot = firstLink + link;
             if (slot >= layout.slots()) {
                 widen(NO_SLOT, 0);
                 return false;
             }
-            if (crashes > 0 && !alive(recipients[link])) {
+            if (crashes > 0 && !alive(local.recipient(link))) {
                 continue;
             }
             int after = row[slot];
@@ -526,14 +456,14 @@ final class Space<S, M, U, I, O> {
                 after = rest;
                 receivedPut = true;
             }
-            for (int message0 : step.sent()[each]) {
-                after = append(after, message0);
+            for (int sent : step.sent()[each]) {
+                after = local.append(after, sent);
             }
             if (!put(at, slot, row[slot], after)) {
                 return false;
             }
         }
-        return receivedPut || put(at, links0 + received, row[links0 + received], rest);
+        return receivedPut || put(at, firstLink + received, row[firstLink + received], rest);
     }
 
     @SuppressWarnings("unchecked")
@@ -567,8 +497,8 @@ final class Space<S, M, U, I, O> {
     }
 
     private void widen(int slot, int number) {
-        Layout wider =
-                layout.widened(links0 + links.size(), slot, number, each -> slot != NO_SLOT && alike(slot, each));
+        Layout wider = layout.widened(
+                firstLink + local.links().size(), slot, number, each -> slot != NO_SLOT && alike(slot, each));
         StateStore moved = new StateStore(wider.words(), store.count());
         int[] numbers = new int[wider.slots()];
         long[] words = new long[wider.words()];
@@ -584,14 +514,8 @@ final class Space<S, M, U, I, O> {
     // --- the quotient
 
     private int[] full = new int[16];
-    /** By slot (all links share one) and number: one more than the phase found there, 0 where nobody has looked. */
-    private int[][] phases = new int[0][];
-    /** By slot, phase and number: one more than the number of the normal form. */
-    private int[][][] normals = new int[0][][];
-
     /** Puts its normal form in the place of each successor. */
-    private boolean normalizeSuccessors() {
-        Quotient<S, M> quotient = model.quotient().orElseThrow();
+    private boolean normalizeSuccessors(Normals<S, M, U, I, O> forms) {
         int words = layout.words();
         int slots = layout.slots();
         if (full.length < slots) {
@@ -601,14 +525,12 @@ final class Space<S, M, U, I, O> {
             layout.unpack(successors, successor * words, full);
             int phase = 0;
             for (int slot = 0; slot < slots && phase == 0; slot++) {
-                phase = holdsRecords(slot) && (slot < processes || full[slot] != 0)
-                        ? phase(quotient, slot, full[slot])
-                        : 0;
+                phase = holdsRecords(slot) && (slot < processes || full[slot] != 0) ? forms.phase(slot, full[slot]) : 0;
             }
             for (int slot = 0; slot < slots; slot++) {
                 if (holdsRecords(slot)
                         && (slot < processes || full[slot] != 0)
-                        && !put(successor * words, slot, full[slot], normal(quotient, slot, full[slot], phase))) {
+                        && !put(successor * words, slot, full[slot], forms.normal(slot, full[slot], phase))) {
                     return false;
                 }
             }
@@ -620,333 +542,6 @@ final class Space<S, M, U, I, O> {
         return slot != processes && slot != watch;
     }
 
-    private int phase(Quotient<S, M> quotient, int slot, int number) {
-        int kind = Math.min(slot, links0);
-        if (phases.length == 0) {
-            phases = new int[links0 + 1][16];
-            normals = new int[links0 + 1][4][16];
-        }
-        if (number >= phases[kind].length) {
-            phases[kind] = Arrays.copyOf(phases[kind], number * 2);
-        }
-        if (phases[kind][number] == 0) {
-            phases[kind][number] = 1 + computePhase(quotient, slot, number);
-        }
-        return phases[kind][number] - 1;
-    }
-
-    private int computePhase(Quotient<S, M> quotient, int slot, int number) {
-        if (slot < processes) {
-            Local<S, U> local = locals.get(slot).value(number);
-            return local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
-        }
-        int phase = 0;
-        for (M message : decode(number)) {
-            phase = Math.max(phase, quotient.phaseUnderWay(message).orElse(0));
-        }
-        return phase;
-    }
-
-    private int normal(Quotient<S, M> quotient, int slot, int number, int phase) {
-        int kind = Math.min(slot, links0);
-        if (phase >= normals[kind].length) {
-            int known = normals[kind].length;
-            normals[kind] = Arrays.copyOf(normals[kind], phase * 2);
-            Arrays.setAll(normals[kind], at -> at < known ? normals[kind][at] : new int[16]);
-        }
-        int[] row = normals[kind][phase];
-        if (number >= row.length) {
-            row = Arrays.copyOf(row, number * 2);
-            normals[kind][phase] = row;
-        }
-        if (row[number] == 0) {
-            row[number] = 1 + computeNormal(quotient, slot, number, phase);
-        }
-        return row[number] - 1;
-    }
-
-    private int computeNormal(Quotient<S, M> quotient, int slot, int number, int phase) {
-        if (slot < processes) {
-            Local<S, U> local = locals.get(slot).value(number);
-            return local.alive() ? local(slot, local.at(quotient.normal(local.state(), phase))) : number;
-        }
-        List<Integer> normal = new ArrayList<>();
-        for (M message : decode(number)) {
-            normal.add(messages.of(quotient.normalUnderWay(message, phase)));
-        }
-        if (model.channels() == Channels.UNORDERED) {
-            Collections.sort(normal);
-        }
-        return content(List.copyOf(normal));
-    }
-
-    // --- numbers and remembered steps
-
-    private int local(int process, Local<S, U> local) {
-        Numbering<Local<S, U>> numbering = locals.get(process);
-        int known = numbering.size();
-        int number = numbering.of(local);
-        if (number == known) {
-            observations.local(process, number, local, model.problem(), ids);
-            if (number >= actions[process].length) {
-                actions[process] = Arrays.copyOf(actions[process], number * 2);
-                news[process] = Arrays.copyOf(news[process], number * 2);
-            }
-        }
-        return number;
-    }
-
-    private int content(List<Integer> content) {
-        int known = contents.size();
-        int number = contents.of(content);
-        if (number == known) {
-            observations.content(number, decode(number));
-            if (number >= heads.length) {
-                heads = Arrays.copyOf(heads, number * 2);
-                appended = Arrays.copyOf(appended, number * 2);
-            }
-            int[] choices = headsOf(content);
-            heads[number] = choices;
-        }
-        return number;
-    }
-
-    private int[] headsOf(List<Integer> content) {
-        List<Integer> choices = new ArrayList<>();
-        for (int at = 0; at < content.size(); at++) {
-            boolean oldest = at == 0;
-            boolean another = model.channels() == Channels.UNORDERED && content.indexOf(content.get(at)) == at;
-            if (oldest || another) {
-                List<Integer> rest = new ArrayList<>(content);
-                rest.remove(at);
-                choices.add(content.get(at));
-                choices.add(content(List.copyOf(rest)));
-            }
-        }
-        return choices.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private int append(int content, int message) {
-        if (message >= DENSE) {
-            long key = (long) content << 20 | message;
-            Integer known = sparseAppended.get(key);
-            if (known == null) {
-                known = computeAppended(content, message);
-                sparseAppended.put(key, known);
-            }
-            return known;
-        }
-        int[] known = appended[content];
-        if (known == null || message >= known.length) {
-            known = known == null ? new int[message + 1] : Arrays.copyOf(known, message + 1);
-            appended[content] = known;
-        }
-        if (known[message] == 0) {
-            known[message] = computeAppended(content, message);
-        }
-        return known[message];
-    }
-
-    private int computeAppended(int content, int message) {
-        List<Integer> longer = new ArrayList<>(contents.value(content));
-        longer.add(message);
-        if (model.channels() == Channels.UNORDERED) {
-            Collections.sort(longer);
-        }
-        return content(List.copyOf(longer));
-    }
-
-    private int link(int from, Neighbour to) {
-        int recipient = ids.indexOf(to.id());
-        int key = (from * processes + recipient) * 3 + to.side().ordinal();
-        Integer known = linkByEnds.get(key);
-        if (known != null) {
-            return known;
-        }
-        linkByEnds.put(key, links.size());
-        links.add(new Link(from, recipient, to, to.seenBack(ids.get(from))));
-        if (links.size() > recipients.length) {
-            recipients = Arrays.copyOf(recipients, links.size() * 2);
-        }
-        recipients[links.size() - 1] = recipient;
-        observations.link(
-                links.size() - 1,
-                linkByEnds.getOrDefault(
-                        (recipient * processes + from) * 3
-                                + to.side().opposite().ordinal(),
-                        -1));
-        deliveries = Arrays.copyOf(deliveries, links.size());
-        deliveries[links.size() - 1] = new LocalStep[16][];
-        return links.size() - 1;
-    }
-
-    private LocalStep[] actionsOf(int process, int number) {
-        LocalStep[] known = actions[process][number];
-        if (known != null) {
-            return known;
-        }
-        Local<S, U> local = locals.get(process).value(number);
-        List<LocalStep> possible = new ArrayList<>();
-        if (local.alive()) {
-            for (I input : model.problem().mayAsk(local.user())) {
-                boolean demand = model.problem().demands(input);
-                if (demand && local.demands() == 0) {
-                    continue;
-                }
-                int left = demand && local.demands() != Local.UNLIMITED ? local.demands() - 1 : local.demands();
-                Local<S, U> asking = new Local<>(
-                        local.state(),
-                        model.problem().asked(local.user(), input),
-                        left,
-                        local.timers(),
-                        local.departed());
-                possible.add(step(
-                        process,
-                        asking,
-                        new Event.Input<>(input),
-                        model.problem().owed(input)));
-            }
-            for (String timer : local.timers()) {
-                SortedSet<String> others = new TreeSet<>(local.timers());
-                others.remove(timer);
-                Local<S, U> expired =
-                        new Local<>(local.state(), local.user(), local.demands(), others, local.departed());
-                possible.add(step(process, expired, new Event.Timeout<>(timers.get(timer)), true));
-            }
-        }
-        LocalStep[] computed = possible.toArray(new LocalStep[0]);
-        actions[process][number] = computed;
-        return computed;
-    }
-
-    private int afterCrash(int process, int number) {
-        if (number >= crashed[process].length) {
-            crashed[process] = Arrays.copyOf(crashed[process], number * 2);
-        }
-        if (crashed[process][number] == 0) {
-            int next = local(
-                    process,
-                    locals.get(process).value(number).crashed(model.problem().initial()));
-            crashed[process][number] = 1 + next;
-        }
-        return crashed[process][number] - 1;
-    }
-
-    private LocalStep newsOf(int process, int number, int gone) {
-        LocalStep[] known = news[process][number];
-        if (known == null) {
-            known = new LocalStep[processes];
-            news[process][number] = known;
-        }
-        if (known[gone] == null) {
-            Local<S, U> local = locals.get(process).value(number);
-            SortedSet<ProcessId> departed = new TreeSet<>(local.departed());
-            departed.add(ids.get(gone));
-            Local<S, U> informed = new Local<>(local.state(), local.user(), local.demands(), local.timers(), departed);
-            known[gone] = step(
-                    process, informed, new Event.NeighboursChanged<>(neighbours(process, departed), departed), true);
-        }
-        return known[gone];
-    }
-
-    private Neighbours neighbours(int process, SortedSet<ProcessId> departed) {
-        SortedSet<ProcessId> members = new TreeSet<>(ids);
-        members.removeAll(departed);
-        return model.topology().neighbours(ids.get(process), members);
-    }
-
-    private LocalStep delivery(int link, int number, int message) {
-        if (message >= DENSE) {
-            long key = ((long) link << 32 | number) << 20 | message;
-            LocalStep known = sparseDeliveries.get(key);
-            if (known == null) {
-                known = computeDelivery(links.get(link), number, messages.value(message));
-                sparseDeliveries.put(key, known);
-            }
-            return known;
-        }
-        LocalStep[][] byLocal = deliveries[link];
-        if (number >= byLocal.length) {
-            byLocal = Arrays.copyOf(byLocal, number * 2);
-            deliveries[link] = byLocal;
-        }
-        LocalStep[] byMessage = byLocal[number];
-        if (byMessage == null || message >= byMessage.length) {
-            byMessage = byMessage == null ? new LocalStep[message + 1] : Arrays.copyOf(byMessage, message + 1);
-            byLocal[number] = byMessage;
-        }
-        if (byMessage[message] == null) {
-            byMessage[message] = computeDelivery(links.get(link), number, messages.value(message));
-        }
-        return byMessage[message];
-    }
-
-    private LocalStep computeDelivery(Link link, int number, M message) {
-        Local<S, U> local = locals.get(link.to()).value(number);
-        if (!local.alive()
-                || !neighbours(link.to(), local.departed()).contains(link.seenByReceiver())
-                || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
-            return WAITS;
-        }
-        return step(link.to(), local, new Event.Received<>(link.seenByReceiver(), message), true);
-    }
-
-    /** Asks the protocol what it does, and the problem what that means to the user. */
-    private LocalStep step(int process, Local<S, U> local, Event<M, I> event, boolean owed) {
-        try {
-            Step<S, M, O> step = model.protocol().step(local.state(), event);
-            U user = local.user();
-            boolean serves = false;
-            List<O> told = new ArrayList<>();
-            SortedSet<String> running = new TreeSet<>(local.timers());
-            Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
-            for (Effect<M, O> effect : step.effects()) {
-                if (effect instanceof Effect.Send<M, O> send) {
-                    sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
-                            .add(messages.of(send.message()));
-                } else if (effect instanceof Effect.Output<M, O> output) {
-                    user = model.problem().told(user, output.output());
-                    told.add(output.output());
-                    serves |= model.problem().serves(output.output());
-                } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-                    running.remove(cancel.timer().name());
-                } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-                    timers.put(schedule.timer().name(), schedule.timer());
-                    running.add(schedule.timer().name());
-                }
-            }
-            Integer rule = rules.get(step.rule().label());
-            if (rule == null) {
-                throw new IllegalStateException("rule " + step.rule().label() + " is not among the rules of "
-                        + model.protocol().name());
-            }
-            return new LocalStep(
-                    local(process, new Local<>(step.next(), user, local.demands(), running, local.departed())),
-                    sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
-                    sent.values().stream()
-                            .map(each ->
-                                    each.stream().mapToInt(Integer::intValue).toArray())
-                            .toArray(int[][]::new),
-                    rule,
-                    told.toArray(),
-                    serves,
-                    owed,
-                    new Occurrence.Stepped(ids.get(process), event, step.rule(), step.effects()),
-                    null);
-        } catch (Refuted refuted) {
-            return new LocalStep(
-                    0,
-                    new int[0],
-                    new int[0][],
-                    -1,
-                    new Object[0],
-                    false,
-                    owed,
-                    new Occurrence.Failed(ids.get(process), event, refuted.getMessage()),
-                    refuted);
-        }
-    }
-
     // --- records again
 
     /** The state visited, as records. */
@@ -956,8 +551,8 @@ final class Space<S, M, U, I, O> {
             at.add(local(process));
         }
         Map<Integer, List<M>> moving = new HashMap<>();
-        linkByEnds.forEach((key, link) -> {
-            if (links0 + link < layout.slots()) {
+        local.linkByEnds().forEach((key, link) -> {
+            if (firstLink + link < layout.slots()) {
                 moving.put(key, underWay(link));
             }
         });
@@ -987,8 +582,7 @@ final class Space<S, M, U, I, O> {
 
             @Override
             public List<M> underWay(ProcessId from, Neighbour to) {
-                int key = (ids.indexOf(from) * processes + ids.indexOf(to.id())) * 3
-                        + to.side().ordinal();
+                int key = local.key(ids.indexOf(from), to);
                 return moving.getOrDefault(key, List.of());
             }
         };

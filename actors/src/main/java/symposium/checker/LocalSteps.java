@@ -1,0 +1,421 @@
+package symposium.checker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import symposium.kernel.Channels;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+
+/**
+ * What one event does to one process, asked of the protocol once and then remembered: local states, messages, links and what is under way
+ * over them go by small numbers here, and a step leads from numbers to numbers.
+ */
+final class LocalSteps<S, M, U, I, O> {
+
+    /** In the place of a step: the message waits. */
+    static final LocalStep WAITS =
+            new LocalStep(0, new int[0], new int[0][], -1, new Object[0], false, false, null, null);
+
+    /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
+    private static final int DENSE = 32;
+
+    private final Model<S, M, U, I, O> model;
+    private final Observations<S, M, U> observations;
+    private final List<ProcessId> ids;
+    private final int processes;
+    private final Map<String, Timer> timers = new HashMap<>();
+    private final Map<String, Integer> rules = new LinkedHashMap<>();
+
+    private final List<Numbering<Local<S, U>>> locals = new ArrayList<>();
+    private final Numbering<M> messages = new Numbering<>();
+    private final Numbering<List<Integer>> contents = new Numbering<>();
+    private final Map<Integer, Integer> linkByEnds = new HashMap<>();
+    private final List<Link> links = new ArrayList<>();
+
+    /** By link: the process that it leads to. */
+    private int[] recipients = new int[16];
+    /** By process and local state: the steps that its user and its timers make possible. */
+    private final LocalStep[][][] actions;
+    /** By process, local state and departed process. */
+    private final LocalStep[][][] news;
+    /** By process and local state: one more than the number of the local state after a crash. */
+    private final int[][] crashed;
+    /** By link, local state of the recipient and message. */
+    private LocalStep[][][] deliveries = new LocalStep[0][][];
+    /** By content: message and remaining content of each possible delivery, alternating. */
+    private int[][] heads = new int[16][];
+    /** By content and message: the longer content, which is never the empty one, 0. */
+    private int[][] appended = new int[16][];
+
+    private final LongMap<LocalStep> sparseDeliveries = new LongMap<>();
+    private final LongMap<Integer> sparseAppended = new LongMap<>();
+
+    LocalSteps(Model<S, M, U, I, O> model, Observations<S, M, U> observations) {
+        this.model = model;
+        this.observations = observations;
+        this.ids = List.copyOf(model.processes());
+        this.processes = ids.size();
+        this.actions = new LocalStep[processes][16][];
+        this.news = new LocalStep[processes][16][];
+        this.crashed = new int[processes][16];
+        for (Rule rule : model.protocol().rules()) {
+            rules.put(rule.label(), rules.size());
+        }
+        for (int process = 0; process < processes; process++) {
+            locals.add(new Numbering<>());
+        }
+        contents.of(List.of());
+        observations.content(0, List.of());
+    }
+
+    /** The number of the local state in which a process starts. */
+    int initial(int process) {
+        Neighbours neighbours = neighbours(process, Collections.emptySortedSet());
+        S state = model.protocol().initial(ids.get(process), neighbours);
+        SortedSet<String> running = new TreeSet<>();
+        for (Timer timer : model.protocol().initialTimers(state)) {
+            timers.put(timer.name(), timer);
+            running.add(timer.name());
+        }
+        return local(
+                process,
+                new Local<>(
+                        state,
+                        model.problem().initial(),
+                        model.requests().orElse(Local.UNLIMITED),
+                        running,
+                        Collections.emptySortedSet()));
+    }
+
+    List<String> ruleLabels() {
+        return List.copyOf(rules.keySet());
+    }
+
+    Local<S, U> local(int process, int number) {
+        return locals.get(process).value(number);
+    }
+
+    M message(int number) {
+        return messages.value(number);
+    }
+
+    int number(M message) {
+        return messages.of(message);
+    }
+
+    List<M> decode(int content) {
+        return contents.value(content).stream().map(messages::value).toList();
+    }
+
+    List<Link> links() {
+        return links;
+    }
+
+    /** The process that a link leads to. */
+    int recipient(int link) {
+        return recipients[link];
+    }
+
+    /** By the key of its ends, see {@link #key}: the number of each link. */
+    Map<Integer, Integer> linkByEnds() {
+        return linkByEnds;
+    }
+
+    /** Names a link in one direction. */
+    int key(int from, Neighbour to) {
+        return (from * processes + ids.indexOf(to.id())) * 3 + to.side().ordinal();
+    }
+
+    /** What may be delivered from a content: message and remaining content, alternating. */
+    int[] choices(int content) {
+        return heads[content];
+    }
+
+    /** The number of a local state. */
+    int local(int process, Local<S, U> local) {
+        Numbering<Local<S, U>> numbering = locals.get(process);
+        int known = numbering.size();
+        int number = numbering.of(local);
+        if (number == known) {
+            observations.local(process, number, local, model.problem(), ids);
+            if (number >= actions[process].length) {
+                actions[process] = Arrays.copyOf(actions[process], number * 2);
+                news[process] = Arrays.copyOf(news[process], number * 2);
+            }
+        }
+        return number;
+    }
+
+    /** The number of what may be under way over a link. */
+    int content(List<Integer> content) {
+        int known = contents.size();
+        int number = contents.of(content);
+        if (number == known) {
+            observations.content(number, decode(number));
+            if (number >= heads.length) {
+                heads = Arrays.copyOf(heads, number * 2);
+                appended = Arrays.copyOf(appended, number * 2);
+            }
+            int[] choices = headsOf(content);
+            heads[number] = choices;
+        }
+        return number;
+    }
+
+    private int[] headsOf(List<Integer> content) {
+        List<Integer> choices = new ArrayList<>();
+        for (int at = 0; at < content.size(); at++) {
+            boolean oldest = at == 0;
+            boolean another = model.channels() == Channels.UNORDERED && content.indexOf(content.get(at)) == at;
+            if (oldest || another) {
+                List<Integer> rest = new ArrayList<>(content);
+                rest.remove(at);
+                choices.add(content.get(at));
+                choices.add(content(List.copyOf(rest)));
+            }
+        }
+        return choices.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The number of a content with one message more. */
+    int append(int content, int message) {
+        if (message >= DENSE) {
+            long key = (long) content << 20 | message;
+            Integer known = sparseAppended.get(key);
+            if (known == null) {
+                known = computeAppended(content, message);
+                sparseAppended.put(key, known);
+            }
+            return known;
+        }
+        int[] known = appended[content];
+        if (known == null || message >= known.length) {
+            known = known == null ? new int[message + 1] : Arrays.copyOf(known, message + 1);
+            appended[content] = known;
+        }
+        if (known[message] == 0) {
+            known[message] = computeAppended(content, message);
+        }
+        return known[message];
+    }
+
+    private int computeAppended(int content, int message) {
+        List<Integer> longer = new ArrayList<>(contents.value(content));
+        longer.add(message);
+        if (model.channels() == Channels.UNORDERED) {
+            Collections.sort(longer);
+        }
+        return content(List.copyOf(longer));
+    }
+
+    /** The number of a link in one direction. */
+    int link(int from, Neighbour to) {
+        int recipient = ids.indexOf(to.id());
+        int key = key(from, to);
+        Integer known = linkByEnds.get(key);
+        if (known != null) {
+            return known;
+        }
+        linkByEnds.put(key, links.size());
+        links.add(new Link(from, recipient, to, to.seenBack(ids.get(from))));
+        if (links.size() > recipients.length) {
+            recipients = Arrays.copyOf(recipients, links.size() * 2);
+        }
+        recipients[links.size() - 1] = recipient;
+        observations.link(
+                links.size() - 1,
+                linkByEnds.getOrDefault(
+                        (recipient * processes + from) * 3
+                                + to.side().opposite().ordinal(),
+                        -1));
+        deliveries = Arrays.copyOf(deliveries, links.size());
+        deliveries[links.size() - 1] = new LocalStep[16][];
+        return links.size() - 1;
+    }
+
+    /** The steps that a user and the timers make possible. */
+    LocalStep[] actions(int process, int number) {
+        LocalStep[] known = actions[process][number];
+        if (known != null) {
+            return known;
+        }
+        Local<S, U> local = locals.get(process).value(number);
+        List<LocalStep> possible = new ArrayList<>();
+        if (local.alive()) {
+            for (I input : model.problem().mayAsk(local.user())) {
+                boolean demand = model.problem().demands(input);
+                if (demand && local.demands() == 0) {
+                    continue;
+                }
+                int left = demand && local.demands() != Local.UNLIMITED ? local.demands() - 1 : local.demands();
+                Local<S, U> asking = new Local<>(
+                        local.state(),
+                        model.problem().asked(local.user(), input),
+                        left,
+                        local.timers(),
+                        local.departed());
+                possible.add(step(
+                        process,
+                        asking,
+                        new Event.Input<>(input),
+                        model.problem().owed(input)));
+            }
+            for (String timer : local.timers()) {
+                SortedSet<String> others = new TreeSet<>(local.timers());
+                others.remove(timer);
+                Local<S, U> expired =
+                        new Local<>(local.state(), local.user(), local.demands(), others, local.departed());
+                possible.add(step(process, expired, new Event.Timeout<>(timers.get(timer)), true));
+            }
+        }
+        LocalStep[] computed = possible.toArray(new LocalStep[0]);
+        actions[process][number] = computed;
+        return computed;
+    }
+
+    /** The local state that a crash leaves. */
+    int afterCrash(int process, int number) {
+        if (number >= crashed[process].length) {
+            crashed[process] = Arrays.copyOf(crashed[process], number * 2);
+        }
+        if (crashed[process][number] == 0) {
+            int next = local(
+                    process,
+                    locals.get(process).value(number).crashed(model.problem().initial()));
+            crashed[process][number] = 1 + next;
+        }
+        return crashed[process][number] - 1;
+    }
+
+    /** The step on the news that {@code gone} has departed. */
+    LocalStep news(int process, int number, int gone) {
+        LocalStep[] known = news[process][number];
+        if (known == null) {
+            known = new LocalStep[processes];
+            news[process][number] = known;
+        }
+        if (known[gone] == null) {
+            Local<S, U> local = locals.get(process).value(number);
+            SortedSet<ProcessId> departed = new TreeSet<>(local.departed());
+            departed.add(ids.get(gone));
+            Local<S, U> informed = new Local<>(local.state(), local.user(), local.demands(), local.timers(), departed);
+            known[gone] = step(
+                    process, informed, new Event.NeighboursChanged<>(neighbours(process, departed), departed), true);
+        }
+        return known[gone];
+    }
+
+    private Neighbours neighbours(int process, SortedSet<ProcessId> departed) {
+        SortedSet<ProcessId> members = new TreeSet<>(ids);
+        members.removeAll(departed);
+        return model.topology().neighbours(ids.get(process), members);
+    }
+
+    /** The step on the arrival of a message, or {@link #WAITS}. */
+    LocalStep delivery(int link, int number, int message) {
+        if (message >= DENSE) {
+            long key = ((long) link << 32 | number) << 20 | message;
+            LocalStep known = sparseDeliveries.get(key);
+            if (known == null) {
+                known = computeDelivery(links.get(link), number, messages.value(message));
+                sparseDeliveries.put(key, known);
+            }
+            return known;
+        }
+        LocalStep[][] byLocal = deliveries[link];
+        if (number >= byLocal.length) {
+            byLocal = Arrays.copyOf(byLocal, number * 2);
+            deliveries[link] = byLocal;
+        }
+        LocalStep[] byMessage = byLocal[number];
+        if (byMessage == null || message >= byMessage.length) {
+            byMessage = byMessage == null ? new LocalStep[message + 1] : Arrays.copyOf(byMessage, message + 1);
+            byLocal[number] = byMessage;
+        }
+        if (byMessage[message] == null) {
+            byMessage[message] = computeDelivery(links.get(link), number, messages.value(message));
+        }
+        return byMessage[message];
+    }
+
+    private LocalStep computeDelivery(Link link, int number, M message) {
+        Local<S, U> local = locals.get(link.to()).value(number);
+        if (!local.alive()
+                || !neighbours(link.to(), local.departed()).contains(link.seenByReceiver())
+                || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
+            return WAITS;
+        }
+        return step(link.to(), local, new Event.Received<>(link.seenByReceiver(), message), true);
+    }
+
+    /** Asks the protocol what it does, and the problem what that means to the user. */
+    private LocalStep step(int process, Local<S, U> local, Event<M, I> event, boolean owed) {
+        try {
+            Step<S, M, O> step = model.protocol().step(local.state(), event);
+            U user = local.user();
+            boolean serves = false;
+            List<O> told = new ArrayList<>();
+            SortedSet<String> running = new TreeSet<>(local.timers());
+            Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
+            for (Effect<M, O> effect : step.effects()) {
+                if (effect instanceof Effect.Send<M, O> send) {
+                    sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
+                            .add(messages.of(send.message()));
+                } else if (effect instanceof Effect.Output<M, O> output) {
+                    user = model.problem().told(user, output.output());
+                    told.add(output.output());
+                    serves |= model.problem().serves(output.output());
+                } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                    running.remove(cancel.timer().name());
+                } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+                    timers.put(schedule.timer().name(), schedule.timer());
+                    running.add(schedule.timer().name());
+                }
+            }
+            Integer rule = rules.get(step.rule().label());
+            if (rule == null) {
+                throw new IllegalStateException("rule " + step.rule().label() + " is not among the rules of "
+                        + model.protocol().name());
+            }
+            return new LocalStep(
+                    local(process, new Local<>(step.next(), user, local.demands(), running, local.departed())),
+                    sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                    sent.values().stream()
+                            .map(each ->
+                                    each.stream().mapToInt(Integer::intValue).toArray())
+                            .toArray(int[][]::new),
+                    rule,
+                    told.toArray(),
+                    serves,
+                    owed,
+                    new Occurrence.Stepped(ids.get(process), event, step.rule(), step.effects()),
+                    null);
+        } catch (Refuted refuted) {
+            return new LocalStep(
+                    0,
+                    new int[0],
+                    new int[0][],
+                    -1,
+                    new Object[0],
+                    false,
+                    owed,
+                    new Occurrence.Failed(ids.get(process), event, refuted.getMessage()),
+                    refuted);
+        }
+    }
+}

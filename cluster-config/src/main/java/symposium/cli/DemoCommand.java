@@ -106,7 +106,7 @@ final class DemoCommand implements Callable<Integer> {
                 plan.algorithm(),
                 plan.nodes(),
                 plan.seed(),
-                faults ? "; the node that holds the token will be killed (--no-faults)" : ", no faults");
+                faults ? "; the node that holds the token will be killed; --no-faults spares it" : ", no faults");
         Outcome outcome;
         try {
             outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));

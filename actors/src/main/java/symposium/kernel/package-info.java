@@ -31,6 +31,8 @@
  *   <li>A protocol may decline a message for the time being ({@link symposium.kernel.Protocol#admits}): the guarded reception of
  *       CSP. The message, and all behind it on that link, waits. The alternative, a list of postponed messages in the state of
  *       every algorithm that needs it, hides the same thing in every algorithm anew.
+ *   <li>A message waits until its sender has become a neighbour of its recipient, and is received even when it is one no more, unless it has
+ *       departed. Neighbours hear of a change one after the other, and what was sent over a link before is not to be lost with it.
  *   <li>Timers have names and no durations. How long a name lasts is the host's business; the checker lets a timer that runs
  *       expire at any moment.
  *   <li>A crash is not an event of the process that crashes. It is seen by the others, as {@code NeighboursChanged}.

@@ -1,0 +1,38 @@
+package symposium.cluster;
+
+import akka.actor.Address;
+import akka.actor.ExtendedActorSystem;
+import akka.actor.typed.javadsl.Adapter;
+import akka.remote.RemoteActorRefProvider;
+import akka.remote.testkit.Direction;
+import akka.remote.testkit.SetThrottle;
+import akka.remote.testkit.ThrottleMode;
+import java.util.concurrent.TimeUnit;
+import scala.jdk.javaapi.FutureConverters;
+
+/**
+ * A network that loses everything between some nodes. Their transport has to be in test mode:
+ * {@code akka.remote.artery.advanced.test-mode = on}.
+ */
+final class Partition {
+
+    private Partition() {}
+
+    /** From now on nothing passes between {@code one} and the others, in either direction. */
+    static void around(SymposiumNode one, SymposiumNode... others) throws Exception {
+        for (SymposiumNode other : others) {
+            swallow(one, other.address());
+            swallow(other, one.address());
+        }
+    }
+
+    private static void swallow(SymposiumNode at, Address whatGoesTo) throws Exception {
+        ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(at.system());
+        RemoteActorRefProvider provider = (RemoteActorRefProvider) system.provider();
+        FutureConverters.asJava(provider.transport()
+                        .managementCommand(new SetThrottle(
+                                whatGoesTo, Direction.bothDirection(), ThrottleMode.blackholeThrottleMode())))
+                .toCompletableFuture()
+                .get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+}

@@ -33,7 +33,6 @@ final class Fairness<S, M, U, I, O> {
     private final Predicate<LocalStep> counted;
 
     private int starved = -1;
-    private int starving;
     private int[] component;
     private boolean waitingSeen;
     private int overtaking;
@@ -242,7 +241,6 @@ final class Fairness<S, M, U, I, O> {
                 for (int member : members) {
                     starved = Math.min(starved, member);
                 }
-                starving = process;
                 component = members;
             }
         }
@@ -294,11 +292,6 @@ final class Fairness<S, M, U, I, O> {
             }
         }
         return round;
-    }
-
-    /** The process that starves. */
-    int starving() {
-        return starving;
     }
 
     private List<Integer> way(int from, Set<Integer> inside, Set<Integer> to) {

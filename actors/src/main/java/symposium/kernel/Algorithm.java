@@ -29,6 +29,16 @@ public interface Algorithm<S, M, U, I, O> {
     /** Where it runs; the first is what it is run on unless another is asked for. */
     List<Topology> topologies();
 
+    /** Whether it runs on every connected graph, and {@link #topologies()} are only examples. */
+    default boolean anyGraph() {
+        return false;
+    }
+
+    /** Which changes of the membership it stands. */
+    default Standing stands() {
+        return Standing.NO_CHANGE;
+    }
+
     /** What it needs of its links. */
     Channels channels();
 
@@ -46,6 +56,18 @@ public interface Algorithm<S, M, U, I, O> {
 
     /** The algorithm, told what it is to be told from outside. */
     Protocol<S, M, I, O> protocol(Start start);
+
+    /**
+     * The algorithm as it runs where processes come and go, for one that {@linkplain Standing#ANY_CHANGE stands} that: every process
+     * starts cut off, and learns by {@link Event.NeighboursChanged} who is there.
+     *
+     * @param start as many processes as there are to be, by their numbers alone
+     * @param generation tokens that this process issues, or helps to issue, are of a higher generation than this
+     * @throws UnsupportedOperationException when it does not stand that
+     */
+    default Protocol<S, M, I, O> joining(Start start, long generation) {
+        throw new UnsupportedOperationException(name() + " starts with everyone there");
+    }
 
     /** What holds in every reachable state: the problem's laws first, then the paper's own. */
     List<Law<S, M, U>> laws();

@@ -39,4 +39,12 @@ public sealed interface Effect<M, O> {
             return "cancel " + timer;
         }
     }
+
+    /** This process has handed over what others need, after {@link Event.Leave}; it takes no step any more. */
+    record Left<M, O>() implements Effect<M, O> {
+        @Override
+        public String toString() {
+            return "leaves";
+        }
+    }
 }

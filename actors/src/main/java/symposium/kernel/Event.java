@@ -35,8 +35,9 @@ public sealed interface Event<M, I> {
     }
 
     /**
-     * The membership has changed. From now on these are the neighbours; what was under way from a process that has departed is
-     * lost, unless it has already arrived.
+     * The membership or a link has changed. From now on these are the neighbours. What was under way from a process that has departed is
+     * lost, unless it has already arrived; what was under way over a link that has failed comes back to its sender as
+     * {@link Undeliverable}, where the links can tell.
      *
      * @param neighbours the neighbours from now on; possibly those of before, and none when this process is cut off
      * @param departed every process known to have crashed or left, now and ever before
@@ -45,6 +46,17 @@ public sealed interface Event<M, I> {
         @Override
         public String toString() {
             return "neighbours now " + neighbours + ", departed " + departed;
+        }
+    }
+
+    /**
+     * This process is asked to leave. It hands over what the others need, and says by {@link Effect.Left} that it has; until then it goes
+     * on taking part.
+     */
+    record Leave<M, I>() implements Event<M, I> {
+        @Override
+        public String toString() {
+            return "asked to leave";
         }
     }
 

@@ -53,6 +53,30 @@ public sealed interface Occurrence {
         }
     }
 
+    /** The link between {@code process} and {@code other} failed; neither end knows of it yet. */
+    record LinkFailed(ProcessId process, ProcessId other) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": link with " + other + " fails";
+        }
+    }
+
+    /** The link between {@code process} and {@code other} works again; neither end knows of it yet. */
+    record LinkRecovered(ProcessId process, ProcessId other) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": link with " + other + " recovers";
+        }
+    }
+
+    /** A process that was not there before has come. */
+    record Joined(ProcessId process) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": joins";
+        }
+    }
+
     /** A step that no rule admits was asked of {@code process}, or a user was told what it cannot be told. */
     record Failed(ProcessId process, Event<?, ?> event, String why) implements Occurrence {
         @Override

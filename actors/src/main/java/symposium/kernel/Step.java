@@ -36,6 +36,16 @@ public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
         return and(new Effect.Schedule<>(timer));
     }
 
+    /** The same step, which also stops {@code timer}. */
+    public Step<S, M, O> cancel(Timer timer) {
+        return and(new Effect.Cancel<>(timer));
+    }
+
+    /** The same step, after which the process has left. */
+    public Step<S, M, O> leave() {
+        return and(new Effect.Left<>());
+    }
+
     private Step<S, M, O> and(Effect<M, O> effect) {
         List<Effect<M, O>> more = new ArrayList<>(effects);
         more.add(effect);

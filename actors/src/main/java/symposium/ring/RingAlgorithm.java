@@ -9,6 +9,7 @@ import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
+import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
@@ -72,6 +73,17 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     @Override
     public Ring protocol(Start start) {
         return Ring.startingAt(start.holder(), Ring.Conduct.of(start, Vigilance.NEWS));
+    }
+
+    @Override
+    public Standing stands() {
+        return Standing.ANY_CHANGE;
+    }
+
+    /** Nobody has a token until one is elected to issue it; silence, too, gives rise to suspicion. */
+    @Override
+    public Ring joining(Start start, long generation) {
+        return Ring.startingEmpty(generation, Ring.Conduct.of(start, Vigilance.SILENCE));
     }
 
     @Override

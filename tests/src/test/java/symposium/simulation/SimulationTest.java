@@ -153,7 +153,7 @@ class SimulationTest {
     @ValueSource(ints = {1, 2, 5, 11})
     void everyonesNeighboursOnARingAreThoseOfEach(int machines) {
         TreeSet<ProcessId> members = new TreeSet<>(Start.of(machines, 0).processes());
-        for (Topology topology : Topology.values()) {
+        for (Topology topology : List.of(Topology.RING, Topology.COMPLETE)) {
             List<Neighbours> each = members.stream()
                     .map(member -> topology.neighbours(member, members))
                     .toList();

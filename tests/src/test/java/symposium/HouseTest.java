@@ -39,14 +39,15 @@ class HouseTest {
      */
     private static final Map<String, Set<String>> BESIDES_THE_KERNEL = new TreeMap<>(Map.of(
             "kernel", Set.of(),
-            "mutex", Set.of(),
+            "clock", Set.of(),
+            "mutex", Set.of("clock"),
             "election", Set.of(),
             "regeneration", Set.of(),
             "ring", Set.of("mutex", "election", "regeneration"),
             "checker", Set.of(),
             "simulation", Set.of(),
-            "trace", Set.of(),
-            "actor", Set.of()));
+            "trace", Set.of("clock"),
+            "actor", Set.of("clock")));
 
     /** The one package of actors where Akka is at home. */
     private static final String OF_AKKA = "actor";

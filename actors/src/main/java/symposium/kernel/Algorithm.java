@@ -61,6 +61,14 @@ public interface Algorithm<S, M, U, I, O> {
     /** The type of its messages: a sealed interface of records, or an enum. */
     Class<M> messages();
 
+    /**
+     * Whether a message only spreads a result that its sender knows already, and takes no part in finding it. Such messages are counted
+     * apart.
+     */
+    default boolean announces(M message) {
+        return false;
+    }
+
     /** Whether the state space stays finite when a user may ask again and again. */
     boolean finiteWithoutBound();
 

@@ -1,0 +1,2 @@
+/** Logical clocks, vector clocks and timestamps. */
+package symposium.clock;

@@ -255,6 +255,7 @@ final class Host<S, M> {
     private void stayOutside(List<ProcessId> founders) {
         before.clear();
         remark(new Remark(
+                self,
                 Remark.Kind.OUTSIDE,
                 "process " + self + " stays outside, and whoever asks it for the lock waits: the processes "
                         + founders + " have begun with a former life of it, and " + residency.algorithm()
@@ -289,6 +290,7 @@ final class Host<S, M> {
         for (ProcessId dead : departed) {
             if (mourned.add(dead)) {
                 remark(new Remark(
+                        self,
                         Remark.Kind.BEREAVED,
                         "process " + dead + " has departed, which " + residency.algorithm()
                                 + " does not provide for: whoever waits for something that it had waits for ever"));

@@ -1,12 +1,15 @@
 package symposium.cluster;
 
+import symposium.kernel.ProcessId;
+
 /**
  * Something about a node that its user should know.
  *
+ * @param process the node's process
  * @param kind what it is about
  * @param line the remark in one line
  */
-public record Remark(Kind kind, String line) {
+public record Remark(ProcessId process, Kind kind, String line) {
 
     /** What remarks are about. */
     public enum Kind {

@@ -6,7 +6,6 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,9 +15,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import symposium.actor.Timings;
+import symposium.graph.Fitting;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Timer;
-import symposium.kernel.Topologies;
 import symposium.kernel.Topology;
 
 /**
@@ -134,28 +134,25 @@ public record Settings(
         if (!config.hasPath(SECTION + TOPOLOGY)) {
             return Optional.empty();
         }
-        String right = "one of " + String.join(", ", Topologies.names())
-                + ", or a list of links between the processes such as [\"0-1\", \"1-2\"]";
-        Topology named;
-        if (config.getValue(SECTION + TOPOLOGY).valueType() == ConfigValueType.LIST) {
-            named = graph(config, processes, read(config, TOPOLOGY, right, Config::getStringList));
-        } else {
-            named = Topologies.named(read(config, TOPOLOGY, right, Config::getString))
-                    .orElseThrow(() -> wrong(config, SECTION + TOPOLOGY, right));
-        }
+        Topology named = named(config, processes);
         named.misfit(processes).ifPresent(why -> {
             throw unfit(config, SECTION + TOPOLOGY, why + ", and " + SECTION + "processes is " + processes);
         });
-        return Optional.of(Topologies.forAlgorithm(algorithm, named)
+        return Optional.of(Fitting.of(algorithm, named)
                 .orElseThrow(() -> unfit(
                         config,
                         SECTION + TOPOLOGY,
-                        algorithm.name() + " does not run on that; it runs on " + Topologies.wantedBy(algorithm))));
+                        algorithm.name() + " does not run on that; it runs on " + Fitting.wantedBy(algorithm))));
     }
 
-    private static Topology graph(Config config, int processes, List<String> links) {
+    private static Topology named(Config config, int processes) {
+        String right = Topologies.NAMES + ", or a list of links between the processes such as [\"0-1\", \"1-2\"]";
         try {
-            return Topologies.ofLinks("the graph of " + SECTION + TOPOLOGY, processes, links);
+            return config.getValue(SECTION + TOPOLOGY).valueType() == ConfigValueType.LIST
+                    ? Fitting.ofLinks(
+                            "of " + SECTION + TOPOLOGY, processes, read(config, TOPOLOGY, right, Config::getStringList))
+                    : Topologies.named(read(config, TOPOLOGY, right, Config::getString))
+                            .of(processes);
         } catch (IllegalArgumentException unfit) {
             throw unfit(config, SECTION + TOPOLOGY, unfit.getMessage());
         }

@@ -144,7 +144,7 @@ class LockTest {
 
     @Test
     void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
-        Remark remark = new Remark(Remark.Kind.OUTSIDE, "process 0 stays outside");
+        Remark remark = new Remark(ProcessId.of(0), Remark.Kind.OUTSIDE, "process 0 stays outside");
         acquire(a);
         lock.run(new Lock.Remarked(remark));
         assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(remark)), status());

@@ -47,7 +47,7 @@ class StoryTest {
     private static final List<ProcessId> ALL = List.of(ZERO, ONE, TWO);
 
     private final StringWriter told = new StringWriter();
-    private final Story story = new Story(3, page(Page.Colours.NONE));
+    private final Story story = new Story(3, Programme.of("ewd851-misra"), page(Page.Colours.NONE));
     private Duration now = Duration.ZERO;
 
     private Page page(Page.Colours colours) {

@@ -23,21 +23,23 @@ import symposium.mutex.Ask;
 
 /**
  * What happens between the processes of any algorithm: on what, by which rule, who sends what to whom. A step that sends nothing is worth a
- * line only when it is about the loss of a neighbour; and of steps of one process by one rule that follow each other fast, every token that
- * goes round and round makes them, one is told in a while.
+ * line only when it is about the loss of a neighbour. A token that goes round and round makes one process take steps by one rule one after
+ * the other, fast: of such steps only a few are told in a while.
  */
 final class PlainPlot implements Plot {
 
-    private static final Duration WHILE = Duration.ofMillis(1000);
+    private static final Duration WHILE = Duration.ofSeconds(2);
+    private static final int FEW = 4;
 
     private record Turn(ProcessId process, Rule rule) {}
 
+    /** The steps of a while. */
     private static final class Memory {
-        private Duration told;
-        private int untold;
+        private final Duration since;
+        private int steps;
 
-        Memory(Duration told) {
-            this.told = told;
+        Memory(Duration since) {
+            this.since = since;
         }
     }
 
@@ -66,18 +68,21 @@ final class PlainPlot implements Plot {
         } else if (!done.isEmpty()) {
             Turn turn = new Turn(stepped.process(), stepped.rule());
             Memory memory = memories.get(turn);
-            if (memory != null && at.minus(memory.told).compareTo(WHILE) < 0) {
-                memory.untold++;
+            String more = "";
+            if (memory == null || at.minus(memory.since).compareTo(WHILE) >= 0) {
+                more = memory == null || memory.steps <= FEW ? "" : ", after " + (memory.steps - FEW) + " like it";
+                memory = new Memory(at);
+                memories.put(turn, memory);
+            }
+            if (++memory.steps > FEW) {
                 return;
             }
-            String times = memory == null || memory.untold == 0 ? "" : ", and so " + memory.untold + " times before";
-            memories.put(turn, new Memory(at));
             voice.say(
                     at,
                     stepped.process(),
                     Tone.QUIET,
                     occasion(stepped.event()) + String.join(", ", done) + "  ["
-                            + stepped.rule().label() + "]" + times);
+                            + stepped.rule().label() + "]" + more);
         }
     }
 

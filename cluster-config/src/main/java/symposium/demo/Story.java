@@ -114,6 +114,9 @@ public final class Story implements Happening.Listener {
     public void onSeen(Duration at, Happening.Seen it) {
         View view = it.view();
         ProcessId self = view.self();
+        if (gone.contains(self)) {
+            return;
+        }
         View before = views.put(self, view);
         for (ProcessId member : view.ring()) {
             if (up.add(member)) {
@@ -147,6 +150,9 @@ public final class Story implements Happening.Listener {
     /** The ring is closed when all on it, as far as they are heard, see the same. */
     private void closing(Duration at, View view) {
         SortedSet<ProcessId> ring = view.ring();
+        if (!programme.goesOn() && !closed.isEmpty()) {
+            return;
+        }
         boolean agreed = !view.cutOff()
                 && views.values().stream()
                         .filter(other -> ring.contains(other.self()))

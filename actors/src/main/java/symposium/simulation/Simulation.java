@@ -101,6 +101,7 @@ public final class Simulation<S, M, U, I, O> {
     private long served;
     private long longestWait;
     private long announced;
+    private long sentInAll;
     private final Map<Rule, long[]> fired = new HashMap<>();
     private final Map<Object, long[]> sent = new LinkedHashMap<>();
 
@@ -115,6 +116,12 @@ public final class Simulation<S, M, U, I, O> {
         this.network = network;
         this.channels = channels;
         this.users = users;
+    }
+
+    /** Makes the processes, and lets users and timers begin; the first of the {@code run} methods does so, too. */
+    public Simulation<S, M, U, I, O> prepared() {
+        begin();
+        return this;
     }
 
     /** Any protocol on any network; a message travels for one tick, until said otherwise. */
@@ -322,6 +329,11 @@ public final class Simulation<S, M, U, I, O> {
         return steps;
     }
 
+    /** How many messages have been sent. */
+    public long messages() {
+        return sentInAll;
+    }
+
     /** How many demands have been served. */
     public long served() {
         return served;
@@ -337,6 +349,16 @@ public final class Simulation<S, M, U, I, O> {
     public U user(ProcessId process) {
         begin();
         return userAt(places.of(process));
+    }
+
+    /** How many users wait for an answer, those of processes that have departed left out. */
+    public long waiting() {
+        begin();
+        long count = 0;
+        for (int place = 0; place < standings.length; place++) {
+            count += problem.waits(userAt(place)) && present(place) ? 1 : 0;
+        }
+        return count;
     }
 
     /** Whether a process has crashed or left. */
@@ -505,6 +527,7 @@ public final class Simulation<S, M, U, I, O> {
             after = inOrder(place, link, after);
         }
         sent.computeIfAbsent(type(message), first -> new long[1])[0]++;
+        sentInAll++;
         if (announces.test(message)) {
             announced++;
         }

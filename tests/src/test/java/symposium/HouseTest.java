@@ -30,7 +30,7 @@ import symposium.planted.cycle.one.One;
 class HouseTest {
 
     /** The packages of cluster-config, with their subpackages; all others are of actors. */
-    private static final Set<String> CLUSTER_CONFIG = Set.of("cluster", "cli", "demo");
+    private static final Set<String> CLUSTER_CONFIG = Set.of("cluster", "cli", "demo", "graph");
 
     /**
      * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An algorithm's problem lies

@@ -51,6 +51,11 @@ public interface Algorithm<S, M, U, I, O> {
     /** The type of its messages: a sealed interface of records, or an enum. */
     Class<M> messages();
 
+    /** Those types of messages that only spread the result, and are counted apart from those that bring it about. */
+    default Set<Class<? extends M>> announcements() {
+        return Set.of();
+    }
+
     /** Whether the state space stays finite when a user may ask again and again. */
     boolean finiteWithoutBound();
 

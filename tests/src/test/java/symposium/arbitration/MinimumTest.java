@@ -38,7 +38,8 @@ class MinimumTest {
 
     @Test
     void tablesAttainItUpTo64() {
-        for (int philosophers : IntStream.concat(IntStream.rangeClosed(1, 40), IntStream.of(63, MOST)).toArray()) {
+        for (int philosophers : IntStream.concat(IntStream.rangeClosed(1, 40), IntStream.of(63, MOST))
+                .toArray()) {
             Table table = Minimum.table(philosophers);
             assertTrue(table.complete());
             assertInstanceOf(Danger.Absent.class, Danger.of(table));

@@ -43,6 +43,7 @@ class HouseTest {
             "mutex", Set.of("clock", "regeneration"),
             "election", Set.of(),
             "regeneration", Set.of(),
+            "arbitration", Set.of(),
             "ring", Set.of("mutex", "election", "regeneration"),
             "checker", Set.of(),
             "simulation", Set.of(),

@@ -69,6 +69,6 @@ class SuzukiKasamiCostTest {
         assertEquals((processes - 1) * called, tally.messages("request"));
         assertEquals(tally.served(), tally.rules().get("access") + tally.rules().get("prelude.present"));
         assertTrue(tally.messages("token") - tally.rules().get("access") <= 1, tally.toString());
-        assertTrue(called > 0 && tally.rules().get("prelude.present") > 0, tally.toString());
+        assertTrue(called > 0, tally.toString());
     }
 }

@@ -46,6 +46,7 @@ class TokenRingCostTest {
                         new TokenRingAlgorithm(),
                         Start.of(processes, 0),
                         Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
+                .timing(Map.of("TOKEN_0_RESTS", Times.exactly(1), "TOKEN_1_RESTS", Times.exactly(1)))
                 .runUntilServed(1_000);
 
         assertTrue(tally.messages("token") <= tally.served() + 1, tally.toString());

@@ -52,11 +52,11 @@ class TokenRingExhaustiveTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 1, 2, 0", "3, 1, 1, 162", "1, 2, 2, 0", "2, 2, 2, 0", "3, 2, 1, 15975", "2, 3, 1, 0"})
+    @CsvSource({"2, 1, 2, 100", "3, 1, 1, 162", "1, 2, 2, 106", "2, 2, 2, 3688", "3, 2, 1, 15975", "2, 3, 1, 87447"})
     void withoutALossWhoeverWantsInGetsIn(int processes, int tokens, int requests, long states) {
         Report report = Explorer.check(ring(processes, tokens, requests, Faults.NONE));
 
-        assertEquals(processes == 1 ? Set.of(Explorer.NO_STARVATION) : Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), Trials.untested(report));
         Set<String> silent = labels(TokenRingAlgorithm.ofFaults());
         if (tokens == 1) {
             silent.add("token.meets");
@@ -67,7 +67,7 @@ class TokenRingExhaustiveTest {
 
     /** All tokens but one may be lost: at most one is critical, fences grow, and whoever wants in gets in. */
     @ParameterizedTest
-    @CsvSource({"1, 2, 2, 1, 0", "2, 2, 2, 1, 18108", "3, 2, 1, 1, 69402", "1, 3, 2, 2, 0"})
+    @CsvSource({"1, 2, 2, 1, 432", "2, 2, 2, 1, 18108", "3, 2, 1, 1, 69402", "1, 3, 2, 2, 15556"})
     void allButOneMayBeLost(int processes, int tokens, int requests, int losses, long states) {
         check(processes, tokens, requests, losses, states);
     }
@@ -82,7 +82,7 @@ class TokenRingExhaustiveTest {
     private static void check(int processes, int tokens, int requests, int losses, long states) {
         Report report = Explorer.check(ring(processes, tokens, requests, Faults.losses(losses)));
 
-        assertEquals(processes == 1 ? Set.of(Explorer.NO_STARVATION) : Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), Trials.untested(report));
         Set<String> silent = labels(TokenRingAlgorithm.beyondCrashes());
         silent.add(TokenRingRule.CLOSES.label());
         assertEquals(silent, Trials.silent(report));

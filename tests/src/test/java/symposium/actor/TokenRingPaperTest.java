@@ -60,8 +60,7 @@ class TokenRingPaperTest {
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.enters", 3);
         process.user.expectMessage(new Told.Granted(new Fence(0, 4)));
-        time.timePasses(REST.multipliedBy(5));
-        process.log.expectNoMessage();
+        time.expectNoMessageFor(REST.multipliedBy(5), process.log);
         process.asks(Ask.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1, 1), new Fence(0, 4)));
     }
@@ -71,7 +70,7 @@ class TokenRingPaperTest {
         Process process = new Process();
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.marks", 1);
-        process.log.expectNoMessage();
+        time.expectNoMessageFor(REST.dividedBy(2), process.log);
         time.timePasses(REST);
         process.took("token.leaves", 1).sends(new Token(alone(1, 1), new Fence(0, 3)));
     }

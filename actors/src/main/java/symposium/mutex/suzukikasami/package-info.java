@@ -51,7 +51,8 @@
  * <h2>What the checker found</h2>
  *
  * <p>Clocks grow without bound, so each user asks only so often. Unordered: 5 states for a process alone with two requests; 21, 83 and
- * 234 for two with one, two and three requests; 657 and 39421 for three with one and two. In order: 10475 for three with two requests. All laws
+ * 234 for two with one, two and three requests; 657 and 39421 for three with one and two; 89839 for four with one. In order: 10475 and
+ * 120581 for three with two and three. All laws
  * hold, nobody waits forever, and from three processes on every rule fires; with two no request comes late.
  *
  * <h2>Decisions</h2>

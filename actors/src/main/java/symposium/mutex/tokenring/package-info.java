@@ -27,7 +27,8 @@
  *
  * <h2>How others come first</h2>
  *
- * <p>At most <b>n-1</b>, each of the others once, however often they ask: exact, without losses. Who has used the token sends it on at once;
+ * <p>At most <b>n-1</b>, each of the others once, however often they ask: exact, without losses. With one loss, two tokens and two or three
+ * processes it is 2(n-1). Who has used the token sends it on at once;
  * who has not may still do so while it rests, once.
  *
  * <h2>Fences</h2>
@@ -67,6 +68,8 @@
  *     3         2        1        0       15975
  *     2         2        2        1       18108
  *     3         2        1        1       69402
+ *     3         2        2        1      408939
+ *     4         2        1        1      677430
  *     1         3        2        2       15556
  *     2         3        1        2      964333
  * </pre>

@@ -55,12 +55,13 @@
  *     3         0       any         657
  *     3         1      1, 2        5994
  *     3         2        1         9296
- *     4         1        3      1084242  (links that keep order)
+ *     4         1        3      1847098
+ *     4         2        2      2219709  (links that keep order)
  * </pre>
  *
  * <p>All laws hold, and nobody waits forever. With two crashes of three and a quorum of two nothing is granted any more, as it should be. With three
- * processes every rule fires but the refusal of a late question, which takes four and two crashes, and those that take somebody who is taken
- * for departed though it lives; these are shown process by process.
+ * processes every rule fires but the refusal of a late question, which does with four and two crashes, and those that take somebody who is
+ * taken for departed though it lives; these are shown process by process, not explored.
  *
  * <h2>Decisions, and what was rejected</h2>
  *

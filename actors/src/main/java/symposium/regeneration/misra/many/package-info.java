@@ -55,6 +55,7 @@
  *     1         3       2        1186
  *     2         3       2       74407
  *     3         3       2     1699513
+ *     1         4       3       21843
  * </pre>
  *
  * <p>Never two of a kind; without a loss nothing is regenerated; and from every state with a token left all come to be there again. Over links

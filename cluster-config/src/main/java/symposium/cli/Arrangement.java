@@ -2,7 +2,6 @@ package symposium.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -130,12 +129,14 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
 
     /** The numbers from 0 in an order made at random. */
     static List<ProcessId> shuffledIds(int count, long seed) {
-        List<ProcessId> ids = new ArrayList<>(Start.of(count, 0).processes());
+        int[] ids = new int[count];
         SplittableRandom random = new SplittableRandom(seed);
-        for (int at = count - 1; at > 0; at--) {
-            Collections.swap(ids, at, random.nextInt(at + 1));
+        for (int at = 0; at < count; at++) {
+            int with = random.nextInt(at + 1);
+            ids[at] = ids[with];
+            ids[with] = at;
         }
-        return ids;
+        return IntStream.of(ids).mapToObj(ProcessId::of).toList();
     }
 
     /** The same positions taken by processes with these identifiers. */

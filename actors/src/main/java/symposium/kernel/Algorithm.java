@@ -39,6 +39,16 @@ public interface Algorithm<S, M, U, I, O> {
         return Standing.NO_CHANGE;
     }
 
+    /** Every timer that its processes schedule; configuration knows no others. */
+    default List<? extends Timer> timers() {
+        return List.of();
+    }
+
+    /** Whether a process that is asked to {@linkplain Event.Leave leave} says by {@link Effect.Left} when it has; one that does stands any change. */
+    default boolean leaves() {
+        return false;
+    }
+
     /** What it needs of its links. */
     Channels channels();
 

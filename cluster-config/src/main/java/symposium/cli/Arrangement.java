@@ -10,13 +10,13 @@ import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.graph.Fitting;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Seating;
-import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -82,29 +82,13 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
             return new Arrangement(preferred, positions);
         }
         String option = "--topology " + Values.quoted(named.get().name());
-        Topology wanted = on(algorithm, named.get().of(count))
+        Topology wanted = Fitting.of(algorithm, named.get().of(count))
                 .orElseThrow(() -> new BadInput("%s: %s does not run on that; it runs on: %s"
-                        .formatted(option, algorithm.name(), runsOn(algorithm))));
+                        .formatted(option, algorithm.name(), Fitting.wantedBy(algorithm))));
         wanted.misfit(count).ifPresent(why -> {
             throw new BadInput("%s: %s, not %d, as -n has it".formatted(option, why, count));
         });
         return new Arrangement(wanted, positions);
-    }
-
-    private static Optional<Topology> on(Algorithm<?, ?, ?, ?, ?> algorithm, Topology wanted) {
-        for (Topology each : algorithm.topologies()) {
-            if (each.equals(wanted) || wanted == Shape.RING && each == Shape.CYCLE) {
-                return Optional.of(each);
-            }
-        }
-        if (!algorithm.anyGraph()) {
-            return Optional.empty();
-        }
-        return Optional.of(wanted == Shape.RING ? Shape.CYCLE : wanted);
-    }
-
-    private static String runsOn(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.anyGraph() ? "any connected graph" : CheckReport.listed(algorithm.topologies());
     }
 
     // --- identifiers

@@ -65,6 +65,11 @@ public final class Explorer<S, M, U, I, O> {
         return new Explorer<>(model, limits);
     }
 
+    /** Whether the links of a model have sides, so that none of them can fail by itself. */
+    public static boolean sided(Model<?, ?, ?, ?, ?> model) {
+        return Worlds.sided(model);
+    }
+
     /** Explores everything and asks every question. */
     public static <S, M, U, I, O> Report check(Model<S, M, U, I, O> model) {
         return of(model, Limits.WIDE).explore().report(true);

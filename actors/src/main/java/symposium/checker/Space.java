@@ -377,12 +377,7 @@ final class Space<S, M, U, I, O> {
             LocalStep step = local.leave(process, row[process]);
             return apply(Kind.LEAVE, process, process, step, -1, 0)
                     && (step.refutes() != null
-                            || put(
-                                            at,
-                                            processes,
-                                            layout.read(successors, at, processes),
-                                            step.leaves() ? worlds.afterLeaving(move.next(), process) : move.next())
-                                    && (!step.leaves() || clear(at, worlds.afterLeaving(move.next(), process))));
+                            || put(at, processes, world, move.next()) && (!step.leaves() || depart(at, process)));
         }
         begin(move.kind(), process, null, -1);
         owed[found - 1] = move.owed();
@@ -393,7 +388,16 @@ final class Space<S, M, U, I, O> {
                 || move.kind() == Kind.JOIN && !put(at, process, row[process], local.initial(process, move.next()))) {
             return false;
         }
-        return put(at, processes, world, move.next()) && clear(at, move.next());
+        return put(at, processes, world, move.next())
+                && clear(at, move.next())
+                && (move.kind() != Kind.CRASH || forget(at, process));
+    }
+
+    /** The observer hears that a process is gone. */
+    private boolean forget(int at, int process) {
+        int watched = layout.read(successors, at, watch);
+        int next = observers.of(observers.value(watched).gone(ids.get(process)));
+        return next == watched || put(at, watch, watched, next);
     }
 
     /** Does away with what can neither arrive nor come back in the world of a successor. */
@@ -570,7 +574,7 @@ final class Space<S, M, U, I, O> {
             anyRefuted = true;
             return true;
         }
-        if (step.outputs().length > 0 && !observe(at, process, step)) {
+        if ((step.outputs().length > 0 || step.asked() != null) && !observe(at, process, step)) {
             return false;
         }
         int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING || kind == Kind.RETURN ? place : -1;
@@ -606,13 +610,17 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean depart(int at, int process) {
-        int world = worlds.afterLeaving(row[processes], process);
-        return put(at, processes, row[processes], world) && clear(at, world);
+        int before = layout.read(successors, at, processes);
+        int world = worlds.afterLeaving(before, process);
+        return put(at, processes, before, world) && clear(at, world) && forget(at, process);
     }
 
     @SuppressWarnings("unchecked")
     private boolean observe(int at, int process, LocalStep step) {
         Observer<O> observer = observers.value(row[watch]);
+        if (step.asked() != null) {
+            observer = observer.asked(ids.get(process), step.asked());
+        }
         try {
             for (Object output : step.outputs()) {
                 observer = observer.sees(ids.get(process), (O) output);

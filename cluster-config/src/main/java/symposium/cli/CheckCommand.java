@@ -23,13 +23,13 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
@@ -69,20 +69,18 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--processes"},
             paramLabel = "N",
-            description = "How many processes, from 1.")
+            description = "How many processes, from 1. May be left out where the topology says it.")
     private String processes;
 
-    @Option(
-            names = "--topology",
-            paramLabel = "NAME",
-            description = "How they are linked: ring, complete. Default: as the paper has it.")
+    @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
     private String topology;
 
     @Option(
             names = "--holder",
             paramLabel = "H",
-            defaultValue = "0",
-            description = "The process at which the token starts; they are numbered from 0. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The process at which the token starts, by its number from 0, or by the name that a file gives"
+                            + " it. Default: the first.")
     private String holder;
 
     @Option(
@@ -219,24 +217,28 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput("which algorithm? There are: " + String.join(", ", names));
         }
         Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
-        if (processes == null) {
-            throw new BadInput("how many processes? -n N is wanted, a whole number from 1 to " + MOST_PROCESSES);
-        }
         return check(algorithm);
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
-        int count = Values.whole("-n", processes, 1, MOST_PROCESSES);
-        Start majority = Start.of(count, Values.whole("--holder", holder, 0, count - 1));
+        Optional<Topologies.Named> named = Arrangement.named(topology);
+        int count = Arrangement.processes(named, processes, MOST_PROCESSES);
+        Arrangement arrangement = Arrangement.of(algorithm, named, count);
+        Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
         Optional<Variant<S, M, U, I, O>> bent;
         Model<S, M, U, I, O> model;
         try {
             bent = Optional.ofNullable(variant).map(text -> variant(algorithm.name(), text, algorithm.variants(start)));
-            model = model(algorithm, start, bent);
+            model = model(algorithm, start, bent).on(arrangement.topology());
         } catch (IllegalArgumentException undefined) {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
+        }
+        if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
+            throw new BadInput(
+                    "--link-failure %d: the links of a %s have sides, and nobody does without either neighbour; a topology without sides is wanted"
+                            .formatted(model.faults().linkFailures(), model.topology()));
         }
         Limits limits = new Limits(
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
@@ -300,17 +302,8 @@ final class CheckCommand implements Callable<Integer> {
                     .solving(algorithm.problem().underSuspicion())
                     .under(algorithm.lawsUnderSuspicion());
         }
-        if (topology != null) {
-            Topology wanted = Values.oneOf("--topology", topology, algorithm.topologies());
-            model = model.on(wanted);
-        }
         if (network != null) {
             model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
-        }
-        if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
-            throw new BadInput(
-                    "--link-failure %d: the links of a %s have sides, and nobody does without either neighbour; a topology without sides is wanted"
-                            .formatted(model.faults().linkFailures(), model.topology()));
         }
         if (model.faults().linkRecoveries() > 0 && model.faults().linkFailures() == 0) {
             throw new BadInput(

@@ -37,6 +37,8 @@ public final class Explorer<S, M, U, I, O> {
     private int depth;
     private boolean complete;
     private double seconds;
+    /** When the exploration has to be over, on the clock of {@link System#nanoTime}. */
+    private long deadline;
 
     private String broken;
     private int brokenAt;
@@ -76,6 +78,7 @@ public final class Explorer<S, M, U, I, O> {
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
         long end = start + limits.time().toNanos();
+        deadline = end;
         space.begin();
         int head = 0;
         int level = 1;
@@ -232,7 +235,8 @@ public final class Explorer<S, M, U, I, O> {
      */
     public OptionalInt overtaking(Predicate<? super Occurrence> counted) {
         requireComplete();
-        Fairness<S, M, U, I, O> fair = new Fairness<>(space, step -> counted.test(step.occurrence()));
+        Fairness<S, M, U, I, O> fair =
+                new Fairness<>(space, step -> counted.test(step.occurrence()), Long.MAX_VALUE + System.nanoTime());
         fair.judge();
         return fair.starved() < 0 ? fair.overtaking() : OptionalInt.empty();
     }
@@ -263,7 +267,8 @@ public final class Explorer<S, M, U, I, O> {
     /**
      * What was found.
      *
-     * @param fairness whether to look for starvation and overtaking, which takes longer than finding the states
+     * @param fairness whether to look for starvation and overtaking, which takes longer than finding the states; it ends, undecided, when the
+     *     time is over that was limited for all
      */
     public Report report(boolean fairness) {
         List<Property> properties = new ArrayList<>();
@@ -286,12 +291,12 @@ public final class Explorer<S, M, U, I, O> {
         properties.add(property(NO_DEADLOCK, served > 0));
         OptionalInt overtaking = OptionalInt.empty();
         if (fairness && complete) {
-            Fairness<S, M, U, I, O> fair = new Fairness<>(space, LocalStep::serves);
+            Fairness<S, M, U, I, O> fair = new Fairness<>(space, LocalStep::serves, deadline);
             fair.judge();
             overtaking = fair.overtaking();
             properties.add(new Property(
                     NO_STARVATION,
-                    fair.starved() < 0 ? Verdict.HOLDS : Verdict.VIOLATED,
+                    fair.starved() >= 0 ? Verdict.VIOLATED : fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS,
                     fair.waitingSeen(),
                     fair.starved() < 0 ? List.of() : pathTo(fair.starved()),
                     fair.starved() < 0 ? List.of() : fair.cycle()));

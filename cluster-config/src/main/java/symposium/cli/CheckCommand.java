@@ -23,6 +23,7 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.checker.Walker;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
@@ -58,6 +59,7 @@ final class CheckCommand implements Callable<Integer> {
     private static final int MOST_PROCESSES = 64;
     private static final int MOST_REQUESTS = 1000;
     private static final int MOST_FAULTS = 100;
+    private static final int MOST_WALKS = 1_000_000;
     private static final int MOST_STATES = 1 << 30;
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final int WARM_UP_STATES = 500_000;
@@ -191,8 +193,31 @@ final class CheckCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "S",
             defaultValue = "3600",
-            description = "Give up the search for states after so many seconds. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Give up after so many seconds, the search for starvation included. Default: ${DEFAULT-VALUE}.")
     private String seconds;
+
+    @Option(
+            names = "--walks",
+            paramLabel = "N",
+            description =
+                    "Instead of exploring, go through it at random so many times, where it is too large to explore.")
+    private String walks;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The seed of the first walk; each further walk has the next. Default: ${DEFAULT-VALUE}.")
+    private String seed;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "K",
+            defaultValue = "300",
+            description = "How many steps of a walk are taken at random before all is let come to rest."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String walkSteps;
 
     @Option(names = "--json", description = "Print one JSON object on standard output.")
     private boolean json;
@@ -244,6 +269,9 @@ final class CheckCommand implements Callable<Integer> {
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
         Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
 
+        if (walks != null) {
+            return walk(algorithm.name(), model);
+        }
         if (warmUp) {
             warmUp(model);
         }
@@ -262,6 +290,19 @@ final class CheckCommand implements Callable<Integer> {
             note("not decided: " + exploration.reason().get());
         }
         return ExitCode.of(report.verdict());
+    }
+
+    private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {
+        int most = Values.whole("--walks", walks, 1, MOST_WALKS);
+        int first = Values.whole("--seed", seed, 0, Integer.MAX_VALUE - MOST_WALKS);
+        int steps = Values.whole("--steps", walkSteps, 0, MOST_WALKS);
+        Walker<?, ?, ?, ?, ?> walker = Walker.of(model);
+        WalkReport report = new WalkReport(algorithm, model, first, steps);
+        for (int walk = 0; walk < most && report.broken().isEmpty(); walk++) {
+            report.add(walker.walk(first + walk, steps));
+        }
+        spec.commandLine().getOut().println(json ? Json.of(report.json()) : report.text());
+        return ExitCode.of(report.broken().isPresent() ? Verdict.VIOLATED : Verdict.HOLDS);
     }
 
     private <S, M, U, I, O> Map<String, Object> findings(
@@ -400,7 +441,16 @@ final class CheckCommand implements Callable<Integer> {
                 return new Exploration<>(explorer, withoutStarvation(safety), Optional.empty());
             }
             try {
-                return new Exploration<>(explorer, explorer.report(true), Optional.empty());
+                Report full = explorer.report(true);
+                return new Exploration<>(
+                        explorer,
+                        full,
+                        full.verdict() == Verdict.UNDECIDED
+                                ? Optional.of(String.format(
+                                        Locale.ROOT,
+                                        "the bound of %s seconds was reached in the search for starvation (--seconds)",
+                                        CheckReport.plain(limits.time().toMillis() / 1000.0)))
+                                : Optional.empty());
             } catch (OutOfMemoryError exhausted) {
                 return new Exploration<>(explorer, safety, memory(explorer.states()));
             }

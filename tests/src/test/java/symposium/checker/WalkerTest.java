@@ -80,7 +80,7 @@ class WalkerTest {
     @Test
     void aWalkGoesNowhereThatTheExplorationDoesNot() {
         ProcessId last = ProcessId.of(2);
-        var model = Diary.model(Diary.of(0, 1), 3, Shape.COMPLETE)
+        var model = Diary.model(Diary.of(0), 3, Shape.COMPLETE)
                 .arriving(Set.of(last))
                 .suffering(Faults.linkFailures(1)
                         .withLinkRecoveries(1)
@@ -89,7 +89,7 @@ class WalkerTest {
         Set<Occurrence> known = new HashSet<>();
         Explorer.of(model, Limits.WIDE).explore().forEachTransition((from, occurrence, to) -> known.add(occurrence));
         Set<Class<?>> kinds = new HashSet<>();
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 200; seed++) {
             Walk walk = Walker.of(model).walk(seed, 60);
             assertEquals(Optional.empty(), walk.broken());
             assertTrue(walk.quiet(), "seed " + seed);
@@ -110,7 +110,7 @@ class WalkerTest {
         long end = System.nanoTime() + time.toNanos();
         var explorer = Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(5, 0)), new Limits(1 << 30, time))
                 .explore();
-        while (System.nanoTime() - end < Duration.ofSeconds(1).toNanos()) {
+        while (System.nanoTime() - end < 0) {
             Thread.onSpinWait();
         }
         Report report = explorer.report(true);

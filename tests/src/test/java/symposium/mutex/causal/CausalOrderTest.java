@@ -67,7 +67,16 @@ class CausalOrderTest {
                 new Row("ricart-agrawala", 3, 1, 0),
                 new Row("ricart-agrawala", 3, 2, 13),
                 new Row("ricart-agrawala-stamped", 2, 3, 0),
-                new Row("ricart-agrawala-stamped", 3, 2, 0));
+                new Row("ricart-agrawala-stamped", 3, 2, 0),
+                new Row("carvalho-roucairol", 2, 3, 0),
+                new Row("carvalho-roucairol", 3, 1, 0),
+                new Row("carvalho-roucairol", 3, 2, 7),
+                new Row("suzuki-kasami", 2, 3, 0),
+                new Row("suzuki-kasami", 3, 1, 5),
+                new Row("suzuki-kasami-census", 2, 3, 0),
+                new Row("suzuki-kasami-census", 3, 1, 5),
+                new Row("helary-plouzeau-raynal", 2, 3, 0),
+                new Row("helary-plouzeau-raynal", 3, 1, 5));
     }
 
     @ParameterizedTest

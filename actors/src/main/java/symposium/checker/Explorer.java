@@ -157,7 +157,8 @@ public final class Explorer<S, M, U, I, O> {
 
     private boolean anyoneWaits() {
         for (int process = 0; process < space.processes(); process++) {
-            if (space.observations().waits(process, space.number(process))) {
+            if (space.observations().waits(process, space.number(process))
+                    || space.observations().leaves(process, space.number(process))) {
                 return true;
             }
         }

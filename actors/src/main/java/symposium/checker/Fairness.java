@@ -218,8 +218,7 @@ final class Fairness<S, M, U, I, O> {
                 room = graph.successors(member, room);
                 Set<Long> here = new HashSet<>();
                 for (int successor = 0; successor < graph.count(); successor++) {
-                    LocalStep step = space.step(successor);
-                    if (step != null && step.owed() && space.kind(successor) != Space.Kind.DOUBLING) {
+                    if (space.owed(successor) && space.kind(successor) != Space.Kind.DOUBLING) {
                         long action = action(successor);
                         here.add(action);
                         if (inside.contains(room[successor])) {
@@ -251,7 +250,7 @@ final class Fairness<S, M, U, I, O> {
         Space.Kind kind = space.kind(successor);
         long place = (long) kind.ordinal() << 56 | (long) space.place(successor) << 32;
         return switch (kind) {
-            case DELIVERY ->
+            case DELIVERY, RETURN ->
                 space.model().channels() == symposium.kernel.Channels.FIFO ? place : place | space.chosen(successor);
             case ACTION ->
                 place
@@ -260,7 +259,7 @@ final class Fairness<S, M, U, I, O> {
                                         .event()
                                         .hashCode());
             case NEWS -> place | space.chosen(successor);
-            case LOSS, DOUBLING, CRASH -> place;
+            case LOSS, DOUBLING, CRASH, FAILURE, RECOVERY, JOIN, LEAVE, PARTITION -> place;
         };
     }
 

@@ -13,6 +13,7 @@ import symposium.kernel.Refuted;
  * @param outputs what the user is told
  * @param serves whether a waiting user is served by it
  * @param owed whether it happens in the end when it is possible all the time
+ * @param leaves whether the process is gone after it
  * @param occurrence what is to be told of it
  * @param refutes what the step refutes, or null
  */
@@ -24,5 +25,6 @@ record LocalStep(
         Object[] outputs,
         boolean serves,
         boolean owed,
+        boolean leaves,
         Occurrence occurrence,
         Refuted refutes) {}

@@ -18,9 +18,9 @@ import symposium.kernel.Refuted;
 /**
  * The global states of a model as rows of numbers, and what leads from one to the next.
  *
- * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot how many messages have
- * been lost and doubled; the next what the problem's observer remembers; the others what is under way over one link in one direction, 0 for nothing. Links get their slots when they
- * are first used.
+ * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot the world
+ * around the processes; the next what the problem's observer remembers; the others what is under way over one link in one direction, 0 for
+ * nothing. Links get their slots when they are first used.
  */
 final class Space<S, M, U, I, O> {
 
@@ -29,9 +29,15 @@ final class Space<S, M, U, I, O> {
         ACTION,
         NEWS,
         DELIVERY,
+        RETURN,
         LOSS,
         DOUBLING,
-        CRASH
+        CRASH,
+        FAILURE,
+        RECOVERY,
+        JOIN,
+        LEAVE,
+        PARTITION
     }
 
     /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
@@ -75,9 +81,14 @@ final class Space<S, M, U, I, O> {
 
     private final Observations<S, M, U> observations;
 
-    private final int losses;
-    private final int doublings;
-    private final int crashes;
+    private final Worlds worlds;
+    private final Views views;
+    /** Whether messages are lost or doubled. */
+    private final boolean faulty;
+    /** Whether anything else changes. */
+    private final boolean changing;
+    /** By successor: whether it is a change of the world that happens in the end. */
+    private boolean[] owed = new boolean[16];
 
     Space(Model<S, M, U, I, O> model) {
         this.model = model;
@@ -85,11 +96,12 @@ final class Space<S, M, U, I, O> {
         this.processes = ids.size();
         this.watch = processes + 1;
         this.firstLink = processes + 2;
-        this.losses = model.faults().losses();
-        this.doublings = model.faults().doublings();
-        this.crashes = model.faults().crashes();
+        this.faulty = model.faults().losses() + model.faults().doublings() > 0;
+        this.changing = model.changing();
+        this.worlds = new Worlds(model);
+        this.views = new Views(model, worlds);
         this.observations = new Observations<>(model.laws(), processes);
-        this.local = new LocalSteps<>(model, observations);
+        this.local = new LocalSteps<>(model, observations, views);
         this.normals = model.quotient().map(quotient -> new Normals<>(model, local, firstLink));
         int[] widths = new int[firstLink];
         Arrays.fill(widths, 0, processes, 3);
@@ -106,12 +118,13 @@ final class Space<S, M, U, I, O> {
     /** Puts the initial state into the store, as number 0. */
     void begin() {
         SortedSet<ProcessId> members = new TreeSet<>(ids);
-        if (crashes == 0) {
+        if (!changing) {
             layOutLinks(members);
         }
         int[] initial = new int[layout.slots()];
         for (int process = 0; process < processes; process++) {
-            initial[process] = local.initial(process);
+            initial[process] =
+                    worlds.world(0).alive(process) || !changing ? local.initial(process, 0) : local.absent(process);
         }
         observers.of(model.problem().observer());
         long[] packed = new long[layout.words()];
@@ -135,7 +148,7 @@ final class Space<S, M, U, I, O> {
         if (one < processes || other < processes) {
             return one >= 0 && one < processes && other < processes;
         }
-        return crashes == 0
+        return !changing
                 && one >= firstLink
                 && other >= firstLink
                 && local.links().get(one - firstLink).seenBySender().side()
@@ -221,7 +234,7 @@ final class Space<S, M, U, I, O> {
                 }
             }
         }
-        if (crashes > 0 && !expandCrashes()) {
+        if (changing && !expandChanges()) {
             return WIDENED;
         }
         int slots = layout.slots();
@@ -235,6 +248,9 @@ final class Space<S, M, U, I, O> {
 
     private boolean expandLink(int link, int content) {
         int to = local.recipient(link);
+        if (changing && !carries(link)) {
+            return expandReturns(link, content);
+        }
         int[] choices = local.choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
             LocalStep step = local.delivery(link, row[to], choices[choice]);
@@ -242,7 +258,7 @@ final class Space<S, M, U, I, O> {
                     && !apply(Kind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
                 return false;
             }
-            if (losses + doublings > 0 && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
+            if (faulty && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
                 return false;
             }
         }
@@ -250,69 +266,174 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean expandFaults(int link, int content, LocalStep step, int message, int rest) {
-        int faults = row[processes];
-        int lost = faults % (losses + 1);
-        int doubled = faults / (losses + 1);
-        if (lost < losses) {
+        int world = row[processes];
+        int lost = worlds.afterLoss(world);
+        if (lost >= 0) {
             int at = begin(Kind.LOSS, link, null, message);
-            replace(at, processes, faults, faults + 1);
-            if (!put(at, firstLink + link, content, rest)) {
+            if (!put(at, processes, world, lost) || !put(at, firstLink + link, content, rest)) {
                 return false;
             }
         }
-        if (step != LocalSteps.WAITS && doubled < doublings) {
-            int at = found;
-            if (!apply(Kind.DOUBLING, link, local.recipient(link), step, message, content)) {
+        int doubled = worlds.afterDoubling(world);
+        if (step != LocalSteps.WAITS && doubled >= 0) {
+            int at = found * layout.words();
+            if (!apply(Kind.DOUBLING, link, local.recipient(link), step, message, content)
+                    || !put(at, processes, world, doubled)) {
                 return false;
-            }
-            if (found > at) {
-                replace(at * layout.words(), processes, faults, faults + losses + 1);
             }
         }
         return true;
     }
 
-    private boolean expandCrashes() {
-        int crashed = 0;
-        for (int process = 0; process < processes; process++) {
-            if (!alive(process)) {
-                crashed++;
+    private boolean expandReturns(int link, int content) {
+        int from = local.links().get(link).from();
+        int[] choices = local.choices(content);
+        for (int choice = 0; choice < choices.length; choice += 2) {
+            LocalStep step = local.returned(link, row[from], choices[choice]);
+            if (!apply(Kind.RETURN, link, from, step, choices[choice], choices[choice + 1])) {
+                return false;
             }
         }
+        return true;
+    }
+
+    /** What happens to processes and links, and what processes are told of it. */
+    private boolean expandChanges() {
+        int world = row[processes];
+        Worlds.Move[] moves = worlds.moves(world);
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
                 continue;
             }
-            if (crashed < crashes) {
-                int next = local.afterCrash(process, row[process]);
-                int at = begin(Kind.CRASH, process, null, -1);
-                if (!put(at, process, row[process], next)) {
+            for (Worlds.Move move : moves) {
+                if (move.kind() == Kind.CRASH && move.place() == process && !change(move)) {
                     return false;
                 }
-                emptyLinks(at, -1, process);
             }
-            for (int gone = 0; crashed > 0 && gone < processes; gone++) {
-                if (!alive(gone) && !observations.knowsDeparted(process, row[process], gone)) {
-                    int at = found * layout.words();
-                    if (!apply(Kind.NEWS, process, process, local.news(process, row[process], gone), gone, 0)) {
-                        return false;
-                    }
-                    emptyLinks(at, gone, process);
+            for (int code : views.news(process, observations.view(process, row[process]), world)) {
+                if (!tell(process, code, world)) {
+                    return false;
+                }
+            }
+        }
+        for (Worlds.Move move : moves) {
+            if (move.kind() != Kind.CRASH && possible(move, world) && !change(move)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean tell(int process, int code, int world) {
+        boolean departure = views.kind(code) == Views.News.DEPARTED;
+        int other = views.about(code);
+        if (departure && worlds.world(world).left(other) && !emptyBetween(process, other)) {
+            return true;
+        }
+        int at = found * layout.words();
+        if (!apply(Kind.NEWS, process, process, local.news(process, row[process], code, world), code, 0)) {
+            return false;
+        }
+        if (departure) {
+            emptyLinks(at, other, process);
+        }
+        return true;
+    }
+
+    private boolean possible(Worlds.Move move, int world) {
+        if (move.kind() == Kind.LEAVE) {
+            return !observations.leaves(move.place(), row[move.place()]);
+        }
+        if (move.kind() == Kind.RECOVERY) {
+            int one = worlds.one(move.place());
+            int other = worlds.other(move.place());
+            return knowsLost(one, other) && knowsLost(other, one) && emptyBetween(one, other);
+        }
+        return true;
+    }
+
+    private boolean knowsLost(int process, int other) {
+        return (views.view(observations.view(process, row[process])).lost() >>> other & 1) != 0;
+    }
+
+    private boolean emptyBetween(int one, int other) {
+        for (int slot = firstLink; slot < layout.slots(); slot++) {
+            if (row[slot] != 0) {
+                Link ends = local.links().get(slot - firstLink);
+                if (ends.from() == one && ends.to() == other || ends.from() == other && ends.to() == one) {
+                    return false;
                 }
             }
         }
         return true;
     }
 
-    /** Does away with what is under way to a process, from one other or, when {@code from} is -1, from all. */
-    private void emptyLinks(int at, int from, int to) {
-        for (int link = 0; link < local.links().size() && firstLink + link < layout.slots(); link++) {
-            Link ends = local.links().get(link);
-            if (ends.to() == to && (from == -1 || ends.from() == from)) {
-                int slot = firstLink + link;
-                replace(at, slot, row[slot], 0);
+    /** The world changes by itself, and one process perhaps with it. */
+    private boolean change(Worlds.Move move) {
+        int process = move.place();
+        int world = row[processes];
+        int at = found * layout.words();
+        if (move.kind() == Kind.LEAVE) {
+            LocalStep step = local.leave(process, row[process]);
+            return apply(Kind.LEAVE, process, process, step, -1, 0)
+                    && (step.refutes() != null
+                            || put(
+                                            at,
+                                            processes,
+                                            layout.read(successors, at, processes),
+                                            step.leaves() ? worlds.afterLeaving(move.next(), process) : move.next())
+                                    && (!step.leaves() || clear(at, worlds.afterLeaving(move.next(), process))));
+        }
+        begin(move.kind(), process, null, -1);
+        owed[found - 1] = move.owed();
+        if (move.owed()) {
+            owedSteps++;
+        }
+        if (move.kind() == Kind.CRASH && !put(at, process, row[process], local.absent(process))
+                || move.kind() == Kind.JOIN && !put(at, process, row[process], local.initial(process, move.next()))) {
+            return false;
+        }
+        return put(at, processes, world, move.next()) && clear(at, move.next());
+    }
+
+    /** Does away with what can neither arrive nor come back in the world of a successor. */
+    private boolean clear(int at, int world) {
+        for (int slot = firstLink; slot < layout.slots(); slot++) {
+            int content = layout.read(successors, at, slot);
+            if (content != 0 && vanishes(world, slot - firstLink)) {
+                replace(at, slot, content, 0);
             }
         }
+        return true;
+    }
+
+    private boolean vanishes(int world, int link) {
+        Link ends = local.links().get(link);
+        return worlds.way(world, ends.from(), ends.to()) == Worlds.Way.VANISHES;
+    }
+
+    /** Does away with what is under way from one process to another. */
+    private void emptyLinks(int at, int from, int to) {
+        for (int slot = firstLink; slot < layout.slots(); slot++) {
+            Link ends = local.links().get(slot - firstLink);
+            if (ends.to() == to && ends.from() == from) {
+                replace(at, slot, layout.read(successors, at, slot), 0);
+            }
+        }
+    }
+
+    /** Whether what is under way over a link of the state visited arrives at its end. */
+    boolean carries(int link) {
+        if (!changing) {
+            return true;
+        }
+        Link ends = local.links().get(link);
+        return worlds.way(row[processes], ends.from(), ends.to()) == Worlds.Way.CARRIES;
+    }
+
+    /** Whether the step to a successor happens in the end when it is possible all the time. */
+    boolean owed(int successor) {
+        return steps[successor] == null ? owed[successor] : steps[successor].owed();
     }
 
     boolean alive(int process) {
@@ -369,6 +490,21 @@ final class Space<S, M, U, I, O> {
         if (kind == Kind.CRASH) {
             return new Occurrence.Crashed(ids.get(place(successor)));
         }
+        if (kind == Kind.FAILURE) {
+            return new Occurrence.LinkFailed(
+                    ids.get(worlds.one(place(successor))), ids.get(worlds.other(place(successor))));
+        }
+        if (kind == Kind.RECOVERY) {
+            return new Occurrence.LinkRecovered(
+                    ids.get(worlds.one(place(successor))), ids.get(worlds.other(place(successor))));
+        }
+        if (kind == Kind.JOIN) {
+            return new Occurrence.Joined(ids.get(place(successor)));
+        }
+        if (kind == Kind.PARTITION) {
+            SortedSet<ProcessId> side = model.faults().partitions().get(place(successor));
+            return new Occurrence.Partitioned(side.first(), side);
+        }
         if (kind == Kind.LOSS) {
             Link link = local.links().get(place(successor));
             return new Occurrence.MessageLost(
@@ -393,6 +529,7 @@ final class Space<S, M, U, I, O> {
             origins = Arrays.copyOf(origins, found * 2);
             chosen = Arrays.copyOf(chosen, found * 2);
             steps = Arrays.copyOf(steps, found * 2);
+            owed = Arrays.copyOf(owed, found * 2);
         }
         if (at + words > successors.length) {
             successors = Arrays.copyOf(successors, successors.length * 2 + words);
@@ -400,6 +537,7 @@ final class Space<S, M, U, I, O> {
         origins[found] = kind.ordinal() << PLACE_BITS | place;
         chosen[found] = message;
         steps[found] = step;
+        owed[found] = false;
         if (words == 1) {
             successors[at] = visited[0];
         } else {
@@ -435,7 +573,7 @@ final class Space<S, M, U, I, O> {
         if (step.outputs().length > 0 && !observe(at, process, step)) {
             return false;
         }
-        int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING ? place : -1;
+        int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING || kind == Kind.RETURN ? place : -1;
         boolean receivedPut = received < 0;
         if (!put(at, process, row[process], step.next())) {
             return false;
@@ -448,7 +586,7 @@ final class Space<S, M, U, I, O> {
                 widen(NO_SLOT, 0);
                 return false;
             }
-            if (crashes > 0 && !alive(local.recipient(link))) {
+            if (changing && vanishes(row[processes], link)) {
                 continue;
             }
             int after = row[slot];
@@ -463,7 +601,13 @@ final class Space<S, M, U, I, O> {
                 return false;
             }
         }
-        return receivedPut || put(at, firstLink + received, row[firstLink + received], rest);
+        return (receivedPut || put(at, firstLink + received, row[firstLink + received], rest))
+                && (!step.leaves() || kind == Kind.LEAVE || depart(at, process));
+    }
+
+    private boolean depart(int at, int process) {
+        int world = worlds.afterLeaving(row[processes], process);
+        return put(at, processes, row[processes], world) && clear(at, world);
     }
 
     @SuppressWarnings("unchecked")
@@ -570,7 +714,7 @@ final class Space<S, M, U, I, O> {
             @Override
             public S state(ProcessId process) {
                 if (!alive(process)) {
-                    throw new IllegalStateException("process " + process + " has crashed");
+                    throw new IllegalStateException("process " + process + " is not alive");
                 }
                 return at.get(ids.indexOf(process)).state();
             }

@@ -136,7 +136,7 @@ final class AlgorithmsCommand implements Callable<Integer> {
             }
             all.add(new Surroundings(processes, " --loss 1", Faults.losses(1), false));
             all.add(new Surroundings(processes, " --crash 1", Faults.crashes(1), false));
-            all.add(new Surroundings(processes, " --duplicate 1", new Faults(0, 1, 0), false));
+            all.add(new Surroundings(processes, " --duplicate 1", Faults.NONE.withDoublings(1), false));
             all.add(new Surroundings(processes, " --network " + Channels.UNORDERED, Faults.NONE, true));
             return all;
         }

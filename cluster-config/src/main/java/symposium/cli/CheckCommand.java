@@ -233,10 +233,9 @@ final class CheckCommand implements Callable<Integer> {
             Algorithm<S, M, U, I, O> algorithm, Start start, Optional<Variant<S, M, U, I, O>> bent) {
         int count = start.processes().size();
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
-                .suffering(new Faults(
-                        Values.whole("--loss", losses, 0, MOST_FAULTS),
-                        Values.whole("--duplicate", doublings, 0, MOST_FAULTS),
-                        Values.whole("--crash", crashes, 0, count)));
+                .suffering(Faults.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
+                        .withDoublings(Values.whole("--duplicate", doublings, 0, MOST_FAULTS))
+                        .withCrashes(Values.whole("--crash", crashes, 0, count)));
         if (network != null) {
             model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
         }

@@ -2,6 +2,8 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import symposium.clock.Stamped;
+import symposium.clock.Stamps;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 
@@ -32,7 +34,28 @@ public final class Listing {
                     event(occurrence),
                     effects(occurrence)));
         }
-        int[] widths = new int[5];
+        return aligned(rows);
+    }
+
+    /** The lines, each with its logical and its vector time after its number; what happened to a link has none. */
+    public static String stamped(Trace trace) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Stamped each : Stamps.of(trace.occurrences())) {
+            Occurrence occurrence = each.occurrence();
+            rows.add(List.of(
+                    Integer.toString(1 + rows.size()),
+                    each.stamp().map(stamp -> stamp.logical().toString()).orElse(""),
+                    each.stamp().map(stamp -> stamp.vector().toString()).orElse(""),
+                    "process " + occurrence.process(),
+                    rule(occurrence),
+                    event(occurrence),
+                    effects(occurrence)));
+        }
+        return aligned(rows);
+    }
+
+    private static String aligned(List<List<String>> rows) {
+        int[] widths = new int[rows.isEmpty() ? 1 : rows.get(0).size()];
         for (List<String> row : rows) {
             for (int cell = 0; cell < widths.length; cell++) {
                 widths[cell] = Math.max(widths[cell], row.get(cell).length());

@@ -601,12 +601,11 @@ final class Space<S, M, U, I, O> {
                 return false;
             }
         }
-        if (!receivedPut && !put(at, firstLink + received, row[firstLink + received], rest)) {
-            return false;
-        }
-        if (!step.leaves() || kind == Kind.LEAVE) {
-            return true;
-        }
+        return (receivedPut || put(at, firstLink + received, row[firstLink + received], rest))
+                && (!step.leaves() || kind == Kind.LEAVE || depart(at, process));
+    }
+
+    private boolean depart(int at, int process) {
         int world = worlds.afterLeaving(row[processes], process);
         return put(at, processes, row[processes], world) && clear(at, world);
     }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 
 /** Election: of processes with distinct names one is chosen, and all learn who. */
 public final class Election implements Problem<Election.Voter, Election.Call, Election.Leader> {
@@ -35,8 +34,9 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
      *
      * @param called whether it has asked for an election and not been told of a leader since
      * @param leader whom it was told of last
+     * @param former whom it was told of before that, if another; only where that one has departed
      */
-    public record Voter(boolean called, Optional<ProcessId> leader) {}
+    public record Voter(boolean called, Optional<ProcessId> leader, Optional<ProcessId> former) {}
 
     private Election() {}
 
@@ -47,7 +47,7 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
 
     @Override
     public Voter initial() {
-        return new Voter(false, Optional.empty());
+        return new Voter(false, Optional.empty(), Optional.empty());
     }
 
     @Override
@@ -67,17 +67,14 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
 
     @Override
     public Voter asked(Voter user, Call input) {
-        return new Voter(true, user.leader());
+        return new Voter(true, user.leader(), user.former());
     }
 
     @Override
     public Voter told(Voter user, Leader output) {
-        if (user.leader().isPresent() && !user.leader().get().equals(output.leader())) {
-            throw new Refuted(
-                    "there are never two leaders",
-                    output + " after " + user.leader().get());
-        }
-        return new Voter(false, Optional.of(output.leader()));
+        Optional<ProcessId> leader = Optional.of(output.leader());
+        boolean other = user.leader().isPresent() && !user.leader().equals(leader);
+        return new Voter(false, leader, other ? user.leader() : user.former());
     }
 
     @Override

@@ -22,12 +22,12 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Occurrence;
 import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.causal.CausalAlgorithm;
 import symposium.trace.Listing;
@@ -69,20 +69,18 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--processes"},
             paramLabel = "N",
-            description = "How many processes, from 1.")
+            description = "How many processes, from 1. May be left out where the topology says it.")
     private String processes;
 
-    @Option(
-            names = "--topology",
-            paramLabel = "NAME",
-            description = "How they are linked: ring, complete. Default: as the paper has it.")
+    @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
     private String topology;
 
     @Option(
             names = "--holder",
             paramLabel = "H",
-            defaultValue = "0",
-            description = "The process at which the token starts; they are numbered from 0. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The process at which the token starts, by its number from 0, or by the name that a file gives"
+                            + " it. Default: the first.")
     private String holder;
 
     @Option(
@@ -189,9 +187,6 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput("which algorithm? There are: " + String.join(", ", names));
         }
         Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
-        if (processes == null) {
-            throw new BadInput("how many processes? -n N is wanted, a whole number from 1 to " + MOST_PROCESSES);
-        }
         return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
     }
 
@@ -205,14 +200,16 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
-        int count = Values.whole("-n", processes, 1, MOST_PROCESSES);
-        Start majority = Start.of(count, Values.whole("--holder", holder, 0, count - 1));
+        Optional<Topologies.Named> named = Arrangement.named(topology);
+        int count = Arrangement.processes(named, processes, MOST_PROCESSES);
+        Arrangement arrangement = Arrangement.of(algorithm, named, count);
+        Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
         Optional<Variant<S, M, U, I, O>> bent;
         Model<S, M, U, I, O> model;
         try {
             bent = Optional.ofNullable(variant).map(text -> variant(algorithm.name(), text, algorithm.variants(start)));
-            model = model(algorithm, start, bent);
+            model = model(algorithm, start, bent).on(arrangement.topology());
         } catch (IllegalArgumentException undefined) {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
@@ -259,10 +256,6 @@ final class CheckCommand implements Callable<Integer> {
                 .suffering(Faults.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
                         .withDoublings(Values.whole("--duplicate", doublings, 0, MOST_FAULTS))
                         .withCrashes(Values.whole("--crash", crashes, 0, count)));
-        if (topology != null) {
-            Topology wanted = Values.oneOf("--topology", topology, algorithm.topologies());
-            model = model.on(wanted);
-        }
         if (network != null) {
             model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
         }

@@ -354,7 +354,8 @@ record CheckReport(
         return String.join(", ", parts) + fair;
     }
 
-    private static void head(StringBuilder text, String head, String body) {
+    /** One line, or several where it is long, behind a heading. */
+    static void head(StringBuilder text, String head, String body) {
         String indent = " ".repeat(HEAD);
         StringBuilder line = new StringBuilder(head + " ".repeat(Math.max(1, HEAD - head.length())));
         boolean first = true;

@@ -33,10 +33,19 @@ public final class Values {
      * @throws BadInput when it is not a number, or not between the two
      */
     public static int whole(String where, String text, int least, int most) {
+        return (int) large(where, text, least, most);
+    }
+
+    /**
+     * A whole number that may be large.
+     *
+     * @throws BadInput when it is not a number, or not between the two
+     */
+    public static long large(String where, String text, long least, long most) {
         if (text.matches("[+-]?[0-9]{1,18}")) {
             long value = new BigInteger(text).longValueExact();
             if (value >= least && value <= most) {
-                return (int) value;
+                return value;
             }
         }
         throw new BadInput("%s %s: a whole number from %d to %d is wanted".formatted(where, quoted(text), least, most));

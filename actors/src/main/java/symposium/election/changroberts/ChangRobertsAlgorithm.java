@@ -1,17 +1,17 @@
 package symposium.election.changroberts;
 
 import java.util.List;
-import java.util.Optional;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionLaws;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
-import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
@@ -62,6 +62,11 @@ public final class ChangRobertsAlgorithm
     }
 
     @Override
+    public boolean announces(ChangRobertsMessage message) {
+        return message instanceof Elected;
+    }
+
+    @Override
     public boolean finiteWithoutBound() {
         return false;
     }
@@ -73,29 +78,7 @@ public final class ChangRobertsAlgorithm
 
     @Override
     public List<Law<ChangRobertsState, ChangRobertsMessage, Voter>> laws() {
-        return List.of(
-                new Law.OfConfiguration<>(
-                        "there are never two leaders",
-                        at -> at.processes().stream()
-                                .anyMatch(id -> at.user(id).leader().isPresent()),
-                        at -> at.processes().stream()
-                                        .map(id -> at.user(id).leader())
-                                        .flatMap(Optional::stream)
-                                        .distinct()
-                                        .count()
-                                == 1),
-                new Law.OfConfiguration<>(
-                        "the leader has the greatest name",
-                        at -> at.processes().stream()
-                                .anyMatch(id -> at.user(id).leader().isPresent()),
-                        at -> at.processes().stream()
-                                .map(id -> at.user(id).leader())
-                                .flatMap(Optional::stream)
-                                .allMatch(greatest(at.processes())::equals)));
-    }
-
-    private static ProcessId greatest(List<ProcessId> processes) {
-        return processes.get(processes.size() - 1);
+        return List.of(ElectionLaws.neverTwo(), ElectionLaws.greatest(), ElectionLaws.announced());
     }
 
     /** The misprint of section 5.2: the bar over "participant" is lost. */

@@ -1,0 +1,84 @@
+package symposium.election.lelann;
+
+import java.util.List;
+import symposium.election.Election;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.lelann.LeLannMessage.Elected;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+
+/** Le Lann's election in the catalogue. */
+public final class LeLannAlgorithm implements Algorithm<LeLannState, LeLannMessage, Voter, Call, Leader> {
+
+    @Override
+    public String name() {
+        return "lelann";
+    }
+
+    @Override
+    public String source() {
+        return "G. Le Lann, Distributed systems: towards a formal approach, 1977; cited by Raynal, section 5.1";
+    }
+
+    @Override
+    public Problem<Voter, Call, Leader> problem() {
+        return Election.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Topology.RING);
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "n for each that initiates, n*n when all do, and n to announce";
+    }
+
+    @Override
+    public String assumptions() {
+        return "distinct names; no losses and no crashes";
+    }
+
+    @Override
+    public Class<LeLannMessage> messages() {
+        return LeLannMessage.class;
+    }
+
+    @Override
+    public boolean announces(LeLannMessage message) {
+        return message instanceof Elected;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return true;
+    }
+
+    @Override
+    public LeLann protocol(Start start) {
+        return new LeLann();
+    }
+
+    @Override
+    public List<Law<LeLannState, LeLannMessage, Voter>> laws() {
+        return LeLannLaws.all();
+    }
+
+    @Override
+    public List<Variant<LeLannState, LeLannMessage, Voter, Call, Leader>> variants(Start start) {
+        return LeLannVariants.of(protocol(start));
+    }
+}

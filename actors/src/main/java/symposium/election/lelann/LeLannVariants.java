@@ -1,0 +1,35 @@
+package symposium.election.lelann;
+
+import java.util.List;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.kernel.Step;
+import symposium.kernel.Variant;
+
+/** Faults planted: what a careless reader would leave out. The papers at hand cite the algorithm and do not print it. */
+final class LeLannVariants {
+
+    private LeLannVariants() {}
+
+    static List<Variant<LeLannState, LeLannMessage, Voter, Call, Leader>> of(LeLann original) {
+        return List.of(
+                Variant.bending(original, LeLannRule.JOINED, "may still become a candidate", LeLannVariants::asleep),
+                Variant.bending(original, LeLannRule.NOTED, "notes nothing", LeLannVariants::forgetful),
+                Variant.bending(original, LeLannRule.NOTED, "sends nothing on", Variant::silenced),
+                Variant.bending(original, LeLannRule.WON, "tells nobody else", Variant::silenced));
+    }
+
+    private static Step<LeLannState, LeLannMessage, Leader> asleep(Step<LeLannState, LeLannMessage, Leader> step) {
+        LeLannState next = step.next();
+        return new Step<>(
+                step.rule(),
+                new LeLannState(
+                        next.number(), next.neighbours(), LeLannState.Part.ASLEEP, next.greatest(), next.leader()),
+                step.effects());
+    }
+
+    private static Step<LeLannState, LeLannMessage, Leader> forgetful(Step<LeLannState, LeLannMessage, Leader> step) {
+        return new Step<>(step.rule(), step.next().candidate(step.next().number()), step.effects());
+    }
+}

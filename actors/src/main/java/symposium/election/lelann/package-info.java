@@ -1,0 +1,37 @@
+/**
+ * G. Le Lann, <em>Distributed systems: towards a formal approach</em>, Information Processing 77 (IFIP), North-Holland, 1977, pages 155-160;
+ * cited by M. Raynal's chapter, section 5.1, which does not print it.
+ *
+ * <p>Whoever decides to initiate becomes a candidate and sends its number round the whole ring. When it is back, the numbers of all other
+ * candidates have passed, because links keep their order and whoever has seen a candidate pass does not become one any more; so each
+ * candidate knows whether it is the greatest, and the greatest says so.
+ *
+ * <h2>What it needs</h2>
+ *
+ * <dl>
+ *   <dt>topology
+ *   <dd>a ring of any number of processes, one included, in any order of their names; messages go to the left only
+ *   <dt>channels
+ *   <dd>no losses, no doublings; first in, first out. Where a candidate overtakes another, the greater one may come home without having met
+ *       the smaller
+ *   <dt>faults
+ *   <dd>none: no crashes, and the ring does not change
+ *   <dt>users
+ *   <dd>any of them may initiate, at any moment; the others are told without having asked, and whoever asks afterwards is told at once
+ * </dl>
+ *
+ * <h2>What it costs, on a ring of n</h2>
+ *
+ * <p>With k candidates exactly <b>k * n</b> messages, whatever the order of the names and the schedule; <b>n&sup2;</b> when all initiate before
+ * anything has reached them. And <b>n</b> to announce. Who becomes a candidate does depend on the schedule: a candidate that passes takes the
+ * chance away.
+ *
+ * <h2>What the print leaves open</h2>
+ *
+ * <ul>
+ *   <li>Raynal's "n&sup2; messages" is the case in which everybody initiates.
+ *   <li>The leader is the greatest of those that have initiated, not of all.
+ *   <li>In the original every candidate collects the whole list; to remember the greatest is enough.
+ * </ul>
+ */
+package symposium.election.lelann;

@@ -1,0 +1,57 @@
+package symposium.election;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import symposium.kernel.ProcessId;
+import symposium.kernel.RingOf;
+
+/** Rings in every order of the names, and sets of initiators. */
+public final class Arrangements {
+
+    private Arrangements() {}
+
+    /** Every ring of processes 0 to {@code processes} - 1, up to where one begins to read it: (n-1)! of them. */
+    public static List<RingOf> rings(int processes) {
+        List<List<ProcessId>> orders = List.of(List.of(ProcessId.of(processes - 1)));
+        for (int next = 0; next < processes - 1; next++) {
+            List<List<ProcessId>> longer = new ArrayList<>();
+            for (List<ProcessId> order : orders) {
+                for (int at = 1; at <= order.size(); at++) {
+                    List<ProcessId> one = new ArrayList<>(order);
+                    one.add(at, ProcessId.of(next));
+                    longer.add(one);
+                }
+            }
+            orders = longer;
+        }
+        return orders.stream().map(RingOf::new).toList();
+    }
+
+    /** A ring in a random order. */
+    public static RingOf random(int processes, Random random) {
+        List<ProcessId> order = new ArrayList<>(everyone(processes));
+        java.util.Collections.shuffle(order, random);
+        return new RingOf(order);
+    }
+
+    /** Processes 0 to {@code processes} - 1. */
+    public static SortedSet<ProcessId> everyone(int processes) {
+        return new TreeSet<>(
+                IntStream.range(0, processes).mapToObj(ProcessId::of).toList());
+    }
+
+    /** Every non-empty set of processes. */
+    public static List<Set<ProcessId>> initiators(int processes) {
+        return IntStream.range(1, 1 << processes)
+                .mapToObj(bits -> (Set<ProcessId>) new TreeSet<>(IntStream.range(0, processes)
+                        .filter(number -> (bits >> number & 1) == 1)
+                        .mapToObj(ProcessId::of)
+                        .toList()))
+                .toList();
+    }
+}

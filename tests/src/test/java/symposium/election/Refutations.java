@@ -1,0 +1,148 @@
+package symposium.election;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import symposium.checker.Explorer;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+
+/**
+ * The variants of an election, each refuted on the smallest network that shows it, by a shortest counterexample; and what breaks over
+ * links that do not keep order. The counterexamples are kept in {@code variants.txt} beside the test, which is written anew only on
+ * purpose: with {@code -Dsymposium.golden=write}.
+ */
+public final class Refutations {
+
+    private Refutations() {}
+
+    /** A fault, the smallest network that shows it, what it breaks there and in how many steps. */
+    public record Refutation(String variant, String network, String property, int steps) {}
+
+    private record Found(Refutation refutation, Property broken) {}
+
+    /** Every variant is refuted as expected, on rings of up to so many, and the counterexamples are as kept. */
+    public static <S, M> void assertRefuted(
+            Algorithm<S, M, Voter, Call, Leader> algorithm, int most, List<Refutation> expected) throws IOException {
+        List<Found> found = new ArrayList<>();
+        int variants = algorithm.variants(Start.of(1, 0)).size();
+        for (int variant = 0; variant < variants; variant++) {
+            found.add(refute(algorithm, variant, most));
+        }
+        if (algorithm.channels() == Channels.FIFO) {
+            found.add(disordered(algorithm, most));
+        }
+        StringBuilder text = new StringBuilder();
+        for (Found each : found) {
+            text.append(each.refutation().variant())
+                    .append("\n  ")
+                    .append(each.refutation().network())
+                    .append(", violated: ")
+                    .append(each.refutation().property())
+                    .append('\n');
+            each.broken().trace().forEach(occurrence -> text.append("    ")
+                    .append(occurrence)
+                    .append('\n'));
+            text.append('\n');
+        }
+        String golden = algorithm.getClass().getPackageName().replace('.', '/') + "/variants.txt";
+        if ("write".equals(System.getProperty("symposium.golden"))) {
+            Files.createDirectories(Path.of("src/test/resources", golden).getParent());
+            Files.writeString(Path.of("src/test/resources", golden), text);
+        } else {
+            assertEquals(kept(golden), text.toString());
+        }
+        assertEquals(
+                lines(expected), lines(found.stream().map(Found::refutation).toList()));
+    }
+
+    private static String lines(List<Refutation> refutations) {
+        StringBuilder lines = new StringBuilder();
+        refutations.forEach(each -> lines.append(each).append('\n'));
+        return lines.toString();
+    }
+
+    private static <S, M> Found refute(Algorithm<S, M, Voter, Call, Leader> algorithm, int number, int most) {
+        String name = algorithm.variants(Start.of(1, 0)).get(number).name();
+        for (int processes = 1; processes <= most; processes++) {
+            Start start = Start.of(processes, 0);
+            Variant<S, M, Voter, Call, Leader> variant =
+                    algorithm.variants(start).get(number);
+            Optional<Found> found = shortest(
+                    name, processes, algorithm, Model.of(algorithm, start).running(variant.protocol()));
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw new AssertionError(name + " is not refuted on networks of up to " + most);
+    }
+
+    private static <S, M> Found disordered(Algorithm<S, M, Voter, Call, Leader> algorithm, int most) {
+        for (int processes = 1; processes <= most; processes++) {
+            Optional<Found> found = shortest(
+                    "links that do not keep order",
+                    processes,
+                    algorithm,
+                    Model.of(algorithm, Start.of(processes, 0)).over(Channels.UNORDERED));
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw new AssertionError("nothing breaks without order on networks of up to " + most);
+    }
+
+    /** On all networks of that size, the first with a shortest counterexample. */
+    private static <S, M> Optional<Found> shortest(
+            String name,
+            int processes,
+            Algorithm<S, M, Voter, Call, Leader> algorithm,
+            Model<S, M, Voter, Call, Leader> model) {
+        Found best = null;
+        for (Topology topology : networks(algorithm, processes)) {
+            Optional<Property> broken =
+                    Explorer.check(model.on(topology).requesting(1)).violated();
+            if (broken.isPresent()
+                    && (best == null
+                            || broken.get().trace().size() < best.refutation().steps())) {
+                best = new Found(
+                        new Refutation(
+                                name,
+                                topology == Topology.COMPLETE ? "complete:" + processes : topology.toString(),
+                                broken.get().name(),
+                                broken.get().trace().size()),
+                        broken.get());
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    private static List<? extends Topology> networks(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+        return algorithm.topologies().get(0) == Topology.RING
+                ? Arrangements.rings(processes)
+                : List.of(Topology.COMPLETE);
+    }
+
+    private static String kept(String golden) throws IOException {
+        try (InputStream kept = Refutations.class.getClassLoader().getResourceAsStream(golden)) {
+            if (kept == null) {
+                throw new AssertionError("no " + golden + " is kept");
+            }
+            return new String(kept.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+
+/** An algorithm that a reader has written and registered is on the command line like any other. */
+class OwnAlgorithmCommandTest {
+
+    @Test
+    void itIsAmongTheAlgorithms() {
+        assertTrue(Run.line("algorithms").out().contains("raymond"));
+    }
+
+    @Test
+    void itIsChecked() {
+        Run run = Run.line("check raymond -n 4 --topology line --requests 2 --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertEquals(16_374, run.json().get("states").intValue());
+    }
+
+    @Test
+    void itsVariantsAreRefuted() {
+        Run run = Run.line("check raymond -n 3 --variant 2 --diagram");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("violated: no deadlock"), run.out());
+    }
+
+    @Test
+    void itIsSimulated() {
+        Run run = Run.line("simulate raymond -n 10 --topology star --seed 1 --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode messages = run.json().get("messages");
+        assertEquals(9, messages.get("initialize").intValue(), run.out());
+        assertEquals(
+                messages.get("request").intValue(), messages.get("privilege").intValue(), run.out());
+    }
+}

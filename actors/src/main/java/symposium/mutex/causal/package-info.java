@@ -10,8 +10,8 @@
  *
  * <h2>Who is fair in causal order</h2>
  *
- * <p>Every interleaving, without faults, on the topology and over the links that the algorithm prefers. With two processes all of these are, with
- * three requests each. With three processes:
+ * <p>Every interleaving, without faults, on the topology and over the links that the algorithm prefers. With two processes all of these but
+ * {@code token-ring} are, with three requests each. With three processes:
  *
  * <table>
  *   <caption>Three processes</caption>
@@ -28,7 +28,12 @@
  *   <tr><td>{@code helary-plouzeau-raynal} (ring)</td><td>no</td><td>1</td><td>5 steps: likewise</td></tr>
  *   <tr><td>{@code ewd851}</td><td>no</td><td>1</td><td>5 steps: 1 passes the signal of 2 on, and asks; the token comes to it first, for it lies on
  *       the way</td></tr>
+ *   <tr><td>{@code token-ring}, {@code token-ring-3}</td><td>no, nor with two processes</td><td>1</td><td>6 steps: 0 asks when it has just sent
+ *       the token on; 1 hears of it by the watching token, has the other, asks and is in at once</td></tr>
  * </table>
+ *
+ * <p>Raymond's tree, which stands among the tests as an algorithm of one's own, is not fair in causal order either: 11 steps on a line of three
+ * with two requests each.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *

@@ -37,6 +37,8 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
+import symposium.mutex.causal.CausalAlgorithm;
+import symposium.mutex.causal.CausalOrder;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
 import symposium.simulation.Tally;
@@ -120,6 +122,17 @@ class RaymondTest {
                                 "who has asked wants the privilege, and has it not, 5",
                         "exit keeps the privilege that it sends", "there is one privilege, 6"),
                 broken);
+    }
+
+    @Test
+    void itDoesNotGrantRequestsInCausalOrder() {
+        Property order = Explorer.check(Model.of(new CausalAlgorithm<>(RAYMOND), Start.of(3, 0))
+                        .on(Shape.LINE)
+                        .requesting(2))
+                .property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);
+
+        assertEquals(Verdict.VIOLATED, order.verdict());
+        assertEquals(11, order.trace().size());
     }
 
     // --- simulated

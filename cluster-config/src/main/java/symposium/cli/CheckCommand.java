@@ -32,6 +32,8 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
+import symposium.mutex.causal.CausalAlgorithm;
+import symposium.trace.Listing;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
@@ -172,6 +174,12 @@ final class CheckCommand implements Callable<Integer> {
     private String variant;
 
     @Option(
+            names = "--causal",
+            description = "Ask whether requests are granted in causal order, instead of the paper's own laws; without"
+                    + " crashes, and each user asks once unless --requests says otherwise.")
+    private boolean causal;
+
+    @Option(
             names = "--safety",
             description = "Leave out starvation and overtaking, which take longer than finding the states.")
     private boolean safety;
@@ -228,6 +236,9 @@ final class CheckCommand implements Callable<Integer> {
                     + " farthest from the start.")
     private boolean diagram;
 
+    @Option(names = "--stamps", description = "List the same way with the logical and the vector time of each step.")
+    private boolean stamps;
+
     @Option(names = "--svg", paramLabel = "FILE", description = "Write that drawing to FILE, as SVG.")
     private String svg;
 
@@ -242,7 +253,16 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput("which algorithm? There are: " + String.join(", ", names));
         }
         Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
-        return check(algorithm);
+        return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
+    }
+
+    private CausalAlgorithm<?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        if (!crashes.strip().equals("0")) {
+            throw new BadInput("--causal goes without --crash: who has crashed is not waited for");
+        }
+        return CausalAlgorithm.of(algorithm)
+                .orElseThrow(() -> new BadInput("--causal is for mutual exclusion, and %s solves another problem: %s"
+                        .formatted(algorithm.name(), algorithm.problem().name())));
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
@@ -376,7 +396,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Optional<Path> picture) {
-        if (!diagram && picture.isEmpty()) {
+        if (!diagram && !stamps && picture.isEmpty()) {
             return;
         }
         Optional<Property> violated = report.violated();
@@ -394,14 +414,21 @@ final class CheckCommand implements Callable<Integer> {
         if (diagram) {
             String drawing = title + "\n" + TextDiagram.legend() + "\n\n"
                     + TextDiagram.of(trace).stripTrailing();
-            if (json) {
-                note(drawing);
-            } else {
-                spec.commandLine().getOut().println("\n" + drawing);
-            }
+            show(drawing);
+        }
+        if (stamps) {
+            show(title + "\n\n" + Listing.stamped(trace).stripTrailing());
         }
         if (picture.isPresent()) {
             Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));
+        }
+    }
+
+    private void show(String text) {
+        if (json) {
+            note(text);
+        } else {
+            spec.commandLine().getOut().println("\n" + text);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
@@ -18,6 +19,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.regeneration.misra.many.ManyRule;
+import symposium.regeneration.misra.many.Rest;
 
 /** Le Lann's token with one that watches it, in the catalogue; with more of these, {@link #withTokens}. */
 public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMessage, User, Ask, Told> {
@@ -63,6 +65,11 @@ public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMe
     @Override
     public final List<Topology> topologies() {
         return List.of(Topology.RING);
+    }
+
+    @Override
+    public final List<Rest> timers() {
+        return IntStream.range(0, tokens).mapToObj(Rest::new).toList();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
@@ -57,6 +58,11 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
     @Override
     public List<Topology> topologies() {
         return List.of(Topology.RING);
+    }
+
+    @Override
+    public List<Rest> timers() {
+        return IntStream.range(0, tokens).mapToObj(Rest::new).toList();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package symposium.election.lelann;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;

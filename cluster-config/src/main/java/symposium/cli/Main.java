@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodeCommand.class,
             CheckCommand.class,
             SimulateCommand.class,
+            TableCommand.class,
             AlgorithmsCommand.class
         },
         scope = ScopeType.INHERIT,

@@ -1,0 +1,2 @@
+/** Binary arbitration (sections 0 and 1). */
+package symposium.arbitration.binary;

@@ -1,0 +1,2 @@
+/** Hygienic forks. */
+package symposium.arbitration.chandymisra;

@@ -1,0 +1,2 @@
+/** The two-stage solution (section 5). */
+package symposium.arbitration.twostage;

@@ -7,6 +7,9 @@ import java.util.SortedSet;
 /**
  * How processes are linked: the neighbours of each, given who is there. Equal by value; its text is the name under which the command
  * line knows it.
+ *
+ * <p>It has no default methods: with one, {@link Shape} could not be made before this interface is, nor the constants here before
+ * {@code Shape} is, and they would be null.
  */
 public interface Topology extends CommonTopologies {
 
@@ -18,12 +21,8 @@ public interface Topology extends CommonTopologies {
     Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members);
 
     /** The neighbours of every member, in the order of the members. */
-    default List<Neighbours> everyones(SortedSet<ProcessId> members) {
-        return members.stream().map(member -> neighbours(member, members)).toList();
-    }
+    List<Neighbours> everyones(SortedSet<ProcessId> members);
 
     /** Why so many processes cannot be linked like this, if they cannot: what would be right, in a few words. */
-    default Optional<String> misfit(int processes) {
-        return Optional.empty();
-    }
+    Optional<String> misfit(int processes);
 }

@@ -219,7 +219,7 @@ final class Fairness<S, M, U, I, O> {
                 Set<Long> here = new HashSet<>();
                 for (int successor = 0; successor < graph.count(); successor++) {
                     if (space.owed(successor) && space.kind(successor) != Space.Kind.DOUBLING) {
-                        long action = action(successor);
+                        long action = space.action(successor);
                         here.add(action);
                         if (inside.contains(room[successor])) {
                             taken.add(action);
@@ -243,24 +243,6 @@ final class Fairness<S, M, U, I, O> {
                 component = members;
             }
         }
-    }
-
-    /** Names what fairness is asked of: a mailbox (on an unordered link, each message), a timer, a user action, a piece of news. */
-    private long action(int successor) {
-        Space.Kind kind = space.kind(successor);
-        long place = (long) kind.ordinal() << 56 | (long) space.place(successor) << 32;
-        return switch (kind) {
-            case DELIVERY, RETURN ->
-                space.model().channels() == symposium.kernel.Channels.FIFO ? place : place | space.chosen(successor);
-            case ACTION ->
-                place
-                        | Integer.toUnsignedLong(
-                                ((Occurrence.Stepped) space.step(successor).occurrence())
-                                        .event()
-                                        .hashCode());
-            case NEWS -> place | space.chosen(successor);
-            case LOSS, DOUBLING, CRASH, FAILURE, RECOVERY, JOIN, LEAVE, PARTITION -> place;
-        };
     }
 
     /** One round through the component in which somebody starves: from the state found, through every state of it, and back. */

@@ -98,6 +98,16 @@ public interface Algorithm<S, M, U, I, O> {
     /** What holds in every reachable state: the problem's laws first, then the paper's own. */
     List<Law<S, M, U>> laws();
 
+    /**
+     * Those of the laws that hold even where processes that are alive may be taken for dead, as in a partition. All but what the problem
+     * {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
+     */
+    default List<Law<S, M, U>> lawsUnderSuspicion() {
+        return laws().stream()
+                .filter(law -> !problem().untrueUnderSuspicion().contains(law.name()))
+                .toList();
+    }
+
     /** The misprints and planted faults that must fail. */
     List<Variant<S, M, U, I, O>> variants(Start start);
 

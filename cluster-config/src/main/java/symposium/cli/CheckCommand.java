@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
@@ -27,6 +28,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 import symposium.trace.SvgDiagram;
@@ -123,6 +125,45 @@ final class CheckCommand implements Callable<Integer> {
     private String doublings;
 
     @Option(
+            names = "--link-failure",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How often a link may fail, at any moment; what is under way on it comes back to its sender."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String linkFailures;
+
+    @Option(
+            names = "--link-recovery",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How often a link that has failed may recover. Default: ${DEFAULT-VALUE}.")
+    private String linkRecoveries;
+
+    @Option(
+            names = "--join",
+            paramLabel = "K",
+            defaultValue = "0",
+            description =
+                    "How many processes, those with the highest numbers, are not there at the start and may come at"
+                            + " any moment. Default: ${DEFAULT-VALUE}.")
+    private String joins;
+
+    @Option(
+            names = "--leave",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How many processes may be asked to leave, at any moment. Default: ${DEFAULT-VALUE}.")
+    private String leaves;
+
+    @Option(
+            names = "--partition",
+            paramLabel = "P,P",
+            description = "Let the network fall apart once, at any moment, into these processes and the others. A side"
+                    + " without a quorum is told that it is cut off, the other that it has departed. Judged by what can"
+                    + " still be promised then: one in its critical section per generation.")
+    private String partition;
+
+    @Option(
             names = "--variant",
             paramLabel = "NAME",
             description = "A faulty variant instead, by its name or its number: see symposium algorithms --errata.")
@@ -194,6 +235,11 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
         }
+        if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
+            throw new BadInput(
+                    "--link-failure %d: the links of a %s have sides, and nobody does without either neighbour; a topology without sides is wanted"
+                            .formatted(model.faults().linkFailures(), model.topology()));
+        }
         Limits limits = new Limits(
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
         Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
@@ -235,9 +281,34 @@ final class CheckCommand implements Callable<Integer> {
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
                 .suffering(Faults.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
                         .withDoublings(Values.whole("--duplicate", doublings, 0, MOST_FAULTS))
-                        .withCrashes(Values.whole("--crash", crashes, 0, count)));
+                        .withCrashes(Values.whole("--crash", crashes, 0, count))
+                        .withLinkFailures(Values.whole("--link-failure", linkFailures, 0, MOST_FAULTS))
+                        .withLinkRecoveries(Values.whole("--link-recovery", linkRecoveries, 0, MOST_FAULTS))
+                        .withJoins(Values.whole("--join", joins, 0, count - 1))
+                        .withLeaves(Values.whole("--leave", leaves, 0, count)));
+        if (model.faults().joins() > 0) {
+            List<ProcessId> all = List.copyOf(start.processes());
+            Set<ProcessId> last = Set.copyOf(all.subList(count - model.faults().joins(), count));
+            if (last.contains(start.holder())) {
+                throw new BadInput(
+                        "--join %d: the token starts at %s, which is not there at the start; --holder names one of 0 to %d"
+                                .formatted(model.faults().joins(), start.holder(), count - last.size() - 1));
+            }
+            model = model.arriving(last);
+        }
+        if (partition != null) {
+            model = model.suffering(
+                            model.faults().withPartition(Values.side("--partition", partition, start.processes())))
+                    .solving(algorithm.problem().underSuspicion())
+                    .under(algorithm.lawsUnderSuspicion());
+        }
         if (network != null) {
             model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
+        }
+        if (model.faults().linkRecoveries() > 0 && model.faults().linkFailures() == 0) {
+            throw new BadInput(
+                    "--link-recovery %d: no link recovers that has not failed; --link-failure says how often one may"
+                            .formatted(model.faults().linkRecoveries()));
         }
         if (requests != null) {
             model = model.requesting(Values.whole("--requests", requests, 1, MOST_REQUESTS));

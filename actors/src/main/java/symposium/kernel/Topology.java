@@ -11,7 +11,13 @@ import java.util.SortedSet;
  * <p>It has no default methods: with one, {@link Shape} could not be made before this interface is, nor the constants here before
  * {@code Shape} is, and they would be null.
  */
-public interface Topology extends CommonTopologies {
+public interface Topology {
+
+    /** A ring whose links have sides; see {@link Shape#RING}. */
+    Topology RING = Shape.RING;
+
+    /** Everyone is linked with everyone else. */
+    Topology COMPLETE = Shape.COMPLETE;
 
     /**
      * The neighbours of {@code self} when these are the members.

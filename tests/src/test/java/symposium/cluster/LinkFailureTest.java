@@ -28,10 +28,11 @@ import symposium.mutex.ewd851.Ewd851Message.Token;
 class LinkFailureTest {
 
     private static final Residency<Neighbours, Ewd851Message> CORRESPONDENTS = new Residency<>(
-            "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, true, false, start -> new Correspondent());
+            "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, true, true, start -> new Correspondent());
 
     @Test
-    void bothEndsHearOfTheFailureAndOfTheRecoveryAndNothingOfBeforeArrivesAfter() throws Exception {
+    void bothEndsHearOfTheFailureAndOfTheRecoveryAndNothingOfBeforeArrivesAfterAndWhoLeavesHandsOver()
+            throws Exception {
         try (Nodes nodes = new Nodes(3)
                 .with("symposium.algorithm", "helary-plouzeau-raynal")
                 .with("symposium.topology", "complete")
@@ -70,9 +71,11 @@ class LinkFailureTest {
                     lastNeighbours(two),
                     "whoever hears both has both as neighbours all the time");
 
-            two.node().kill();
-            one.views().await("2 is not heard", view -> view.unreachable().contains(idOfTwo));
+            two.node().leave();
+            received(one, idOfTwo, new Token());
             linked(one, idOfZero);
+            assertEquals(Ended.Cause.LEFT, two.ended().cause());
+            assertEquals(1, two.steps().count(on(event -> event instanceof Event.Leave<?, ?>)));
         }
     }
 
@@ -129,7 +132,7 @@ class LinkFailureTest {
         }
     }
 
-    /** Writes to all its neighbours whenever it is asked: a signal to enter, a token to release. */
+    /** Writes to all its neighbours whenever it is asked: a signal to enter, a token to release or to leave. */
     private static final class Correspondent implements Protocol<Neighbours, Ewd851Message, Ask, Told> {
         @Override
         public String name() {
@@ -152,13 +155,16 @@ class LinkFailureTest {
                 return Step.by(Writing.ANY, changed.neighbours());
             }
             if (event instanceof Event.Input<Ewd851Message, Ask> input) {
-                Ewd851Message message = input.input() == Ask.ENTER ? new Signal() : new Token();
-                List<Effect<Ewd851Message, Told>> letters = state.all().stream()
-                        .<Effect<Ewd851Message, Told>>map(to -> new Effect.Send<>(to, message))
-                        .toList();
-                return new Step<>(Writing.ANY, state, letters);
+                return writing(state, input.input() == Ask.ENTER ? new Signal() : new Token());
             }
-            return Step.by(Writing.ANY, state);
+            return event instanceof Event.Leave ? writing(state, new Token()).leave() : Step.by(Writing.ANY, state);
+        }
+
+        private static Step<Neighbours, Ewd851Message, Told> writing(Neighbours state, Ewd851Message message) {
+            List<Effect<Ewd851Message, Told>> letters = state.all().stream()
+                    .<Effect<Ewd851Message, Told>>map(to -> new Effect.Send<>(to, message))
+                    .toList();
+            return new Step<>(Writing.ANY, state, letters);
         }
     }
 }

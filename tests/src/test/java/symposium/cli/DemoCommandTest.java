@@ -65,7 +65,7 @@ class DemoCommandTest {
         assertInOrder(
                 run.err(),
                 "symposium demo: helary-plouzeau-raynal on star, 3 nodes, seed 5; ",
-                "all are linked (star): 0, 1, 2",
+                "(star): 0, 1, 2",
                 "dinner is served",
                 " asks: sends ",
                 "eats, fence ",

@@ -26,7 +26,7 @@
  * <p>Per entry any even number from <b>0</b> to <b>2(n-1)</b>, both attained: a request and a reply for each permission that is not
  * held. An entry never costs more, though a permission may be asked for twice: a request made again is one for a permission that was
  * held at first, or it would not have been there to be yielded. When all take turns each entry costs 2(n-1); when one process asks again
- * and again it costs nothing. A departure costs 2(n-1) for each who is left.
+ * and again it costs nothing. A departure costs each of the m who are left 2(m-1).
  *
  * <h2>How others come first</h2>
  *
@@ -39,7 +39,7 @@
  * <ul>
  *   <li>That who yields has to ask again is not said in section 3.1. Without it somebody waits forever; three processes show it.
  *   <li>Who holds which permission at the start is left open. Here it is, of two processes, the one with the smaller name; so the first
- *       entry of process p costs 2p. It would do as well if nobody held any.
+ *       entry of process p costs 2p.
  *   <li>Grants are not made in the order of timestamps: who enters for nothing does so before an earlier request has arrived. So a
  *       timestamp is no fence. A reply carries the greatest fence known, and a grant is made under the next one. As long as nobody
  *       departs, the k-th grant of all has the fence 0.k: between two grants of different processes the permission that they share has

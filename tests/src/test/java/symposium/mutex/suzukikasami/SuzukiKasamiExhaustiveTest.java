@@ -67,11 +67,12 @@ class SuzukiKasamiExhaustiveTest {
 
     @Tag("exhaustive")
     @ParameterizedTest
-    @CsvSource({"4, 1, UNORDERED", "3, 3, FIFO"})
-    void everyPropertyHoldsOnLargerInstances(int processes, int requests, Channels channels) {
+    @CsvSource({"4, 1, UNORDERED, 89839", "3, 3, FIFO, 120581"})
+    void everyPropertyHoldsOnLargerInstances(int processes, int requests, Channels channels, long states) {
         Report report = Explorer.check(model(processes, requests, channels));
 
         assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(states, report.states());
     }
 
     @ParameterizedTest

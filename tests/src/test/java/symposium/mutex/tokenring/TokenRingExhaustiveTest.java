@@ -74,7 +74,7 @@ class TokenRingExhaustiveTest {
 
     @Tag("exhaustive")
     @ParameterizedTest
-    @CsvSource({"2, 3, 1, 2, 964333", "3, 2, 2, 1, 0", "4, 2, 1, 1, 0"})
+    @CsvSource({"2, 3, 1, 2, 964333", "3, 2, 2, 1, 408939", "4, 2, 1, 1, 677430"})
     void allButOneMayBeLostOnLargerInstances(int processes, int tokens, int requests, int losses, long states) {
         check(processes, tokens, requests, losses, states);
     }
@@ -89,10 +89,11 @@ class TokenRingExhaustiveTest {
         assertEquals(states, report.states());
     }
 
-    /** As often as users may ask: each of the others comes first once, and once more for each time the token is lost and made anew. */
+    /** However often users ask: each of the others comes first once, and once more for a token that is lost and made anew. */
     @ParameterizedTest
-    @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2"})
-    void withoutBoundOnRequestsAtMostNMinus1ComeFirst(int processes, int tokens, int losses, int most) {
+    @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2", "2, 2, 1, 2", "3, 2, 1, 4"})
+    void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
+            int processes, int tokens, int losses, int most) {
         var model = ring(processes, tokens, 1, Faults.losses(losses));
         var unnumbered = new Model<>(
                 new Unnumbered(model.protocol()),

@@ -75,7 +75,7 @@ class SurvivorExhaustiveTest {
 
     @Tag("exhaustive")
     @ParameterizedTest
-    @CsvSource({"4, 1, 1, 3, FIFO, 1084242", "3, 2, 1, 2, FIFO, 0"})
+    @CsvSource({"4, 1, 1, 3, FIFO, 1084242", "4, 1, 1, 3, UNORDERED, 1847098", "3, 2, 1, 2, FIFO, 70332"})
     void whoeverCrashesWheneverTheOthersGoOnOnLargerInstances(
             int processes, int requests, int crashes, int quorum, Channels channels, long states) {
         Report report =
@@ -122,6 +122,7 @@ class SurvivorExhaustiveTest {
         Report report = Explorer.check(model(4, 1, 2, 2).over(Channels.FIFO));
 
         assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(2219709, report.states());
         assertTrue(report.rules().get(CensusRule.OUTBIDS.label()) > 0);
     }
 }

@@ -61,14 +61,22 @@ class ManyExhaustiveTest {
 
     /** "it will work so long as one remains on the ring": all but one lost, at any moments, in any order, repaired between or not. */
     @ParameterizedTest
-    @CsvSource({"1, 2, 1, 57", "2, 2, 1, 519", "3, 2, 1, 2499", "4, 2, 1, 8947", "1, 3, 2, 1186", "2, 3, 2, 74407"})
+    @CsvSource({
+        "1, 2, 1, 57",
+        "2, 2, 1, 519",
+        "3, 2, 1, 2499",
+        "4, 2, 1, 8947",
+        "1, 3, 2, 1186",
+        "2, 3, 2, 74407",
+        "1, 4, 3, 21843"
+    })
     void allButOneMayBeLostAndAllAreRegenerated(int processes, int tokens, int losses, long states) {
         check(processes, tokens, losses, states);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
-    @CsvSource({"3, 3, 2, 1699513", "1, 4, 3, 0"})
+    @CsvSource({"3, 3, 2, 1699513"})
     void allButOneMayBeLostOnLargerInstances(int processes, int tokens, int losses, long states) {
         check(processes, tokens, losses, states);
     }

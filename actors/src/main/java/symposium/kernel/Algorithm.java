@@ -44,6 +44,14 @@ public interface Algorithm<S, M, U, I, O> {
         return List.of();
     }
 
+    /**
+     * Of the {@link #timers()}, those that say how long something rests at a process that watches over what a crash may take away. It is lost
+     * as well if it comes to the one that has crashed before the others know; whoever wants to see it at work lets it rest for longer.
+     */
+    default List<? extends Timer> vigils() {
+        return List.of();
+    }
+
     /** Whether a process that is asked to {@linkplain Event.Leave leave} says by {@link Effect.Left} when it has; one that does stands any change. */
     default boolean leaves() {
         return false;

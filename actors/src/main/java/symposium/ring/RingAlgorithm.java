@@ -85,6 +85,11 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
         return List.of(RingTimer.values());
     }
 
+    @Override
+    public List<RingTimer> vigils() {
+        return List.of(RingTimer.PONG_RESTS);
+    }
+
     /** Nobody has a token until one is elected to issue it; silence, too, gives rise to suspicion. */
     @Override
     public Ring joining(Start start, long generation) {

@@ -125,6 +125,56 @@ class StoryTest {
     }
 
     @Test
+    void anyOtherAlgorithmReadsLikeItsTranscript() throws IOException {
+        plainly(ONE, "enter.ask", new Event.Input<>(Ask.ENTER), new Request(1, true), ZERO, TWO);
+        plainly(
+                ZERO,
+                "request.new",
+                new Event.Received<>(Neighbour.of(ONE), new Request(1, true)),
+                Quiet.GO_AHEAD,
+                ONE);
+        plainly(TWO, "request.late", new Event.Received<>(Neighbour.of(ONE), new Request(1, true)), Quiet.GO_AHEAD);
+        for (int round = 0; round < 12; round++) {
+            plainly(TWO, "rests", new Event.Timeout<>(RingTimer.PONG_RESTS), Quiet.GO_AHEAD, ZERO);
+            pause(400);
+        }
+        plainly(
+                ZERO,
+                "departed",
+                new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE, TWO)), none()),
+                Quiet.GO_AHEAD);
+        plainly(
+                ZERO,
+                "departed",
+                new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), set(Set.of(TWO))),
+                new Request(7, false),
+                ONE);
+        plainly(ZERO, "departed", new Event.NeighboursChanged<>(Neighbours.none(), set(Set.of(TWO))), Quiet.GO_AHEAD);
+        plainly(ONE, "exit", new Event.Input<>(Ask.RELEASE), Quiet.GO_AHEAD, ZERO);
+        plain.say(now, Line.Tone.NEWS, "the dinner is over");
+
+        assertTranscript("plain.txt");
+    }
+
+    private record Request(int number, boolean urgent) {}
+
+    private enum Quiet {
+        GO_AHEAD
+    }
+
+    private final Story plain = new Story(3, Programme.of("lamport"), page(Page.Colours.NONE));
+
+    private void plainly(ProcessId process, String label, Event<?, ?> event, Object message, ProcessId... to) {
+        List<Effect<Object, Void>> effects = java.util.Arrays.stream(to)
+                .<Effect<Object, Void>>map(each -> new Effect.Send<>(Neighbour.of(each), message))
+                .toList();
+        now = now.plusMillis(10);
+        new Happening.Stepped(new Occurrence.Stepped(process, event, new Labelled(label), effects)).tellTo(plain, now);
+    }
+
+    private record Labelled(String label) implements Rule {}
+
+    @Test
     void coloursAddNothingToTheText() {
         List<Line> lines = List.of(
                 new Line(Duration.ofMillis(1234), "3", Line.Tone.EATING, "eats, fence 1.7"),

@@ -73,6 +73,11 @@ public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMe
     }
 
     @Override
+    public final List<Rest> vigils() {
+        return IntStream.range(1, tokens).mapToObj(Rest::new).toList();
+    }
+
+    @Override
     public final Channels channels() {
         return Channels.FIFO;
     }

@@ -123,7 +123,7 @@ public final class Explorer<S, M, U, I, O> {
                 refute(NO_DEADLOCK, head, null);
                 break;
             }
-            if (!stepwise.isEmpty()) {
+            if (anyStepToJudge(found)) {
                 judgeSteps(head, found);
                 if (broken != null) {
                     break;
@@ -183,6 +183,17 @@ public final class Explorer<S, M, U, I, O> {
                 }
             }
         }
+    }
+
+    private boolean anyStepToJudge(int found) {
+        for (Law.OfStep<S, M, U> each : stepwise) {
+            for (int successor = 0; successor < found; successor++) {
+                if (each.situation().test(space.occurrence(successor))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Laws of steps look at records on both sides; the successors are put into the store early so that they can be looked at. */

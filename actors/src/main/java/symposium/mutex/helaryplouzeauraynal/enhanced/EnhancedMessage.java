@@ -43,8 +43,10 @@ public sealed interface EnhancedMessage {
      * @param origin where it has changed
      * @param count how often something has changed there
      * @param heard the highest epoch that the sender has heard of
+     * @param alreadySeen processes that have received it, or are about to
      */
-    record Alarm(ProcessId origin, long count, long heard) implements EnhancedMessage {
+    record Alarm(ProcessId origin, long count, long heard, SortedSet<ProcessId> alreadySeen)
+            implements EnhancedMessage {
         @Override
         public String toString() {
             return "alarm " + count + " of " + origin;

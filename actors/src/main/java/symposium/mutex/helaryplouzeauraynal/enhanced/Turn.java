@@ -141,7 +141,7 @@ final class Turn {
             return receiveToken(coming);
         }
         if (message instanceof Alarm alarm) {
-            return alarm(from, alarm);
+            return alarm(alarm);
         }
         return message instanceof Census asking ? census(from, asking) : report((Report) message);
     }
@@ -357,7 +357,7 @@ final class Turn {
                 && (before.containsAll(neighbours.all()) || !omissions.has(Omission.RECOVERY))) {
             long count = alarms.getOrDefault(self, 0L) + 1;
             alarms = Sorted.with(alarms, self, count);
-            flood(Set.of(), new Alarm(self, count, heard));
+            flood(Set.of(), new Alarm(self, count, heard, Sorted.union(Sorted.of(self), neighbours)));
             again();
         }
         return true;
@@ -383,13 +383,15 @@ final class Turn {
         }
     }
 
-    private EnhancedRule alarm(ProcessId from, Alarm alarm) {
+    private EnhancedRule alarm(Alarm alarm) {
         heard = Math.max(heard, alarm.heard());
         if (alarms.getOrDefault(alarm.origin(), 0L) >= alarm.count()) {
             return EnhancedRule.ALARM_OLD;
         }
         alarms = Sorted.with(alarms, alarm.origin(), alarm.count());
-        flood(Set.of(from), new Alarm(alarm.origin(), alarm.count(), heard));
+        flood(
+                alarm.alreadySeen(),
+                new Alarm(alarm.origin(), alarm.count(), heard, Sorted.union(alarm.alreadySeen(), neighbours)));
         again();
         if (census.isPresent()) {
             seek();

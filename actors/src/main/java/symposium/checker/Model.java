@@ -124,6 +124,23 @@ public record Model<S, M, U, I, O>(
                 silent);
     }
 
+    /** The same for another problem with the same users. */
+    public Model<S, M, U, I, O> solving(Problem<U, I, O> other) {
+        return new Model<>(
+                protocol,
+                other,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum);
+    }
+
     /** The same on another topology. */
     public Model<S, M, U, I, O> on(Topology other) {
         return new Model<>(

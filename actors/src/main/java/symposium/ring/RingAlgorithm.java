@@ -80,6 +80,11 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
         return Standing.ANY_CHANGE;
     }
 
+    @Override
+    public List<RingTimer> timers() {
+        return List.of(RingTimer.values());
+    }
+
     /** Nobody has a token until one is elected to issue it; silence, too, gives rise to suspicion. */
     @Override
     public Ring joining(Start start, long generation) {

@@ -25,6 +25,9 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
     /** The membership is this from now on. */
     private record Seen(View view) implements Command {}
 
+    /** The user should know. */
+    private record Remarked(Remark remark) implements Command {}
+
     /** The node has to end. */
     private record Ending(Ended ended) implements Command {}
 
@@ -61,14 +64,30 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         ActorRef<Command> self = context.getSelf();
         ProcessId process = SymposiumNode.process(settings, Cluster.get(context.getSystem()));
         Consumer<Ended> ending = why -> self.tell(new Ending(why));
-        this.host = context.spawn(
-                Host.create(
-                        process, settings, residency, told -> self.tell(new UserTold(told)), observers.steps(), ending),
-                "host");
-        this.lock =
-                context.spawn(Lock.create(View.alone(process), (Ask ask) -> host.tell(new Host.Input<>(ask))), "lock");
+        Host.Listener listener = new Host.Listener() {
+            @Override
+            public void told(Told told) {
+                self.tell(new UserTold(told));
+            }
+
+            @Override
+            public void remark(Remark remark) {
+                self.tell(new Remarked(remark));
+            }
+
+            @Override
+            public void ended(Ended why) {
+                ending.accept(why);
+            }
+        };
+        this.host = context.spawn(Host.create(process, settings, residency, observers, listener), "host");
+        this.lock = context.spawn(
+                Lock.create(View.alone(process, settings.topology()), (Ask ask) -> host.tell(new Host.Input<>(ask))),
+                "lock");
         context.spawn(Post.create(process, residency, host), Post.NAME);
-        context.spawn(Membership.create(settings, view -> self.tell(new Seen(view)), ending), "membership");
+        context.spawn(
+                Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),
+                "membership");
     }
 
     @Override
@@ -76,6 +95,7 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         return newReceiveBuilder()
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(Seen.class, this::onSeen)
+                .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(LockPlease.class, this::onLockPlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
@@ -90,6 +110,12 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         host.tell(new Host.Seen<>(seen.view()));
         lock.tell(new Lock.Seen(seen.view()));
         observers.views().accept(seen.view());
+        return this;
+    }
+
+    private Behavior<Command> onRemarked(Remarked remarked) {
+        lock.tell(new Lock.Remarked(remarked.remark()));
+        observers.remarks().accept(remarked.remark());
         return this;
     }
 

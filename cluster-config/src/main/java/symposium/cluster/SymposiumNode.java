@@ -20,6 +20,7 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Standing;
 
 /**
  * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion.
@@ -63,7 +64,7 @@ public final class SymposiumNode {
      * @throws InvalidSetting when no node can run it
      */
     public static boolean survivesDeaths(String algorithm) {
-        return Residency.of(algorithm, 0).formation() == Residency.Formation.AT_ONCE;
+        return Residency.algorithm(algorithm).stands() != Standing.NO_CHANGE;
     }
 
     /**

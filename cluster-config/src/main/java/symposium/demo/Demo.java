@@ -20,7 +20,7 @@ import symposium.kernel.ProcessId;
 
 /**
  * A real cluster in one JVM: every node an actor system of its own, linked by TCP on the loopback interface, with a philosopher at each.
- * They dine, the node that holds the token is killed, and the others go on.
+ * They dine, the node of one who eats is killed, and the others go on, if their algorithm provides for that.
  */
 public final class Demo {
 
@@ -31,7 +31,8 @@ public final class Demo {
     private final Chronicle chronicle = new Chronicle();
     private final Fate fate;
     private final Story story;
-    private final Tally tally = new Tally();
+    private final Programme programme;
+    private final Tally tally;
     private final Witness witness = new Witness();
     private final Director director;
     private final Nodes nodes = new Nodes();
@@ -39,8 +40,10 @@ public final class Demo {
     private Demo(Plan plan, Consumer<Line> page) {
         this.plan = plan;
         this.fate = new Fate(plan.pongRests());
-        this.story = new Story(plan.nodes(), page);
-        this.director = new Director(plan, fate, witness, nodes);
+        this.programme = Programme.of(plan.algorithm());
+        this.tally = new Tally(programme);
+        this.story = new Story(plan.nodes(), programme, page);
+        this.director = new Director(plan, programme, fate, witness, nodes);
     }
 
     /**
@@ -154,10 +157,13 @@ public final class Demo {
             said.put("symposium.formation-timeout", plan.formation());
             // No node has a second life here, so fences can be easy to read.
             said.put("symposium.first-generation", 0);
-            said.put("symposium.timers.pong-rests", plan.pongRests());
-            said.put("symposium.timers.suspicion", plan.pongRests().multipliedBy(4L * plan.nodes()));
-            said.put("symposium.hurry", "5s");
-            said.put("symposium.timers-after-departure.suspicion", "700ms");
+            plan.topology().ifPresent(topology -> said.put("symposium.topology", topology));
+            if (programme.watched()) {
+                said.put("symposium.timers.pong-rests", plan.pongRests());
+                said.put("symposium.timers.suspicion", plan.pongRests().multipliedBy(4L * plan.nodes()));
+                said.put("symposium.hurry", "5s");
+                said.put("symposium.timers-after-departure.suspicion", "700ms");
+            }
             said.put("akka.remote.artery.canonical.port", 0);
             return Hocon.quickNode(said);
         }

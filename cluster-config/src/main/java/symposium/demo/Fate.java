@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import symposium.kernel.ProcessId;
 
 /**
- * Chooses whose meal is the last: once it is on the look-out, the first one who is granted the lock while pong is far away. Pong must not
+ * Chooses whose meal is the last: once it is on the look-out, the first one who is granted the lock; where pong goes round, while pong is far away. Pong must not
  * come to the dead before the others know of the death, or it is lost as well, and there is nothing for it to find.
  */
 final class Fate {

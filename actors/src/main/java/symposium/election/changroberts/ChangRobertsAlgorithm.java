@@ -7,6 +7,7 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
@@ -59,6 +60,11 @@ public final class ChangRobertsAlgorithm
     @Override
     public Class<ChangRobertsMessage> messages() {
         return ChangRobertsMessage.class;
+    }
+
+    @Override
+    public boolean announces(ChangRobertsMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

@@ -44,6 +44,11 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
     }
 
     @Override
+    public List<MisraTimer> timers() {
+        return List.of(MisraTimer.values());
+    }
+
+    @Override
     public Channels channels() {
         return Channels.FIFO;
     }

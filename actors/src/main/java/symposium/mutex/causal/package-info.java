@@ -1,0 +1,2 @@
+/** Whether requests are granted in causal order. */
+package symposium.mutex.causal;

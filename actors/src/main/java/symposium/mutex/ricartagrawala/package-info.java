@@ -1,0 +1,2 @@
+/** Placeholder. */
+package symposium.mutex.ricartagrawala;

@@ -1,0 +1,2 @@
+/** Filled in below. */
+package symposium.regeneration.misra.many;

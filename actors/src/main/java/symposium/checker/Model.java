@@ -138,7 +138,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same on another topology. */

@@ -122,7 +122,7 @@ public final class Explorer<S, M, U, I, O> {
                 refute(NO_DEADLOCK, head, null);
                 break;
             }
-            if (judge.judgesSteps()) {
+            if (judge.judgesSteps() && anyConcerned(found)) {
                 judgeSteps(head, found);
                 if (broken != null) {
                     break;
@@ -159,6 +159,15 @@ public final class Explorer<S, M, U, I, O> {
         if (law != null) {
             refute(law, state, null);
         }
+    }
+
+    private boolean anyConcerned(int found) {
+        for (int successor = 0; successor < found; successor++) {
+            if (judge.concerns(space.occurrence(successor))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Laws of steps look at records on both sides; the successors are put into the store early so that they can be looked at. */

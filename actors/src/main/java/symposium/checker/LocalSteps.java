@@ -111,7 +111,7 @@ final class LocalSteps<S, M, U, I, O> {
                 new Local<>(
                         state,
                         model.problem().initial(),
-                        model.requests().orElse(Local.UNLIMITED),
+                        model.requestsOf(ids.get(process)).orElse(Local.UNLIMITED),
                         running,
                         view,
                         false));

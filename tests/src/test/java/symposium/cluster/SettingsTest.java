@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import symposium.actor.Timings;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Shape;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
 
 /** Every wrong setting is said in one line: what, where, and what would be right. */
 class SettingsTest {
@@ -104,7 +104,7 @@ class SettingsTest {
     void aTopologyThatIsSaidThoughItIsTheUsualOneMakesNoDifference() {
         Settings said = Settings.from(Hocon.node(Map.of("symposium.process", 3, "symposium.topology", "ring")));
         Settings silent = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
-        assertEquals(Topology.RING, said.topology());
+        assertEquals(Shape.RING, said.topology());
         assertEquals(Announcement.configuration(silent), Announcement.configuration(said));
     }
 

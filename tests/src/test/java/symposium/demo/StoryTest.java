@@ -28,8 +28,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
-import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.ewd851.Ewd851Rule;
@@ -104,7 +104,7 @@ class StoryTest {
         hear(new Happening.Hungry(TWO));
         pause(3000);
         hear(new Happening.Eating(ZERO, new Fence(1, 2)));
-        hear(new Happening.Seen(new View(ZERO, Topology.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
+        hear(new Happening.Seen(new View(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new Happening.Robbed(ZERO, new Fence(1, 2)));
         step(TWO, RingRule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
         step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
@@ -220,7 +220,7 @@ class StoryTest {
 
     private void seen(ProcessId by, List<ProcessId> ring, Set<ProcessId> unreachable, Set<ProcessId> departed) {
         hear(new Happening.Seen(
-                new View(by, Topology.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
+                new View(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
     private void step(ProcessId process, Rule rule, Event<RingMessage, Ask> event) {

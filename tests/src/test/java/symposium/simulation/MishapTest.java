@@ -23,7 +23,6 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
 import symposium.mutex.MutexLaws;
@@ -108,13 +107,13 @@ class MishapTest {
         return Simulation.of(
                         DIARIES,
                         MutualExclusion.PROBLEM,
-                        Network.of(Topology.COMPLETE, Start.of(3, 0).processes()),
+                        Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
                         Channels.FIFO,
                         Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(asking)), Times.exactly(0)))
                 .delaying(Times.exactly(10))
                 .timing(Map.of("SOON", Times.exactly(20)))
                 .timingOthers(Times.exactly(2000))
-                .suffering(Topology.COMPLETE, List.of(mishaps));
+                .suffering(Shape.COMPLETE, List.of(mishaps));
     }
 
     private static List<String> lines(Simulation<Diary, String, ?, ?, ?> run, int process) {

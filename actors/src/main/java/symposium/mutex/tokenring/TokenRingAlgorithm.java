@@ -10,6 +10,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -64,7 +65,7 @@ public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMe
 
     @Override
     public final List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override

@@ -14,8 +14,8 @@ import symposium.checker.Limits;
 import symposium.checker.Report;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
 import symposium.mutex.MutexLaws;
@@ -187,7 +187,7 @@ class SuzukiKasamiVariantsTest {
         var simulation = Simulation.of(
                 algorithm,
                 MutualExclusion.PROBLEM,
-                Network.of(Topology.COMPLETE, Start.of(3, 0).processes()),
+                Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
                 Channels.UNORDERED,
                 busy);
         simulation.runUntilServed(entries);

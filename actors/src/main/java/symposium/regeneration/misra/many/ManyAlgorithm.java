@@ -13,6 +13,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
@@ -57,7 +58,7 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override

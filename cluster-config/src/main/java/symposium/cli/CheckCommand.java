@@ -102,6 +102,12 @@ final class CheckCommand implements Callable<Integer> {
     private String requests;
 
     @Option(
+            names = "--initiators",
+            paramLabel = "P,P,...",
+            description = "Whose users ask at all: 'all', or some by their numbers or names. Default: all.")
+    private String initiators;
+
+    @Option(
             names = "--network",
             paramLabel = "ORDER",
             description = "In which order links deliver: fifo, unordered. Default: as the paper assumes.")
@@ -280,6 +286,9 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
         }
+        if (initiators != null && !initiators.strip().equals("all")) {
+            model = model.asking(arrangement.several("--initiators", initiators));
+        }
         if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
             throw new BadInput(
                     "--link-failure %d: the links of a %s have sides, and nobody does without either neighbour; a topology without sides is wanted"
@@ -299,6 +308,7 @@ final class CheckCommand implements Callable<Integer> {
         boolean ofPaper = bent.isEmpty()
                 && model.faults().equals(Faults.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
+                && model.silent().isEmpty()
                 && exploration.report().complete();
         Map<String, Object> findings = ofPaper ? findings(algorithm, start, exploration) : Map.of();
         CheckReport report = new CheckReport(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import symposium.checker.Explorer;
+import symposium.checker.Faults;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.election.Election.Call;
@@ -18,6 +19,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
@@ -112,10 +114,12 @@ public final class Refutations {
             int processes,
             Algorithm<S, M, Voter, Call, Leader> algorithm,
             Model<S, M, Voter, Call, Leader> model) {
+        Faults faults = algorithm.stands() == Standing.NO_CHANGE ? Faults.NONE : Faults.crashes(1);
         Found best = null;
         for (Topology topology : networks(algorithm, processes)) {
-            Optional<Property> broken =
-                    Explorer.check(model.on(topology).requesting(1)).violated();
+            Optional<Property> broken = Explorer.check(
+                            model.on(topology).requesting(1).suffering(faults))
+                    .violated();
             if (broken.isPresent()
                     && (best == null
                             || broken.get().trace().size() < best.refutation().steps())) {

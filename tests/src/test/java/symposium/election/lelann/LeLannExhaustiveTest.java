@@ -13,7 +13,7 @@ class LeLannExhaustiveTest {
             value = {
                 "1 | x", "2 | x", "3 | x", "4 | x",
             })
-    void onEveryRingOneOfThoseWhoInitiateIsElectedAndAllLearnIt(int processes, String expected) {
+    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.ofRings(new LeLannAlgorithm(), processes).assertIs(expected);
     }
 }

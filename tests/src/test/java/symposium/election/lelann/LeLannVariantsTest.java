@@ -9,7 +9,7 @@ import symposium.election.Refutations;
 class LeLannVariantsTest {
 
     @Test
-    void eachIsRefutedOnTheSmallestRingThatShowsIt() throws IOException {
+    void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
         Refutations.assertRefuted(new LeLannAlgorithm(), 4, List.of());
     }
 }

@@ -1,0 +1,15 @@
+package symposium.election.franklin;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import symposium.election.Refutations;
+
+/** Each planted fault is refuted, and so is the algorithm where links do not keep order. */
+class FranklinVariantsTest {
+
+    @Test
+    void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
+        Refutations.assertRefuted(new FranklinAlgorithm(), 4, List.of());
+    }
+}

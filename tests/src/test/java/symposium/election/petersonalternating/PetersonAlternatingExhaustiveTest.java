@@ -1,0 +1,19 @@
+package symposium.election.petersonalternating;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.election.Survey;
+
+/** Every interleaving on every ring, whoever initiates and whenever. */
+class PetersonAlternatingExhaustiveTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | x", "2 | x", "3 | x", "4 | x",
+            })
+    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+        Survey.ofRings(new PetersonAlternatingAlgorithm(), processes).assertIs(expected);
+    }
+}

@@ -28,7 +28,8 @@ final class BullyLaws {
                         "whoever knows the leader does not call",
                         (state, user) -> state.leader().isPresent(),
                         (state, user) -> state.part() == Part.IDLE),
-                // the greatest of those it waits for is called, or takes part, or has said who leads, or has crashed
+                // the greatest of those it waits for is called, or takes part, or has said who leads, or has crashed,
+                // or will see its leader crash
                 new Law.OfConfiguration<>(
                         "whoever waits will hear",
                         at -> at.processes().stream().anyMatch(process -> waits(at, process)),
@@ -44,6 +45,10 @@ final class BullyLaws {
         Neighbour greatest = others.get(others.size() - 1);
         return !at.alive(greatest.id())
                 || at.state(greatest.id()).part() != Part.IDLE
+                || at.state(greatest.id())
+                        .leader()
+                        .filter(leader -> !at.alive(leader))
+                        .isPresent()
                 || at.underWay(process, greatest).stream().anyMatch(BullyMessage.Calling.class::isInstance)
                 || at.underWay(greatest.id(), Neighbour.of(process)).stream()
                         .anyMatch(BullyMessage.Elected.class::isInstance);

@@ -4,7 +4,6 @@ import static symposium.election.franklin.FranklinRule.DEFEATED;
 import static symposium.election.franklin.FranklinRule.INITIATE;
 import static symposium.election.franklin.FranklinRule.INITIATED_BEFORE;
 import static symposium.election.franklin.FranklinRule.KNOWN;
-import static symposium.election.franklin.FranklinRule.LATE;
 import static symposium.election.franklin.FranklinRule.NOTED;
 import static symposium.election.franklin.FranklinRule.RELAYED;
 import static symposium.election.franklin.FranklinRule.RETURNED;
@@ -12,6 +11,7 @@ import static symposium.election.franklin.FranklinRule.STAYS;
 import static symposium.election.franklin.FranklinRule.TOLD;
 import static symposium.election.franklin.FranklinRule.WOKEN;
 import static symposium.election.franklin.FranklinRule.WON;
+import static symposium.election.franklin.FranklinRule.WON_BEFORE;
 
 import java.util.List;
 import java.util.Optional;
@@ -82,8 +82,8 @@ public final class Franklin implements Protocol<FranklinState, FranklinMessage, 
     private static Step<FranklinState, FranklinMessage, Leader> numberReceived(
             FranklinState state, Neighbour from, Number message) {
         ProcessId number = message.number();
-        if (state.leader().isPresent()) {
-            return by(LATE, state);
+        if (state.leader().equals(Optional.of(state.number()))) {
+            return by(WON_BEFORE, state);
         }
         if (state.part() == Part.RELAY) {
             return by(RELAYED, state).send(state.beyond(from), message);

@@ -20,10 +20,10 @@ public enum FranklinRule implements Rule {
     DEFEATED("a.3"),
     /** The own number: elected. */
     WON("a.4"),
+    /** The own number comes back from the other side too. */
+    WON_BEFORE("a.5"),
     /** A number at a relay. */
     RELAYED("r.0"),
-    /** A number where the leader is known: of no use any more. */
-    LATE("r.1"),
     /** The news of the election. */
     TOLD("n.0"),
     /** The news comes back to the leader. */

@@ -22,7 +22,8 @@
  * <h2>What it costs, on a ring of n</h2>
  *
  * <p>Each round 2n messages, and at most half of the active processes remain. At most <b>2n (1 + &lfloor;log&#8322; n&rfloor;)</b>; and
- * <b>n</b> to announce, to the left. In the last round, the number that comes home first decides; the other is on its way all the same. The
+ * <b>n</b> to announce, to the left. In the last round, the number that comes home first decides; the other is on its way all the same, and handed on where the news has
+ * passed already. The
  * number of messages depends on the order of the names alone: not on who initiates, nor when, nor on the schedule, for an active process
  * takes from each side in the order of sending and in each round one.
  *

@@ -30,7 +30,7 @@ final class HirschbergSinclairVariants {
                         "c.2 takes lg to be 0: the header of the candidature lacks it, as printed",
                         new Reading(original, HirschbergSinclairVariants::unmeasured, (state, message) -> true)),
                 new Variant<>(
-                        "a process that waits for two responses receives nothing else: an initiation out of a handler blocks, as printed",
+                        "a process that waits for two responses receives nothing for others: an initiation out of a handler blocks, as printed",
                         new Reading(original, UnaryOperator.identity(), HirschbergSinclairVariants::responding)),
                 Variant.bending(
                         original,
@@ -88,8 +88,12 @@ final class HirschbergSinclairVariants {
     }
 
     private static boolean responding(HirschbergSinclairState state, HirschbergSinclairMessage message) {
-        return state.position() != Position.CANDIDATE
-                || message instanceof Response response && response.number().equals(state.number());
+        if (state.position() != Position.CANDIDATE) {
+            return true;
+        }
+        return message instanceof Response response && response.number().equals(state.number())
+                || message instanceof Candidature candidature
+                        && candidature.number().equals(state.number());
     }
 
     /** The original, with messages read and received otherwise. */

@@ -36,7 +36,7 @@ class FranklinExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "5 | x",
+                "5 | 753448 states, messages 20..30, together 20..30, announcements 5, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes))

@@ -36,7 +36,7 @@ class PetersonAlternatingExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "5 | x",
+                "5 | 42186 states, messages 10..20, together 10..20, announcements 5, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new PetersonAlternatingAlgorithm(), processes, Arrangements.rings(processes))

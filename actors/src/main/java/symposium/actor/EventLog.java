@@ -8,6 +8,8 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
+import symposium.clock.Stamped;
+import symposium.clock.Stamps;
 import symposium.kernel.Occurrence;
 
 /**
@@ -35,6 +37,11 @@ public final class EventLog extends AbstractBehavior<EventLog.Command> {
     public record Written(List<Occurrence> occurrences) {
         public Written {
             occurrences = List.copyOf(occurrences);
+        }
+
+        /** The same, each with its logical and its vector time; worked out anew at each call. */
+        public List<Stamped> stamped() {
+            return Stamps.of(occurrences);
         }
     }
 

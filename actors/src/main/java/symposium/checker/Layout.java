@@ -71,6 +71,11 @@ final class Layout {
         rows[at + word[slot]] ^= (long) (before ^ after) << shift[slot];
     }
 
+    /** One number of a packed row. */
+    int read(long[] rows, int at, int slot) {
+        return (int) (rows[at + word[slot]] >>> shift[slot]) & (1 << widths[slot]) - 1;
+    }
+
     void unpack(StateStore store, int state, int[] row) {
         for (int slot = 0; slot < widths.length; slot++) {
             row[slot] = (int) (store.word(state, word[slot]) >>> shift[slot]) & (1 << widths[slot]) - 1;

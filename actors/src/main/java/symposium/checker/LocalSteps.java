@@ -13,7 +13,6 @@ import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Refuted;
@@ -29,13 +28,17 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** In the place of a step: the message waits. */
     static final LocalStep WAITS =
-            new LocalStep(0, new int[0], new int[0][], -1, new Object[0], false, false, null, null);
+            new LocalStep(0, new int[0], new int[0][], -1, null, new Object[0], false, false, false, null, null);
 
     /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
     private static final int DENSE = 32;
 
     private final Model<S, M, U, I, O> model;
     private final Observations<S, M, U> observations;
+    private final Views views;
+    /** Whether the problem's observer heeds what users ask. */
+    private final boolean heeding;
+
     private final List<ProcessId> ids;
     private final int processes;
     private final Map<String, Timer> timers = new HashMap<>();
@@ -51,10 +54,8 @@ final class LocalSteps<S, M, U, I, O> {
     private int[] recipients = new int[16];
     /** By process and local state: the steps that its user and its timers make possible. */
     private final LocalStep[][][] actions;
-    /** By process, local state and departed process. */
+    /** By process, local state and piece of news. */
     private final LocalStep[][][] news;
-    /** By process and local state: one more than the number of the local state after a crash. */
-    private final int[][] crashed;
     /** By link, local state of the recipient and message. */
     private LocalStep[][][] deliveries = new LocalStep[0][][];
     /** By content: message and remaining content of each possible delivery, alternating. */
@@ -64,15 +65,24 @@ final class LocalSteps<S, M, U, I, O> {
 
     private final LongMap<LocalStep> sparseDeliveries = new LongMap<>();
     private final LongMap<Integer> sparseAppended = new LongMap<>();
+    /** By link, local state of the sender and message. */
+    private final LongMap<LocalStep> returns = new LongMap<>();
+    /** By process, local state and world, where what there is to tell depends on it. */
+    private final Map<List<Integer>, LocalStep> admissions = new HashMap<>();
+    /** By process and local state. */
+    private final Map<List<Integer>, LocalStep> departures = new HashMap<>();
+    /** By process and world. */
+    private final Map<List<Integer>, Integer> arrivals = new HashMap<>();
 
-    LocalSteps(Model<S, M, U, I, O> model, Observations<S, M, U> observations) {
+    LocalSteps(Model<S, M, U, I, O> model, Observations<S, M, U> observations, Views views) {
+        this.views = views;
+        this.heeding = model.problem().observer().heedsInputs();
         this.model = model;
         this.observations = observations;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         this.actions = new LocalStep[processes][16][];
         this.news = new LocalStep[processes][16][];
-        this.crashed = new int[processes][16];
         for (Rule rule : model.protocol().rules()) {
             rules.put(rule.label(), rules.size());
         }
@@ -83,10 +93,14 @@ final class LocalSteps<S, M, U, I, O> {
         observations.content(0, List.of());
     }
 
-    /** The number of the local state in which a process starts. */
-    int initial(int process) {
-        Neighbours neighbours = neighbours(process, Collections.emptySortedSet());
-        S state = model.protocol().initial(ids.get(process), neighbours);
+    /** The number of the local state in which a process starts that is there in a world. */
+    int initial(int process, int world) {
+        return arrivals.computeIfAbsent(List.of(process, world), key -> computeInitial(process, world));
+    }
+
+    private int computeInitial(int process, int world) {
+        int view = views.initial(process, world);
+        S state = model.protocol().initial(ids.get(process), views.neighbours(process, view));
         SortedSet<String> running = new TreeSet<>();
         for (Timer timer : model.protocol().initialTimers(state)) {
             timers.put(timer.name(), timer);
@@ -97,9 +111,15 @@ final class LocalSteps<S, M, U, I, O> {
                 new Local<>(
                         state,
                         model.problem().initial(),
-                        model.requests().orElse(Local.UNLIMITED),
+                        model.requestsOf(ids.get(process)).orElse(Local.UNLIMITED),
                         running,
-                        Collections.emptySortedSet()));
+                        view,
+                        false));
+    }
+
+    /** The number of the local state of a process that is not there, or not any more. */
+    int absent(int process) {
+        return local(process, Local.absent(model.problem().initial()));
     }
 
     List<String> ruleLabels() {
@@ -152,7 +172,7 @@ final class LocalSteps<S, M, U, I, O> {
         int known = numbering.size();
         int number = numbering.of(local);
         if (number == known) {
-            observations.local(process, number, local, model.problem(), ids);
+            observations.local(process, number, local, model.problem());
             if (number >= actions[process].length) {
                 actions[process] = Arrays.copyOf(actions[process], number * 2);
                 news[process] = Arrays.copyOf(news[process], number * 2);
@@ -263,12 +283,7 @@ final class LocalSteps<S, M, U, I, O> {
                     continue;
                 }
                 int left = demand && local.demands() != Local.UNLIMITED ? local.demands() - 1 : local.demands();
-                Local<S, U> asking = new Local<>(
-                        local.state(),
-                        model.problem().asked(local.user(), input),
-                        left,
-                        local.timers(),
-                        local.departed());
+                Local<S, U> asking = local.asking(model.problem().asked(local.user(), input), left);
                 possible.add(step(
                         process,
                         asking,
@@ -278,9 +293,7 @@ final class LocalSteps<S, M, U, I, O> {
             for (String timer : local.timers()) {
                 SortedSet<String> others = new TreeSet<>(local.timers());
                 others.remove(timer);
-                Local<S, U> expired =
-                        new Local<>(local.state(), local.user(), local.demands(), others, local.departed());
-                possible.add(step(process, expired, new Event.Timeout<>(timers.get(timer)), true));
+                possible.add(step(process, local.with(others), new Event.Timeout<>(timers.get(timer)), true));
             }
         }
         LocalStep[] computed = possible.toArray(new LocalStep[0]);
@@ -288,42 +301,54 @@ final class LocalSteps<S, M, U, I, O> {
         return computed;
     }
 
-    /** The local state that a crash leaves. */
-    int afterCrash(int process, int number) {
-        if (number >= crashed[process].length) {
-            crashed[process] = Arrays.copyOf(crashed[process], number * 2);
+    /** The step on a piece of news, told in a world. */
+    LocalStep news(int process, int number, int code, int world) {
+        if (views.kind(code) == Views.News.ADMITTED) {
+            return admissions.computeIfAbsent(
+                    List.of(process, number, world), key -> computeNews(process, number, code, world));
         }
-        if (crashed[process][number] == 0) {
-            int next = local(
-                    process,
-                    locals.get(process).value(number).crashed(model.problem().initial()));
-            crashed[process][number] = 1 + next;
-        }
-        return crashed[process][number] - 1;
-    }
-
-    /** The step on the news that {@code gone} has departed. */
-    LocalStep news(int process, int number, int gone) {
         LocalStep[] known = news[process][number];
         if (known == null) {
-            known = new LocalStep[processes];
+            known = new LocalStep[views.codes()];
             news[process][number] = known;
         }
-        if (known[gone] == null) {
-            Local<S, U> local = locals.get(process).value(number);
-            SortedSet<ProcessId> departed = new TreeSet<>(local.departed());
-            departed.add(ids.get(gone));
-            Local<S, U> informed = new Local<>(local.state(), local.user(), local.demands(), local.timers(), departed);
-            known[gone] = step(
-                    process, informed, new Event.NeighboursChanged<>(neighbours(process, departed), departed), true);
+        if (known[code] == null) {
+            known[code] = computeNews(process, number, code, world);
         }
-        return known[gone];
+        return known[code];
     }
 
-    private Neighbours neighbours(int process, SortedSet<ProcessId> departed) {
-        SortedSet<ProcessId> members = new TreeSet<>(ids);
-        members.removeAll(departed);
-        return model.topology().neighbours(ids.get(process), members);
+    private LocalStep computeNews(int process, int number, int code, int world) {
+        Local<S, U> local = locals.get(process).value(number);
+        int view = views.told(process, local.view(), code, world);
+        return step(
+                process,
+                local.told(view),
+                new Event.NeighboursChanged<>(views.neighbours(process, view), views.departed(view)),
+                true);
+    }
+
+    /** The step on being asked to leave. */
+    LocalStep leave(int process, int number) {
+        return departures.computeIfAbsent(
+                List.of(process, number),
+                key -> step(process, locals.get(process).value(number).askedToLeave(), new Event.Leave<>(), false));
+    }
+
+    /** The step on the return of a message to its sender. */
+    LocalStep returned(int link, int number, int message) {
+        long key = ((long) link << 32 | number) << 20 | message;
+        LocalStep known = returns.get(key);
+        if (known == null) {
+            Link over = links.get(link);
+            known = step(
+                    over.from(),
+                    locals.get(over.from()).value(number),
+                    new Event.Undeliverable<>(over.seenBySender(), messages.value(message)),
+                    true);
+            returns.put(key, known);
+        }
+        return known;
     }
 
     /** The step on the arrival of a message, or {@link #WAITS}. */
@@ -356,7 +381,7 @@ final class LocalSteps<S, M, U, I, O> {
     private LocalStep computeDelivery(Link link, int number, M message) {
         Local<S, U> local = locals.get(link.to()).value(number);
         if (!local.alive()
-                || !neighbours(link.to(), local.departed()).contains(link.seenByReceiver())
+                || !views.acquainted(link.to(), local.view(), link.seenByReceiver())
                 || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
             return WAITS;
         }
@@ -372,8 +397,13 @@ final class LocalSteps<S, M, U, I, O> {
             List<O> told = new ArrayList<>();
             SortedSet<String> running = new TreeSet<>(local.timers());
             Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
+            boolean leaves = false;
             for (Effect<M, O> effect : step.effects()) {
                 if (effect instanceof Effect.Send<M, O> send) {
+                    if (views.view(local.view())
+                            .knowsDeparted(ids.indexOf(send.to().id()))) {
+                        continue;
+                    }
                     sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
                             .add(messages.of(send.message()));
                 } else if (effect instanceof Effect.Output<M, O> output) {
@@ -385,6 +415,11 @@ final class LocalSteps<S, M, U, I, O> {
                 } else if (effect instanceof Effect.Schedule<M, O> schedule) {
                     timers.put(schedule.timer().name(), schedule.timer());
                     running.add(schedule.timer().name());
+                } else if (effect instanceof Effect.Left) {
+                    if (!local.leaving()) {
+                        throw new Refuted("who leaves has been asked to", "process " + ids.get(process) + " leaves");
+                    }
+                    leaves = true;
                 }
             }
             Integer rule = rules.get(step.rule().label());
@@ -393,16 +428,28 @@ final class LocalSteps<S, M, U, I, O> {
                         + model.protocol().name());
             }
             return new LocalStep(
-                    local(process, new Local<>(step.next(), user, local.demands(), running, local.departed())),
+                    leaves
+                            ? absent(process)
+                            : local(
+                                    process,
+                                    new Local<>(
+                                            step.next(),
+                                            user,
+                                            local.demands(),
+                                            running,
+                                            local.view(),
+                                            local.leaving())),
                     sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
                     sent.values().stream()
                             .map(each ->
                                     each.stream().mapToInt(Integer::intValue).toArray())
                             .toArray(int[][]::new),
                     rule,
+                    heeding && event instanceof Event.Input<M, I> input ? input.input() : null,
                     told.toArray(),
                     serves,
                     owed,
+                    leaves,
                     new Occurrence.Stepped(ids.get(process), event, step.rule(), step.effects()),
                     null);
         } catch (Refuted refuted) {
@@ -411,9 +458,11 @@ final class LocalSteps<S, M, U, I, O> {
                     new int[0],
                     new int[0][],
                     -1,
+                    null,
                     new Object[0],
                     false,
                     owed,
+                    false,
                     new Occurrence.Failed(ids.get(process), event, refuted.getMessage()),
                     refuted);
         }

@@ -1,9 +1,13 @@
 package symposium.checker;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
@@ -26,6 +30,11 @@ import symposium.kernel.Topology;
  * @param requests how many demands each user makes, or empty for as many as it likes
  * @param faults what may go wrong
  * @param quotient which states to see as one, if any
+ * @param arriving which of the processes are not there at the start, and may come later
+ * @param startsCutOff whether a process starts without neighbours and is told later who is there
+ * @param quorum how many living processes a side of a partition needs so as not to be cut off, and how many have to be there before one
+ *     that starts cut off is told of them
+ * @param silent whose users never ask for anything
  */
 public record Model<S, M, U, I, O>(
         Protocol<S, M, I, O> protocol,
@@ -36,7 +45,48 @@ public record Model<S, M, U, I, O>(
         Channels channels,
         OptionalInt requests,
         Faults faults,
-        Optional<Quotient<S, M>> quotient) {
+        Optional<Quotient<S, M>> quotient,
+        SortedSet<ProcessId> arriving,
+        boolean startsCutOff,
+        int quorum,
+        SortedSet<ProcessId> silent) {
+
+    /** @throws IllegalArgumentException when a process is to arrive that is none of the model, or nobody is there at the start */
+    public Model {
+        arriving = Collections.unmodifiableSortedSet(new TreeSet<>(arriving));
+        silent = Collections.unmodifiableSortedSet(new TreeSet<>(silent));
+        if (!processes.containsAll(arriving) || arriving.size() == processes.size()) {
+            throw new IllegalArgumentException(
+                    "of the processes " + processes + " some are there at the start; not all arrive: " + arriving);
+        }
+    }
+
+    /** All are there from the start; a majority is a quorum. */
+    public Model(
+            Protocol<S, M, I, O> protocol,
+            Problem<U, I, O> problem,
+            List<Law<S, M, U>> laws,
+            Topology topology,
+            SortedSet<ProcessId> processes,
+            Channels channels,
+            OptionalInt requests,
+            Faults faults,
+            Optional<Quotient<S, M>> quotient) {
+        this(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                Collections.emptySortedSet(),
+                false,
+                processes.size() / 2 + 1,
+                Collections.emptySortedSet());
+    }
 
     /** An algorithm of the catalogue under exactly its assumptions, each user asking as often as keeps the state space finite. */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Start start) {
@@ -49,43 +99,265 @@ public record Model<S, M, U, I, O>(
                 algorithm.channels(),
                 algorithm.finiteWithoutBound() ? OptionalInt.empty() : OptionalInt.of(1),
                 Faults.NONE,
-                algorithm.quotient());
+                algorithm.quotient(),
+                Collections.emptySortedSet(),
+                false,
+                start.quorum(),
+                Collections.emptySortedSet());
     }
 
     /** The same with another protocol: a variant. */
     public Model<S, M, U, I, O> running(Protocol<S, M, I, O> other) {
-        return new Model<>(other, problem, laws, topology, processes, channels, requests, faults, quotient);
+        return new Model<>(
+                other,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
+    }
+
+    /** The same for another problem with the same users. */
+    public Model<S, M, U, I, O> solving(Problem<U, I, O> other) {
+        return new Model<>(
+                protocol,
+                other,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same on another topology. */
     public Model<S, M, U, I, O> on(Topology other) {
-        return new Model<>(protocol, problem, laws, other, processes, channels, requests, faults, quotient);
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                other,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same over other links. */
     public Model<S, M, U, I, O> over(Channels other) {
-        return new Model<>(protocol, problem, laws, topology, processes, other, requests, faults, quotient);
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                other,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same with each user asking at most so often. */
     public Model<S, M, U, I, O> requesting(int each) {
         return new Model<>(
-                protocol, problem, laws, topology, processes, channels, OptionalInt.of(each), faults, quotient);
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                OptionalInt.of(each),
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same with these faults. */
     public Model<S, M, U, I, O> suffering(Faults other) {
-        return new Model<>(protocol, problem, laws, topology, processes, channels, requests, other, quotient);
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                other,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same, with states seen as one that this quotient makes alike. */
     public Model<S, M, U, I, O> modulo(Quotient<S, M> other) {
         return new Model<>(
-                protocol, problem, laws, topology, processes, channels, requests, faults, Optional.of(other));
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                Optional.of(other),
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
+    }
+
+    /** The same, with no states seen as one. */
+    public Model<S, M, U, I, O> withoutQuotient() {
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                Optional.empty(),
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same under other laws. */
     public Model<S, M, U, I, O> under(List<Law<S, M, U>> other) {
-        return new Model<>(protocol, problem, other, topology, processes, channels, requests, faults, quotient);
+        return new Model<>(
+                protocol,
+                problem,
+                other,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
+    }
+
+    /** The same, with these of its processes not there at the start. As many of them may come as {@link Faults#joins} says; one that comes
+     * starts with the neighbours that it has then. A process that starts anew after a crash is one of another incarnation, and arrives. */
+    public Model<S, M, U, I, O> arriving(Set<ProcessId> later) {
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                new TreeSet<>(later),
+                startsCutOff,
+                quorum,
+                silent);
+    }
+
+    /** The same with another set of processes; those who were to arrive and are none of them do not. */
+    public Model<S, M, U, I, O> among(SortedSet<ProcessId> everyone) {
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                everyone,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving.stream().filter(everyone::contains).collect(Collectors.toCollection(TreeSet::new)),
+                startsCutOff,
+                quorum,
+                silent);
+    }
+
+    /** The same, with every process starting without neighbours: the life of {@link Algorithm#joining}. Once a quorum is there, it is told, at
+     * a moment of its own, of all who are there then, and later of one change at a time. */
+    public Model<S, M, U, I, O> startingCutOff() {
+        return new Model<>(
+                protocol, problem, laws, topology, processes, channels, requests, faults, quotient, arriving, true,
+                quorum, silent);
+    }
+
+    /** The same with another quorum. */
+    public Model<S, M, U, I, O> withQuorum(int other) {
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                other,
+                silent);
+    }
+
+    /** The same with the users of these processes alone asking. */
+    public Model<S, M, U, I, O> asking(Set<ProcessId> who) {
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                processes.stream()
+                        .filter(process -> !who.contains(process))
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /** How many demands the user of a process makes, or empty for as many as it likes. */
+    OptionalInt requestsOf(ProcessId process) {
+        return silent.contains(process) ? OptionalInt.of(0) : requests;
+    }
+
+    /** Whether who is there, or how they are linked, can change at all. */
+    boolean changing() {
+        return faults.changes() || startsCutOff || !arriving.isEmpty();
     }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
-import symposium.kernel.ProcessId;
 
 /**
  * What the laws see in each local state, each content of a link, and each pair that meets; looked at once and remembered.
@@ -31,8 +30,9 @@ final class Observations<S, M, U> {
     private boolean anyBroken;
     private final boolean[][] waits;
     private final boolean[][] alive;
-    /** By process and local state: the processes of whose departure it knows, a bit each. */
-    private final long[][] departed;
+    private final boolean[][] leaves;
+    /** By process and local state: what it has been told of the others. */
+    private final int[][] views;
     /** By process, and by content, the counts of up to four laws in one word. */
     private final long[][][] localCounts;
 
@@ -82,28 +82,29 @@ final class Observations<S, M, U> {
         broken = new int[processes][16];
         waits = new boolean[processes][16];
         alive = new boolean[processes][16];
-        departed = new long[processes][16];
+        leaves = new boolean[processes][16];
+        views = new int[processes][16];
         localCounts = new long[processes][16][];
         deliveries = new int[processes][16][];
     }
 
     /** A new local state. */
-    void local(int process, int number, Local<S, U> local, Problem<U, ?, ?> problem, List<ProcessId> ids) {
+    void local(int process, int number, Local<S, U> local, Problem<U, ?, ?> problem) {
         if (number >= locals[process].length) {
             int length = number * 2;
             locals[process] = Arrays.copyOf(locals[process], length);
             broken[process] = Arrays.copyOf(broken[process], length);
             waits[process] = Arrays.copyOf(waits[process], length);
             alive[process] = Arrays.copyOf(alive[process], length);
-            departed[process] = Arrays.copyOf(departed[process], length);
+            leaves[process] = Arrays.copyOf(leaves[process], length);
+            views[process] = Arrays.copyOf(views[process], length);
             localCounts[process] = Arrays.copyOf(localCounts[process], length);
         }
         locals[process][number] = local;
         broken[process][number] = FINE;
         alive[process][number] = local.alive();
-        for (ProcessId gone : local.departed()) {
-            departed[process][number] |= 1L << ids.indexOf(gone);
-        }
+        leaves[process][number] = local.leaving();
+        views[process][number] = local.view();
         waits[process][number] = local.alive() && problem.waits(local.user());
         long[] seen = new long[sums.length];
         if (local.alive()) {
@@ -164,8 +165,14 @@ final class Observations<S, M, U> {
         return alive[process][number];
     }
 
-    boolean knowsDeparted(int process, int number, int gone) {
-        return (departed[process][number] >>> gone & 1) != 0;
+    /** Whether the process has been asked to leave and has not got away yet. */
+    boolean leaves(int process, int number) {
+        return leaves[process][number];
+    }
+
+    /** The number of what the process has been told of the others. */
+    int view(int process, int number) {
+        return views[process][number];
     }
 
     boolean waits(int process, int number) {
@@ -224,7 +231,7 @@ final class Observations<S, M, U> {
     }
 
     private int underWay(Space<S, M, U, ?, ?> space, int link, int content) {
-        if (delivering) {
+        if (delivering && space.carries(link)) {
             int to = space.recipient(link);
             int at = delivered(to, space.number(to), content);
             if (at != FINE) {

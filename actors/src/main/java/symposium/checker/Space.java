@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Observer;
@@ -18,9 +19,9 @@ import symposium.kernel.Refuted;
 /**
  * The global states of a model as rows of numbers, and what leads from one to the next.
  *
- * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot how many messages have
- * been lost and doubled; the next what the problem's observer remembers; the others what is under way over one link in one direction, 0 for nothing. Links get their slots when they
- * are first used.
+ * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot the world
+ * around the processes; the next what the problem's observer remembers; the others what is under way over one link in one direction, 0 for
+ * nothing. Links get their slots when they are first used.
  */
 final class Space<S, M, U, I, O> {
 
@@ -29,9 +30,23 @@ final class Space<S, M, U, I, O> {
         ACTION,
         NEWS,
         DELIVERY,
+        RETURN,
         LOSS,
         DOUBLING,
-        CRASH
+        CRASH,
+        FAILURE,
+        RECOVERY,
+        JOIN,
+        LEAVE,
+        PARTITION;
+
+        /** Whether this is something that goes wrong or changes, and may never happen. */
+        boolean isFault() {
+            return switch (this) {
+                case ACTION, NEWS, DELIVERY, RETURN, RECOVERY -> false;
+                case LOSS, DOUBLING, CRASH, FAILURE, JOIN, LEAVE, PARTITION -> true;
+            };
+        }
     }
 
     /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
@@ -40,6 +55,9 @@ final class Space<S, M, U, I, O> {
     private static final Kind[] KINDS = Kind.values();
     private static final int PLACE_BITS = 24;
     private static final int NO_SLOT = -1;
+    private static final int NOBODY = -1;
+    /** No number in a walk is greater. */
+    private static final int WIDEST = (1 << 29) - 1;
 
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
@@ -75,27 +93,48 @@ final class Space<S, M, U, I, O> {
 
     private final Observations<S, M, U> observations;
 
-    private final int losses;
-    private final int doublings;
-    private final int crashes;
+    /** In a walk, the successor whose row is wanted; rows of the others are not made. */
+    private int only = NOBODY;
+    /** Whether this is for one walk. */
+    private final boolean walking;
+
+    private final Worlds worlds;
+    private final Views views;
+    /** Whether messages are lost or doubled. */
+    private final boolean faulty;
+    /** Whether anything else changes. */
+    private final boolean changing;
+    /** By successor: whether it is a change of the world that happens in the end. */
+    private boolean[] owed = new boolean[16];
+
+    /** A space for one walk, in which no state is remembered and every number has room from the start. */
+    static <S, M, U, I, O> Space<S, M, U, I, O> toWalk(Model<S, M, U, I, O> model) {
+        return new Space<>(model, true);
+    }
 
     Space(Model<S, M, U, I, O> model) {
+        this(model, false);
+    }
+
+    private Space(Model<S, M, U, I, O> model, boolean walking) {
+        this.walking = walking;
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         this.watch = processes + 1;
         this.firstLink = processes + 2;
-        this.losses = model.faults().losses();
-        this.doublings = model.faults().doublings();
-        this.crashes = model.faults().crashes();
+        this.faulty = model.faults().losses() + model.faults().doublings() > 0;
+        this.changing = model.changing();
+        this.worlds = new Worlds(model);
+        this.views = new Views(model, worlds);
         this.observations = new Observations<>(model.laws(), processes);
-        this.local = new LocalSteps<>(model, observations);
+        this.local = new LocalSteps<>(model, observations, views);
         this.normals = model.quotient().map(quotient -> new Normals<>(model, local, firstLink));
         int[] widths = new int[firstLink];
         Arrays.fill(widths, 0, processes, 3);
         widths[processes] = faultBits();
         layout = new Layout(widths);
-        store = new StateStore(layout.words(), 0);
+        store = emptyStore(layout.words());
     }
 
     private int faultBits() {
@@ -106,12 +145,13 @@ final class Space<S, M, U, I, O> {
     /** Puts the initial state into the store, as number 0. */
     void begin() {
         SortedSet<ProcessId> members = new TreeSet<>(ids);
-        if (crashes == 0) {
+        if (walking || !changing) {
             layOutLinks(members);
         }
         int[] initial = new int[layout.slots()];
         for (int process = 0; process < processes; process++) {
-            initial[process] = local.initial(process);
+            initial[process] =
+                    worlds.world(0).alive(process) || !changing ? local.initial(process, 0) : local.absent(process);
         }
         observers.of(model.problem().observer());
         long[] packed = new long[layout.words()];
@@ -126,8 +166,12 @@ final class Space<S, M, U, I, O> {
                 local.link(process, neighbour);
             }
         }
-        layout = layout.widened(firstLink + local.links().size(), NO_SLOT, 0, slot -> false);
-        store = new StateStore(layout.words(), 0);
+        layout = layout.widened(firstLink + local.links().size(), NO_SLOT, walking ? WIDEST : 0, slot -> walking);
+        store = emptyStore(layout.words());
+    }
+
+    private StateStore emptyStore(int words) {
+        return walking ? StateStore.small(words) : new StateStore(words, store == null ? 0 : store.count());
     }
 
     /** Whether two slots are likely to need the same width. */
@@ -135,7 +179,7 @@ final class Space<S, M, U, I, O> {
         if (one < processes || other < processes) {
             return one >= 0 && one < processes && other < processes;
         }
-        return crashes == 0
+        return !changing
                 && one >= firstLink
                 && other >= firstLink
                 && local.links().get(one - firstLink).seenBySender().side()
@@ -184,6 +228,32 @@ final class Space<S, M, U, I, O> {
         layout.unpack(visited, 0, row);
     }
 
+    /** The same in a walk, where no successor's row is made but that of the one to be taken. */
+    int survey(int successor) {
+        only = successor;
+        int all = expand();
+        while (all == WIDENED) {
+            refit();
+            all = expand();
+        }
+        return all;
+    }
+
+    /** Goes on to the successor of the state visited that was surveyed. */
+    void follow() {
+        System.arraycopy(successors, 0, visited, 0, visited.length);
+        layout.unpack(visited, 0, row);
+    }
+
+    /** Makes the state visited, which is not in the store, fit into a layout that has become wider. */
+    private void refit() {
+        if (row.length < layout.slots()) {
+            row = Arrays.copyOf(row, layout.slots() * 2);
+        }
+        visited = new long[layout.words()];
+        layout.pack(row, layout.slots(), visited, 0);
+    }
+
     /** The number in a slot of the state visited. */
     int number(int slot) {
         return row[slot];
@@ -221,7 +291,7 @@ final class Space<S, M, U, I, O> {
                 }
             }
         }
-        if (crashes > 0 && !expandCrashes()) {
+        if (changing && !expandChanges()) {
             return WIDENED;
         }
         int slots = layout.slots();
@@ -235,6 +305,9 @@ final class Space<S, M, U, I, O> {
 
     private boolean expandLink(int link, int content) {
         int to = local.recipient(link);
+        if (changing && !carries(link)) {
+            return expandReturns(link, content);
+        }
         int[] choices = local.choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
             LocalStep step = local.delivery(link, row[to], choices[choice]);
@@ -242,7 +315,7 @@ final class Space<S, M, U, I, O> {
                     && !apply(Kind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
                 return false;
             }
-            if (losses + doublings > 0 && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
+            if (faulty && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
                 return false;
             }
         }
@@ -250,69 +323,182 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean expandFaults(int link, int content, LocalStep step, int message, int rest) {
-        int faults = row[processes];
-        int lost = faults % (losses + 1);
-        int doubled = faults / (losses + 1);
-        if (lost < losses) {
+        int world = row[processes];
+        int lost = worlds.afterLoss(world);
+        if (lost >= 0) {
             int at = begin(Kind.LOSS, link, null, message);
-            replace(at, processes, faults, faults + 1);
-            if (!put(at, firstLink + link, content, rest)) {
+            if (!skipped() && (!put(at, processes, world, lost) || !put(at, firstLink + link, content, rest))) {
                 return false;
             }
         }
-        if (step != LocalSteps.WAITS && doubled < doublings) {
-            int at = found;
-            if (!apply(Kind.DOUBLING, link, local.recipient(link), step, message, content)) {
+        int doubled = worlds.afterDoubling(world);
+        if (step != LocalSteps.WAITS && doubled >= 0) {
+            int at = nextRow();
+            if (!apply(Kind.DOUBLING, link, local.recipient(link), step, message, content)
+                    || !skipped() && !put(at, processes, world, doubled)) {
                 return false;
-            }
-            if (found > at) {
-                replace(at * layout.words(), processes, faults, faults + losses + 1);
             }
         }
         return true;
     }
 
-    private boolean expandCrashes() {
-        int crashed = 0;
-        for (int process = 0; process < processes; process++) {
-            if (!alive(process)) {
-                crashed++;
+    private boolean expandReturns(int link, int content) {
+        int from = local.links().get(link).from();
+        int[] choices = local.choices(content);
+        for (int choice = 0; choice < choices.length; choice += 2) {
+            LocalStep step = local.returned(link, row[from], choices[choice]);
+            if (!apply(Kind.RETURN, link, from, step, choices[choice], choices[choice + 1])) {
+                return false;
             }
         }
+        return true;
+    }
+
+    /** What happens to processes and links, and what processes are told of it. */
+    private boolean expandChanges() {
+        int world = row[processes];
+        Worlds.Move[] moves = worlds.moves(world);
         for (int process = 0; process < processes; process++) {
             if (!alive(process)) {
                 continue;
             }
-            if (crashed < crashes) {
-                int next = local.afterCrash(process, row[process]);
-                int at = begin(Kind.CRASH, process, null, -1);
-                if (!put(at, process, row[process], next)) {
+            for (Worlds.Move move : moves) {
+                if (move.kind() == Kind.CRASH && move.place() == process && !change(move)) {
                     return false;
                 }
-                emptyLinks(at, -1, process);
             }
-            for (int gone = 0; crashed > 0 && gone < processes; gone++) {
-                if (!alive(gone) && !observations.knowsDeparted(process, row[process], gone)) {
-                    int at = found * layout.words();
-                    if (!apply(Kind.NEWS, process, process, local.news(process, row[process], gone), gone, 0)) {
-                        return false;
-                    }
-                    emptyLinks(at, gone, process);
+            for (int code : views.news(process, observations.view(process, row[process]), world)) {
+                if (!tell(process, code, world)) {
+                    return false;
+                }
+            }
+        }
+        for (Worlds.Move move : moves) {
+            if (move.kind() != Kind.CRASH && possible(move, world) && !change(move)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean tell(int process, int code, int world) {
+        boolean departure = views.kind(code) == Views.News.DEPARTED;
+        int other = views.about(code);
+        if (departure && worlds.world(world).left(other) && !emptyBetween(process, other)) {
+            return true;
+        }
+        int at = nextRow();
+        if (!apply(Kind.NEWS, process, process, local.news(process, row[process], code, world), code, 0)) {
+            return false;
+        }
+        if (departure && !skipped()) {
+            emptyLinks(at, other, process);
+        }
+        return true;
+    }
+
+    private boolean possible(Worlds.Move move, int world) {
+        if (move.kind() == Kind.LEAVE) {
+            return !observations.leaves(move.place(), row[move.place()]);
+        }
+        if (move.kind() == Kind.RECOVERY) {
+            int one = worlds.one(move.place());
+            int other = worlds.other(move.place());
+            return knowsLost(one, other) && knowsLost(other, one) && emptyBetween(one, other);
+        }
+        return true;
+    }
+
+    private boolean knowsLost(int process, int other) {
+        return (views.view(observations.view(process, row[process])).lost() >>> other & 1) != 0;
+    }
+
+    private boolean emptyBetween(int one, int other) {
+        for (int slot = firstLink; slot < layout.slots(); slot++) {
+            if (row[slot] != 0) {
+                Link ends = local.links().get(slot - firstLink);
+                if (ends.from() == one && ends.to() == other || ends.from() == other && ends.to() == one) {
+                    return false;
                 }
             }
         }
         return true;
     }
 
-    /** Does away with what is under way to a process, from one other or, when {@code from} is -1, from all. */
-    private void emptyLinks(int at, int from, int to) {
-        for (int link = 0; link < local.links().size() && firstLink + link < layout.slots(); link++) {
-            Link ends = local.links().get(link);
-            if (ends.to() == to && (from == -1 || ends.from() == from)) {
-                int slot = firstLink + link;
-                replace(at, slot, row[slot], 0);
+    /** The world changes by itself, and one process perhaps with it. */
+    private boolean change(Worlds.Move move) {
+        int process = move.place();
+        int world = row[processes];
+        int at = nextRow();
+        if (move.kind() == Kind.LEAVE) {
+            LocalStep step = local.leave(process, row[process]);
+            return apply(Kind.LEAVE, process, process, step, -1, 0)
+                    && (step.refutes() != null
+                            || skipped()
+                            || put(at, processes, world, move.next()) && (!step.leaves() || depart(at, process)));
+        }
+        begin(move.kind(), process, null, -1);
+        owed[found - 1] = move.owed();
+        if (move.owed()) {
+            owedSteps++;
+        }
+        if (skipped()) {
+            return true;
+        }
+        if (move.kind() == Kind.CRASH && !put(at, process, row[process], local.absent(process))
+                || move.kind() == Kind.JOIN && !put(at, process, row[process], local.initial(process, move.next()))) {
+            return false;
+        }
+        return put(at, processes, world, move.next())
+                && clear(at, move.next())
+                && (move.kind() != Kind.CRASH || forget(at, process));
+    }
+
+    /** The observer hears that a process is gone. */
+    private boolean forget(int at, int process) {
+        int watched = layout.read(successors, at, watch);
+        int next = observers.of(observers.value(watched).gone(ids.get(process)));
+        return next == watched || put(at, watch, watched, next);
+    }
+
+    /** Does away with what can neither arrive nor come back in the world of a successor. */
+    private boolean clear(int at, int world) {
+        for (int slot = firstLink; slot < layout.slots(); slot++) {
+            int content = layout.read(successors, at, slot);
+            if (content != 0 && vanishes(world, slot - firstLink)) {
+                replace(at, slot, content, 0);
             }
         }
+        return true;
+    }
+
+    private boolean vanishes(int world, int link) {
+        Link ends = local.links().get(link);
+        return worlds.way(world, ends.from(), ends.to()) == Worlds.Way.VANISHES;
+    }
+
+    /** Does away with what is under way from one process to another. */
+    private void emptyLinks(int at, int from, int to) {
+        for (int slot = firstLink; slot < layout.slots(); slot++) {
+            Link ends = local.links().get(slot - firstLink);
+            if (ends.to() == to && ends.from() == from) {
+                replace(at, slot, layout.read(successors, at, slot), 0);
+            }
+        }
+    }
+
+    /** Whether what is under way over a link of the state visited arrives at its end. */
+    boolean carries(int link) {
+        if (!changing) {
+            return true;
+        }
+        Link ends = local.links().get(link);
+        return worlds.way(row[processes], ends.from(), ends.to()) == Worlds.Way.CARRIES;
+    }
+
+    /** Whether the step to a successor happens in the end when it is possible all the time. */
+    boolean owed(int successor) {
+        return steps[successor] == null ? owed[successor] : steps[successor].owed();
     }
 
     boolean alive(int process) {
@@ -369,12 +555,44 @@ final class Space<S, M, U, I, O> {
         if (kind == Kind.CRASH) {
             return new Occurrence.Crashed(ids.get(place(successor)));
         }
+        if (kind == Kind.FAILURE) {
+            return new Occurrence.LinkFailed(
+                    ids.get(worlds.one(place(successor))), ids.get(worlds.other(place(successor))));
+        }
+        if (kind == Kind.RECOVERY) {
+            return new Occurrence.LinkRecovered(
+                    ids.get(worlds.one(place(successor))), ids.get(worlds.other(place(successor))));
+        }
+        if (kind == Kind.JOIN) {
+            return new Occurrence.Joined(ids.get(place(successor)));
+        }
+        if (kind == Kind.PARTITION) {
+            SortedSet<ProcessId> side = model.faults().partitions().get(place(successor));
+            return new Occurrence.Partitioned(side.first(), side);
+        }
         if (kind == Kind.LOSS) {
             Link link = local.links().get(place(successor));
             return new Occurrence.MessageLost(
                     ids.get(link.to()), link.seenByReceiver(), local.message(chosen[successor]));
         }
         return steps[successor].occurrence();
+    }
+
+    /** Names what fairness is asked of: a mailbox (on an unordered link, each message), a timer, a user action, a piece of news. */
+    long action(int successor) {
+        Kind kind = kind(successor);
+        long place = (long) kind.ordinal() << 56 | (long) place(successor) << 32;
+        return switch (kind) {
+            case DELIVERY, RETURN -> model.channels() == Channels.FIFO ? place : place | chosen(successor);
+            case ACTION ->
+                place
+                        | Integer.toUnsignedLong(
+                                ((Occurrence.Stepped) step(successor).occurrence())
+                                        .event()
+                                        .hashCode());
+            case NEWS -> place | chosen(successor);
+            case LOSS, DOUBLING, CRASH, FAILURE, RECOVERY, JOIN, LEAVE, PARTITION -> place;
+        };
     }
 
     /** The doubling of the message that then arrives on the way to a successor. */
@@ -388,11 +606,12 @@ final class Space<S, M, U, I, O> {
 
     private int begin(Kind kind, int place, LocalStep step, int message) {
         int words = visited.length;
-        int at = found * words;
+        int at = walking ? 0 : found * words;
         if (found == origins.length) {
             origins = Arrays.copyOf(origins, found * 2);
             chosen = Arrays.copyOf(chosen, found * 2);
             steps = Arrays.copyOf(steps, found * 2);
+            owed = Arrays.copyOf(owed, found * 2);
         }
         if (at + words > successors.length) {
             successors = Arrays.copyOf(successors, successors.length * 2 + words);
@@ -400,6 +619,11 @@ final class Space<S, M, U, I, O> {
         origins[found] = kind.ordinal() << PLACE_BITS | place;
         chosen[found] = message;
         steps[found] = step;
+        owed[found] = false;
+        if (walking && found != only) {
+            found++;
+            return at;
+        }
         if (words == 1) {
             successors[at] = visited[0];
         } else {
@@ -407,6 +631,15 @@ final class Space<S, M, U, I, O> {
         }
         found++;
         return at;
+    }
+
+    /** Whether nobody wants the row of the successor begun last. */
+    private boolean skipped() {
+        return walking && found - 1 != only;
+    }
+
+    private int nextRow() {
+        return walking ? 0 : found * layout.words();
     }
 
     private void replace(int at, int slot, int before, int after) {
@@ -432,10 +665,13 @@ final class Space<S, M, U, I, O> {
             anyRefuted = true;
             return true;
         }
-        if (step.outputs().length > 0 && !observe(at, process, step)) {
+        if (skipped()) {
+            return true;
+        }
+        if ((step.outputs().length > 0 || step.asked() != null) && !observe(at, process, step)) {
             return false;
         }
-        int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING ? place : -1;
+        int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING || kind == Kind.RETURN ? place : -1;
         boolean receivedPut = received < 0;
         if (!put(at, process, row[process], step.next())) {
             return false;
@@ -448,7 +684,7 @@ final class Space<S, M, U, I, O> {
                 widen(NO_SLOT, 0);
                 return false;
             }
-            if (crashes > 0 && !alive(local.recipient(link))) {
+            if (changing && vanishes(row[processes], link)) {
                 continue;
             }
             int after = row[slot];
@@ -463,12 +699,22 @@ final class Space<S, M, U, I, O> {
                 return false;
             }
         }
-        return receivedPut || put(at, firstLink + received, row[firstLink + received], rest);
+        return (receivedPut || put(at, firstLink + received, row[firstLink + received], rest))
+                && (!step.leaves() || kind == Kind.LEAVE || depart(at, process));
+    }
+
+    private boolean depart(int at, int process) {
+        int before = layout.read(successors, at, processes);
+        int world = worlds.afterLeaving(before, process);
+        return put(at, processes, before, world) && clear(at, world) && forget(at, process);
     }
 
     @SuppressWarnings("unchecked")
     private boolean observe(int at, int process, LocalStep step) {
         Observer<O> observer = observers.value(row[watch]);
+        if (step.asked() != null) {
+            observer = observer.asked(ids.get(process), step.asked());
+        }
         try {
             for (Object output : step.outputs()) {
                 observer = observer.sees(ids.get(process), (O) output);
@@ -498,8 +744,11 @@ final class Space<S, M, U, I, O> {
 
     private void widen(int slot, int number) {
         Layout wider = layout.widened(
-                firstLink + local.links().size(), slot, number, each -> slot != NO_SLOT && alike(slot, each));
-        StateStore moved = new StateStore(wider.words(), store.count());
+                firstLink + local.links().size(),
+                slot,
+                walking ? WIDEST : number,
+                each -> walking || slot != NO_SLOT && alike(slot, each));
+        StateStore moved = emptyStore(wider.words());
         int[] numbers = new int[wider.slots()];
         long[] words = new long[wider.words()];
         for (int state = 0; state < store.count(); state++) {
@@ -570,7 +819,7 @@ final class Space<S, M, U, I, O> {
             @Override
             public S state(ProcessId process) {
                 if (!alive(process)) {
-                    throw new IllegalStateException("process " + process + " has crashed");
+                    throw new IllegalStateException("process " + process + " is not alive");
                 }
                 return at.get(ids.indexOf(process)).state();
             }

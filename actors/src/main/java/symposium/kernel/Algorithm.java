@@ -39,6 +39,24 @@ public interface Algorithm<S, M, U, I, O> {
         return Standing.NO_CHANGE;
     }
 
+    /** Every timer that its processes schedule; configuration knows no others. */
+    default List<? extends Timer> timers() {
+        return List.of();
+    }
+
+    /**
+     * Of the {@link #timers()}, those that say how long something rests at a process that watches over what a crash may take away. It is lost
+     * as well if it comes to the one that has crashed before the others know; whoever wants to see it at work lets it rest for longer.
+     */
+    default List<? extends Timer> vigils() {
+        return List.of();
+    }
+
+    /** Whether a process that is asked to {@linkplain Event.Leave leave} says by {@link Effect.Left} when it has; one that does stands any change. */
+    default boolean leaves() {
+        return false;
+    }
+
     /** What it needs of its links. */
     Channels channels();
 
@@ -51,9 +69,12 @@ public interface Algorithm<S, M, U, I, O> {
     /** The type of its messages: a sealed interface of records, or an enum. */
     Class<M> messages();
 
-    /** Those types of messages that only spread the result, and are counted apart from those that bring it about. */
-    default Set<Class<? extends M>> announcements() {
-        return Set.of();
+    /**
+     * Whether a message only spreads a result that its sender knows already, and takes no part in finding it. Such messages are counted
+     * apart.
+     */
+    default boolean announces(M message) {
+        return false;
     }
 
     /** Whether the state space stays finite when a user may ask again and again. */
@@ -76,6 +97,16 @@ public interface Algorithm<S, M, U, I, O> {
 
     /** What holds in every reachable state: the problem's laws first, then the paper's own. */
     List<Law<S, M, U>> laws();
+
+    /**
+     * Those of the laws that hold even where processes that are alive may be taken for dead, as in a partition. All but what the problem
+     * {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
+     */
+    default List<Law<S, M, U>> lawsUnderSuspicion() {
+        return laws().stream()
+                .filter(law -> !problem().untrueUnderSuspicion().contains(law.name()))
+                .toList();
+    }
 
     /** The misprints and planted faults that must fail. */
     List<Variant<S, M, U, I, O>> variants(Start start);

@@ -1,5 +1,6 @@
 package symposium.kernel;
 
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 
@@ -10,14 +11,29 @@ import java.util.List;
  */
 public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
 
+    private static final int FEW = 8;
     private static final Neighbours NONE = new Neighbours(List.of());
 
     /** @throws IllegalArgumentException when a link is named twice */
     public Neighbours {
         all = List.copyOf(all);
-        if (all.stream().distinct().count() < all.size()) {
+        if (namedTwice(all)) {
             throw new IllegalArgumentException("a link is named once among the neighbours, not twice: " + all);
         }
+    }
+
+    private static boolean namedTwice(List<Neighbour> all) {
+        if (all.size() > FEW) {
+            return new HashSet<>(all).size() < all.size();
+        }
+        for (int one = 1; one < all.size(); one++) {
+            for (int other = 0; other < one; other++) {
+                if (all.get(one).equals(all.get(other))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** No neighbours: a process cut off from all others. */

@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.SortedSet;
 
 /** Something that happened: a step of a process, or a fault of what is around it. Counterexamples and logs are lists of these. */
 public sealed interface Occurrence {
@@ -74,6 +75,19 @@ public sealed interface Occurrence {
         @Override
         public String toString() {
             return process + ": joins";
+        }
+    }
+
+    /**
+     * All links between some processes and all others have failed for good; nobody knows of it yet.
+     *
+     * @param process the first on the one side
+     * @param side all of the one side
+     */
+    record Partitioned(ProcessId process, SortedSet<ProcessId> side) implements Occurrence {
+        @Override
+        public String toString() {
+            return process + ": " + side + " are separated from the others";
         }
     }
 

@@ -1,6 +1,7 @@
 package symposium.simulation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -8,25 +9,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Law;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
+import symposium.kernel.Observer;
 import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
+import symposium.kernel.Seating;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.Topology;
 
 /**
  * One run in virtual time. Say first what is to be run, and how; the run begins with the first of the {@code run} methods and may be
@@ -46,32 +51,9 @@ public final class Simulation<S, M, U, I, O> {
         void stepped(long time, Occurrence occurrence);
     }
 
-    /** What is going to happen at a moment, caused by a process. */
-    private sealed interface Happening extends Comparable<Happening> {
-        Cause cause();
+    private record Waiting<M>(Neighbour from, M message) {}
 
-        @Override
-        default int compareTo(Happening other) {
-            return cause().compareTo(other.cause());
-        }
-    }
-
-    private record Cause(long time, int place, long number) implements Comparable<Cause> {
-        @Override
-        public int compareTo(Cause other) {
-            int byTime = Long.compare(time, other.time);
-            int byPlace = byTime != 0 ? byTime : Integer.compare(place, other.place);
-            return byPlace != 0 ? byPlace : Long.compare(number, other.number);
-        }
-    }
-
-    private record Arrival<M>(Cause cause, int to, Neighbour from, M message) implements Happening {}
-
-    private record Asking<I>(Cause cause, I input, int standing) implements Happening {}
-
-    private record Expiry(Cause cause, Timer timer, long started) implements Happening {}
-
-    private static final int FEW_NEIGHBOURS = 8;
+    private static final int BETWEEN_PAUSES = 1 << 10;
 
     private final Protocol<S, M, I, O> protocol;
     private final Problem<U, I, O> problem;
@@ -81,32 +63,48 @@ public final class Simulation<S, M, U, I, O> {
 
     private Times delays = Times.exactly(1);
     private Map<String, Times> timers = Map.of();
+    private Times otherTimers;
     private long seed;
     private Watcher watcher;
+    private Predicate<M> announces = message -> false;
+    private BiConsumer<ProcessId, O> hearer;
+    private List<Law<S, M, U>> laws = List.of();
+    private Topology changing;
+    private List<Mishap> mishaps = List.of();
+    private Runnable pause;
 
     private boolean begun;
     private RandomGenerator travelling;
     private RandomGenerator living;
-    private final PriorityQueue<Happening> agenda = new PriorityQueue<>();
-    private final Map<ProcessId, Integer> places = new HashMap<>();
-    private final List<S> states = new ArrayList<>();
-    private final List<U> standings = new ArrayList<>();
+    private RandomGenerator hearing;
+    private boolean orderly;
+    private final Agenda agenda = new Agenda();
+    private Places places;
+    private Object[] states;
+    private Object[] standings;
     private int[] standing;
     private int[] demands;
     private long[] demandedAt;
+    private Links[] links;
     private long[][] lastArrivals;
-    private Map<Neighbour, Integer>[] linkNumbers;
-    private List<Arrival<M>>[] waiting;
-    private Map<String, Long>[] running;
+    private List<Waiting<M>>[] waiting;
+    private Map<String, Integer>[] running;
+    private Judge<S, M, U> judge;
+    private Observer<O> observer;
+    private Surroundings surroundings;
+    private Times departureHeard = Times.exactly(1);
 
     private long now;
-    private long caused;
+    private int timersStarted;
+    private long happened;
     private long steps;
     private long demanded;
     private long served;
     private long longestWait;
-    private final Map<Rule, Long> fired = new HashMap<>();
-    private final Map<Object, Long> sent = new LinkedHashMap<>();
+    private long announced;
+    private long sentInAll;
+    private final Map<Rule, long[]> fired = new HashMap<>();
+    private final Map<Object, long[]> sent = new LinkedHashMap<>();
 
     private Simulation(
             Protocol<S, M, I, O> protocol,
@@ -119,6 +117,12 @@ public final class Simulation<S, M, U, I, O> {
         this.network = network;
         this.channels = channels;
         this.users = users;
+    }
+
+    /** Makes the processes, and lets users and timers begin; the first of the {@code run} methods does so, too. */
+    public Simulation<S, M, U, I, O> prepared() {
+        begin();
+        return this;
     }
 
     /** Any protocol on any network; a message travels for one tick, until said otherwise. */
@@ -134,12 +138,20 @@ public final class Simulation<S, M, U, I, O> {
     /** An algorithm of the catalogue on the topology that it prefers, over the links that it assumes. */
     public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
             Algorithm<S, M, U, I, O> algorithm, Start start, Users<U, I> users) {
-        return of(
+        return of(algorithm, start, algorithm.topologies().get(0), algorithm.channels(), users);
+    }
+
+    /** An algorithm of the catalogue on any topology and links. */
+    public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
+            Algorithm<S, M, U, I, O> algorithm, Start start, Topology topology, Channels channels, Users<U, I> users) {
+        Simulation<S, M, U, I, O> simulation = of(
                 algorithm.protocol(start),
                 algorithm.problem(),
-                Network.of(algorithm.topologies().get(0), start.processes()),
-                algorithm.channels(),
+                topology instanceof Seating seating ? Network.of(seating) : Network.of(topology, start.processes()),
+                channels,
                 users);
+        simulation.announces = algorithm::announces;
+        return simulation;
     }
 
     /** How long messages travel. Over a link that keeps its order, none arrives before one that was sent earlier. */
@@ -156,6 +168,13 @@ public final class Simulation<S, M, U, I, O> {
         return this;
     }
 
+    /** How long timers run that are not named. */
+    public Simulation<S, M, U, I, O> timingOthers(Times duration) {
+        requireNotBegun();
+        otherTimers = duration;
+        return this;
+    }
+
     /** From where all randomness comes; 0 until said otherwise. */
     public Simulation<S, M, U, I, O> seeded(long from) {
         requireNotBegun();
@@ -169,6 +188,64 @@ public final class Simulation<S, M, U, I, O> {
         return this;
     }
 
+    /** Who hears all that users are told. */
+    public Simulation<S, M, U, I, O> heardBy(BiConsumer<ProcessId, O> by) {
+        hearer = by;
+        return this;
+    }
+
+    /**
+     * Which laws the run is held to, besides those that the problem's own observer watches over: those of one process are looked at after
+     * each step of it, those of a message when it arrives, and those of a number after each step. Laws of the whole, of a link or of a step
+     * are left to the checker.
+     */
+    public Simulation<S, M, U, I, O> heldTo(List<Law<S, M, U>> these) {
+        requireNotBegun();
+        laws = these.stream().filter(Judge::follows).toList();
+        return this;
+    }
+
+    /**
+     * What befalls processes and links in the run. Everyone who is still there hears of a departure, and both ends of a link of its failure
+     * and recovery, by {@link Event.NeighboursChanged}.
+     *
+     * @param topology by which the remaining processes find their neighbours
+     * @throws IllegalArgumentException when a process is not in the network
+     */
+    public Simulation<S, M, U, I, O> suffering(Topology topology, List<Mishap> these) {
+        requireNotBegun();
+        for (Mishap mishap : these) {
+            for (ProcessId process : concerned(mishap)) {
+                if (!network.processes().contains(process)) {
+                    throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
+                }
+            }
+        }
+        changing = topology;
+        mishaps = List.copyOf(these);
+        return this;
+    }
+
+    private static List<ProcessId> concerned(Mishap mishap) {
+        if (mishap instanceof Mishap.Crash crash) {
+            return List.of(crash.process());
+        }
+        if (mishap instanceof Mishap.Leaving leaving) {
+            return List.of(leaving.process());
+        }
+        if (mishap instanceof Mishap.LinkFailure failure) {
+            return List.of(failure.one(), failure.other());
+        }
+        Mishap.LinkRecovery recovery = (Mishap.LinkRecovery) mishap;
+        return List.of(recovery.one(), recovery.other());
+    }
+
+    /** What is done every so many steps, some hundreds to some thousands: a look at the clock, say, by someone who has one. */
+    public Simulation<S, M, U, I, O> pausing(Runnable to) {
+        pause = to;
+        return this;
+    }
+
     private void requireNotBegun() {
         if (begun) {
             throw new IllegalStateException("the run has begun");
@@ -178,7 +255,7 @@ public final class Simulation<S, M, U, I, O> {
     /**
      * Runs until nothing more happens; forever, when users ask again and again.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process
+     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
     public Tally runToTheEnd() {
         while (advance(Long.MAX_VALUE)) {
@@ -190,7 +267,7 @@ public final class Simulation<S, M, U, I, O> {
     /**
      * Runs until all that happens up to and including this tick has happened.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process
+     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
     public Tally runUntil(long time) {
         while (advance(time)) {
@@ -203,10 +280,20 @@ public final class Simulation<S, M, U, I, O> {
     /**
      * Runs until so many demands in all have been served, or nothing more happens.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process
+     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
     public Tally runUntilServed(long servings) {
-        while (served < servings && advance(Long.MAX_VALUE)) {
+        return runUntilServed(servings, Long.MAX_VALUE);
+    }
+
+    /**
+     * Runs until so many demands in all have been served, nothing more happens, or all that happens up to and including this tick has
+     * happened.
+     *
+     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     */
+    public Tally runUntilServed(long servings, long time) {
+        while (served < servings && advance(time)) {
             continue;
         }
         return tally();
@@ -215,9 +302,9 @@ public final class Simulation<S, M, U, I, O> {
     /** What has been counted so far. */
     public Tally tally() {
         Map<String, Long> rules = new LinkedHashMap<>();
-        protocol.rules().forEach(rule -> rules.put(rule.label(), fired.getOrDefault(rule, 0L)));
+        protocol.rules().forEach(rule -> rules.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]));
         Map<String, Long> messages = new TreeMap<>();
-        sent.forEach((type, count) -> messages.merge(name(type), count, Long::sum));
+        sent.forEach((type, count) -> messages.merge(name(type), count[0], Long::sum));
         return new Tally(
                 protocol.name(),
                 network.processes().size(),
@@ -225,6 +312,7 @@ public final class Simulation<S, M, U, I, O> {
                 now,
                 steps,
                 messages,
+                announced,
                 rules,
                 demanded,
                 served,
@@ -232,10 +320,65 @@ public final class Simulation<S, M, U, I, O> {
                 begun && agenda.isEmpty());
     }
 
-    /** The state of a process now. */
+    /** The moment, in ticks. */
+    public long now() {
+        return now;
+    }
+
+    /** How many steps have been taken. */
+    public long steps() {
+        return steps;
+    }
+
+    /** How many messages have been sent. */
+    public long messages() {
+        return sentInAll;
+    }
+
+    /** How many demands have been served. */
+    public long served() {
+        return served;
+    }
+
+    /** The state of a process now; of one that has departed, the state in which it did. */
     public S state(ProcessId process) {
         begin();
-        return states.get(places.get(process));
+        return stateAt(places.of(process));
+    }
+
+    /** Where the user of a process stands now. */
+    public U user(ProcessId process) {
+        begin();
+        return userAt(places.of(process));
+    }
+
+    /** How many users wait for an answer, those of processes that have departed left out. */
+    public long waiting() {
+        begin();
+        long count = 0;
+        for (int place = 0; place < standings.length; place++) {
+            count += problem.waits(userAt(place)) && present(place) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Whether a process has crashed or left. */
+    public boolean departed(ProcessId process) {
+        return surroundings != null && surroundings.gone(process);
+    }
+
+    @SuppressWarnings("unchecked")
+    private S stateAt(int place) {
+        return (S) states[place];
+    }
+
+    @SuppressWarnings("unchecked")
+    private U userAt(int place) {
+        return (U) standings[place];
+    }
+
+    private ProcessId process(int place) {
+        return network.processes().get(place);
     }
 
     private static Object type(Object message) {
@@ -256,21 +399,39 @@ public final class Simulation<S, M, U, I, O> {
         SplittableRandom random = new SplittableRandom(seed);
         travelling = random.split();
         living = random.split();
+        hearing = random.split();
         int processes = network.processes().size();
+        // where every message travels equally long, order keeps itself
+        orderly = channels != Channels.FIFO || delays.only() >= 0;
+        places = new Places(network.processes());
+        states = new Object[processes];
+        standings = new Object[processes];
         standing = new int[processes];
         demands = new int[processes];
         demandedAt = new long[processes];
+        links = new Links[processes];
         lastArrivals = new long[processes][];
-        linkNumbers = (Map<Neighbour, Integer>[]) new Map<?, ?>[processes];
-        waiting = (List<Arrival<M>>[]) new List<?>[processes];
-        running = (Map<String, Long>[]) new Map<?, ?>[processes];
+        waiting = (List<Waiting<M>>[]) new List<?>[processes];
+        running = (Map<String, Integer>[]) new Map<?, ?>[processes];
+        judge = laws.isEmpty() ? null : new Judge<>(laws, processes);
+        observer = problem.observer();
+        surroundings = mishaps.isEmpty() ? null : new Surroundings(changing, network);
         for (int place = 0; place < processes; place++) {
-            ProcessId process = network.processes().get(place);
-            places.put(process, place);
-            states.add(protocol.initial(process, network.neighbours().get(place)));
-            standings.add(problem.initial());
+            states[place] =
+                    protocol.initial(process(place), network.neighbours().get(place));
+            standings[place] = problem.initial();
+            judgeMoved(place);
+        }
+        if (judge != null) {
+            judge.sum();
+        }
+        for (Mishap mishap : mishaps) {
+            agenda.add(mishap.at(), places.of(concerned(mishap).get(0)), Agenda.Kind.MISHAP, 0, mishap, null);
         }
         for (int place = 0; place < processes; place++) {
+            for (Timer timer : protocol.initialTimers(stateAt(place))) {
+                start(place, timer);
+            }
             consult(place);
         }
     }
@@ -278,52 +439,68 @@ public final class Simulation<S, M, U, I, O> {
     /** Lets the next thing happen, unless it is to happen after that moment. */
     private boolean advance(long until) {
         begin();
-        Happening next = agenda.peek();
-        if (next == null || next.cause().time() > until) {
+        if (!agenda.take(until)) {
             return false;
         }
-        agenda.remove();
-        now = next.cause().time();
-        happen(next);
+        now = agenda.time();
+        happened++;
+        if (pause != null && happened % BETWEEN_PAUSES == 0) {
+            pause.run();
+        }
+        happen(agenda.place());
         return true;
     }
 
     @SuppressWarnings("unchecked")
-    private void happen(Happening happening) {
-        int place = happening.cause().place();
-        if (happening instanceof Arrival<?> arrival) {
-            arrive((Arrival<M>) arrival);
-        } else if (happening instanceof Asking<?> asking) {
-            if (asking.standing() == standing[place]) {
-                ask(place, (I) asking.input());
+    private void happen(int place) {
+        Agenda.Kind kind = agenda.kind();
+        int number = agenda.number();
+        Object second = agenda.second();
+        Object first = agenda.first();
+        switch (kind) {
+            case ARRIVAL -> arrive(number, (Neighbour) first, (M) second);
+            case ASKING -> {
+                if (number == standing[place] && present(place)) {
+                    ask(place, (I) first);
+                }
             }
-        } else if (happening instanceof Expiry expiry
-                && running[place].remove(expiry.timer().name(), expiry.started())) {
-            step(place, new Event.Timeout<>(expiry.timer()), false);
+            case EXPIRY -> {
+                Timer timer = (Timer) first;
+                if (present(place) && running[place].remove(timer.name(), number)) {
+                    step(place, new Event.Timeout<>(timer), false);
+                }
+            }
+            case RETURN -> comeBack(place, number, (Neighbour) first, (M) second);
+            case MISHAP -> befall((Mishap) first);
+            case NEWS -> hear(place, (Mishap) first);
         }
     }
 
-    private Cause cause(int place, long after) {
+    private void put(int place, long after, Agenda.Kind kind, int number, Object first, Object second) {
         if (after < 0) {
             throw new IllegalArgumentException("nothing happens " + -after + " ticks ago");
         }
-        return new Cause(Math.addExact(now, after), place, caused++);
+        agenda.add(Math.addExact(now, after), place, kind, number, first, second);
+    }
+
+    private boolean present(int place) {
+        return surroundings == null || !surroundings.gone(process(place));
     }
 
     // --- users
 
     private void consult(int place) {
         standing[place]++;
-        U user = standings.get(place);
+        U user = userAt(place);
         List<I> possible = problem.mayAsk(user);
         if (possible.isEmpty()) {
             return;
         }
-        Users.Standing<U> here = new Users.Standing<>(network.processes().get(place), user, demands[place], now);
+        Users.Standing<U> here = new Users.Standing<>(process(place), user, demands[place], now);
         for (I input : possible) {
             OptionalLong after = users.asks(here, input, living);
             if (after.isPresent()) {
-                agenda.add(new Asking<>(cause(place, after.getAsLong()), input, standing[place]));
+                put(place, after.getAsLong(), Agenda.Kind.ASKING, standing[place], input, null);
             }
         }
     }
@@ -334,77 +511,111 @@ public final class Simulation<S, M, U, I, O> {
             demands[place]++;
             demandedAt[place] = now;
         }
-        standings.set(place, problem.asked(standings.get(place), input));
+        standings[place] = problem.asked(userAt(place), input);
         step(place, new Event.Input<>(input), true);
     }
 
     // --- messages
 
     private void send(int place, Neighbour to, M message) {
-        Integer recipient = places.get(to.id());
-        int link = linkNumber(place, to);
-        if (recipient == null || link < 0) {
-            throw new IllegalStateException("process " + network.processes().get(place) + " has no link to " + to);
+        int recipient = places.of(to.id());
+        int link = recipient < 0 ? -1 : linkNumber(place, to);
+        if (recipient < 0 || link < 0 && surroundings == null) {
+            throw new IllegalStateException("process " + process(place) + " has no link to " + to);
         }
         long after = delays.next(travelling);
-        if (channels == Channels.FIFO) {
-            if (lastArrivals[place] == null) {
-                lastArrivals[place] = new long[network.neighbours().get(place).size()];
-            }
-            after = Math.max(after, lastArrivals[place][link] - now);
-            lastArrivals[place][link] = now + after;
+        if (!orderly && link >= 0) {
+            after = inOrder(place, link, after);
         }
-        sent.merge(type(message), 1L, Long::sum);
-        agenda.add(new Arrival<>(
-                cause(place, after), recipient, to.seenBack(network.processes().get(place)), message));
+        sent.computeIfAbsent(type(message), first -> new long[1])[0]++;
+        sentInAll++;
+        if (announces.test(message)) {
+            announced++;
+        }
+        if (judge != null) {
+            judge.sent(message);
+        }
+        boolean broken = surroundings != null && surroundings.broken(process(place), to.id());
+        put(
+                place,
+                after,
+                broken ? Agenda.Kind.RETURN : Agenda.Kind.ARRIVAL,
+                recipient,
+                to.seenBack(process(place)),
+                message);
+    }
+
+    private long inOrder(int place, int link, long after) {
+        if (lastArrivals[place] == null) {
+            lastArrivals[place] = new long[links[place].size()];
+        }
+        long then = Math.max(now + after, lastArrivals[place][link]);
+        lastArrivals[place][link] = then;
+        return then - now;
     }
 
     private int linkNumber(int place, Neighbour to) {
-        Neighbours neighbours = network.neighbours().get(place);
-        if (neighbours.size() <= FEW_NEIGHBOURS) {
-            return neighbours.all().indexOf(to);
+        if (links[place] == null) {
+            links[place] = new Links(network.neighbours().get(place));
         }
-        if (linkNumbers[place] == null) {
-            Map<Neighbour, Integer> numbers = new HashMap<>();
-            neighbours.forEach(neighbour -> numbers.put(neighbour, numbers.size()));
-            linkNumbers[place] = numbers;
-        }
-        return linkNumbers[place].getOrDefault(to, -1);
+        return links[place].number(to);
     }
 
-    private void arrive(Arrival<M> arrival) {
-        int place = arrival.to();
-        if (!mayBeReceived(arrival, waiting[place] == null ? List.of() : waiting[place])) {
+    private void arrive(int place, Neighbour from, M message) {
+        if (!present(place) || surroundings != null && surroundings.heardOf(from.id(), process(place))) {
+            drop(message);
+            return;
+        }
+        if (!mayBeReceived(place, from, message, waiting[place] == null ? List.of() : waiting[place])) {
             if (waiting[place] == null) {
                 waiting[place] = new ArrayList<>();
             }
-            waiting[place].add(arrival);
+            waiting[place].add(new Waiting<>(from, message));
             return;
         }
-        step(place, new Event.Received<>(arrival.from(), arrival.message()), false);
+        receive(place, from, message);
     }
 
-    private boolean mayBeReceived(Arrival<M> arrival, List<Arrival<M>> before) {
+    private void receive(int place, Neighbour from, M message) {
+        step(place, received(place, from, message), false);
+    }
+
+    private Event<M, I> received(int place, Neighbour from, M message) {
+        if (judge != null) {
+            holding(place, "the arrival of " + message, () -> judge.arrives(message, stateAt(place)));
+            judge.takenOff(message);
+        }
+        return new Event.Received<>(from, message);
+    }
+
+    private void drop(M message) {
+        if (judge != null) {
+            judge.takenOff(message);
+        }
+    }
+
+    private boolean mayBeReceived(int place, Neighbour from, M message, List<Waiting<M>> before) {
         if (channels == Channels.FIFO) {
-            for (Arrival<M> earlier : before) {
-                if (earlier.from().equals(arrival.from())) {
+            for (Waiting<M> earlier : before) {
+                if (earlier.from().equals(from)) {
                     return false;
                 }
             }
         }
-        return protocol.admits(states.get(arrival.to()), arrival.from(), arrival.message());
+        return (surroundings == null || surroundings.acquainted(process(place), from))
+                && protocol.admits(stateAt(place), from, message);
     }
 
     /** The first of the waiting messages that is admitted now. */
-    private Arrival<M> firstAdmitted(int place) {
-        List<Arrival<M>> passedOver = new ArrayList<>();
-        for (Iterator<Arrival<M>> each = waiting[place].iterator(); each.hasNext(); ) {
-            Arrival<M> arrival = each.next();
-            if (mayBeReceived(arrival, passedOver)) {
+    private Waiting<M> firstAdmitted(int place) {
+        List<Waiting<M>> passedOver = new ArrayList<>();
+        for (Iterator<Waiting<M>> each = waiting[place].iterator(); each.hasNext(); ) {
+            Waiting<M> message = each.next();
+            if (mayBeReceived(place, message.from(), message.message(), passedOver)) {
                 each.remove();
-                return arrival;
+                return message;
             }
-            passedOver.add(arrival);
+            passedOver.add(message);
         }
         return null;
     }
@@ -413,14 +624,14 @@ public final class Simulation<S, M, U, I, O> {
 
     private void step(int place, Event<M, I> event, boolean asked) {
         boolean moved = take(place, event) || asked;
-        while (waiting[place] != null && !waiting[place].isEmpty()) {
-            Arrival<M> admitted = firstAdmitted(place);
+        while (waiting[place] != null && !waiting[place].isEmpty() && present(place)) {
+            Waiting<M> admitted = firstAdmitted(place);
             if (admitted == null) {
                 break;
             }
-            moved |= take(place, new Event.Received<>(admitted.from(), admitted.message()));
+            moved |= take(place, received(place, admitted.from(), admitted.message()));
         }
-        if (moved) {
+        if (moved && present(place)) {
             consult(place);
         }
     }
@@ -430,11 +641,13 @@ public final class Simulation<S, M, U, I, O> {
         Step<S, M, O> step;
         boolean told = false;
         try {
-            step = protocol.step(states.get(place), event);
+            step = protocol.step(stateAt(place), event);
             steps++;
-            fired.merge(step.rule(), 1L, Long::sum);
-            states.set(place, step.next());
-            for (Effect<M, O> effect : step.effects()) {
+            fired.computeIfAbsent(step.rule(), first -> new long[1])[0]++;
+            states[place] = step.next();
+            List<Effect<M, O>> effects = step.effects();
+            for (int at = 0; at < effects.size(); at++) {
+                Effect<M, O> effect = effects.get(at);
                 if (effect instanceof Effect.Send<M, O> send) {
                     send(place, send.to(), send.message());
                 } else if (effect instanceof Effect.Output<M, O> output) {
@@ -442,25 +655,52 @@ public final class Simulation<S, M, U, I, O> {
                     tell(place, output.output());
                 } else if (effect instanceof Effect.Schedule<M, O> schedule) {
                     start(place, schedule.timer());
+                } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                    cancel(place, cancel.timer());
+                } else {
+                    leave(place);
                 }
             }
+            if (judge != null && present(place)) {
+                judgeMoved(place);
+                judge.sum();
+            }
         } catch (Refuted refuted) {
-            Refuted here = new Refuted(
-                    refuted.law(),
-                    "on " + event + " at process " + network.processes().get(place) + ", tick " + now + ", seed "
-                            + seed);
-            here.initCause(refuted);
-            throw here;
+            throw at(place, event.toString(), refuted);
         }
         if (watcher != null) {
-            watcher.stepped(
-                    now, new Occurrence.Stepped(network.processes().get(place), event, step.rule(), step.effects()));
+            watcher.stepped(now, new Occurrence.Stepped(process(place), event, step.rule(), step.effects()));
         }
         return told;
     }
 
+    private Refuted at(int place, String what, Refuted refuted) {
+        Refuted here = new Refuted(
+                refuted.law(), "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
+        here.initCause(refuted);
+        return here;
+    }
+
+    private void holding(int place, String what, Runnable law) {
+        try {
+            law.run();
+        } catch (Refuted refuted) {
+            throw at(place, what, refuted);
+        }
+    }
+
+    private void judgeMoved(int place) {
+        if (judge != null) {
+            judge.moved(place, stateAt(place), userAt(place));
+        }
+    }
+
     private void tell(int place, O output) {
-        standings.set(place, problem.told(standings.get(place), output));
+        standings[place] = problem.told(userAt(place), output);
+        observer = observer.sees(process(place), output);
+        if (hearer != null) {
+            hearer.accept(process(place), output);
+        }
         if (problem.serves(output)) {
             served++;
             longestWait = Math.max(longestWait, now - demandedAt[place]);
@@ -468,15 +708,166 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     private void start(int place, Timer timer) {
-        Times duration = timers.get(timer.name());
+        Times duration = timers.getOrDefault(timer.name(), otherTimers);
         if (duration == null) {
             throw new IllegalStateException("nobody has said how long the timer " + timer.name() + " runs");
         }
         if (running[place] == null) {
             running[place] = new HashMap<>();
         }
-        Cause cause = cause(place, duration.next(living));
-        running[place].put(timer.name(), cause.number());
-        agenda.add(new Expiry(cause, timer, cause.number()));
+        timersStarted++;
+        running[place].put(timer.name(), timersStarted);
+        put(place, duration.next(living), Agenda.Kind.EXPIRY, timersStarted, timer, null);
+    }
+
+    private void cancel(int place, Timer timer) {
+        if (running[place] != null) {
+            running[place].remove(timer.name());
+        }
+    }
+
+    // --- mishaps
+
+    private void befall(Mishap mishap) {
+        if (mishap instanceof Mishap.Crash crash) {
+            crash(crash);
+        } else if (mishap instanceof Mishap.Leaving leaving) {
+            departureHeard = leaving.heard();
+            int place = places.of(leaving.process());
+            if (present(place)) {
+                step(place, new Event.Leave<>(), false);
+            }
+        } else if (mishap instanceof Mishap.LinkFailure failure) {
+            changeLink(failure, failure.one(), failure.other(), true, failure.heard());
+        } else if (mishap instanceof Mishap.LinkRecovery recovery) {
+            changeLink(recovery, recovery.one(), recovery.other(), false, recovery.heard());
+        }
+    }
+
+    private void crash(Mishap.Crash crash) {
+        if (surroundings.gone(crash.process())) {
+            return;
+        }
+        departs(crash.process());
+        tellWatcher(new Occurrence.Crashed(crash.process()));
+        surroundings.present().forEach(other -> spread(other, 0, crash.heard(), crash));
+    }
+
+    private void leave(int place) {
+        if (surroundings == null) {
+            throw new IllegalStateException("process " + process(place) + " leaves, and nobody has asked it to");
+        }
+        long[] last = {now};
+        agenda.look((tick, by, kind, number, first) -> {
+            if (by == place && kind == Agenda.Kind.ARRIVAL) {
+                last[0] = Math.max(last[0], tick);
+            }
+            return kind;
+        });
+        departs(process(place));
+        Mishap.Leaving left = new Mishap.Leaving(now, process(place), departureHeard);
+        surroundings.present().forEach(other -> spread(other, last[0] - now, departureHeard, left));
+    }
+
+    private void departs(ProcessId process) {
+        int place = places.of(process);
+        surroundings.goes(process);
+        if (running[place] != null) {
+            running[place].clear();
+        }
+        if (waiting[place] != null) {
+            waiting[place].forEach(each -> drop(each.message()));
+            waiting[place] = null;
+        }
+        if (judge != null) {
+            judge.gone(place);
+        }
+    }
+
+    private void changeLink(Mishap mishap, ProcessId one, ProcessId other, boolean fails, Times heard) {
+        if (surroundings.broken(one, other) == fails) {
+            return;
+        }
+        surroundings.breaks(one, other, fails);
+        if (fails) {
+            int here = places.of(one);
+            int there = places.of(other);
+            agenda.look((tick, by, kind, number, first) ->
+                    kind == Agenda.Kind.ARRIVAL && (by == here && number == there || by == there && number == here)
+                            ? Agenda.Kind.RETURN
+                            : kind);
+        }
+        tellWatcher(fails ? new Occurrence.LinkFailed(one, other) : new Occurrence.LinkRecovered(one, other));
+        spread(one, 0, heard, mishap);
+        spread(other, 0, heard, mishap);
+    }
+
+    private void spread(ProcessId to, long after, Times heard, Mishap mishap) {
+        long until = heard.next(hearing);
+        if (until < Mishap.NEVER.only()) {
+            put(places.of(to), after + until, Agenda.Kind.NEWS, 0, mishap, null);
+        }
+    }
+
+    private void tellWatcher(Occurrence occurrence) {
+        if (watcher != null) {
+            watcher.stepped(now, occurrence);
+        }
+    }
+
+    private void comeBack(int place, int recipient, Neighbour asSeen, M message) {
+        drop(message);
+        if (present(place)) {
+            step(place, new Event.Undeliverable<>(asSeen.seenBack(process(recipient)), message), false);
+        }
+    }
+
+    private void hear(int place, Mishap mishap) {
+        ProcessId self = process(place);
+        if (surroundings.gone(self)) {
+            return;
+        }
+        Event<M, I> news;
+        if (mishap instanceof Mishap.Crash crash) {
+            news = surroundings.hearsOfDeparture(self, crash.process());
+            forget(place, crash.process());
+        } else if (mishap instanceof Mishap.Leaving leaving) {
+            news = surroundings.hearsOfDeparture(self, leaving.process());
+            forget(place, leaving.process());
+        } else if (mishap instanceof Mishap.LinkFailure failure) {
+            news = surroundings.hearsOfLink(self, otherEnd(self, failure.one(), failure.other()), true);
+        } else {
+            Mishap.LinkRecovery recovery = (Mishap.LinkRecovery) mishap;
+            news = surroundings.hearsOfLink(self, otherEnd(self, recovery.one(), recovery.other()), false);
+        }
+        relink(place);
+        step(place, news, false);
+    }
+
+    private static ProcessId otherEnd(ProcessId self, ProcessId one, ProcessId other) {
+        return self.equals(one) ? other : one;
+    }
+
+    /** What waits here from a process that has departed is lost. */
+    private void forget(int place, ProcessId departed) {
+        if (waiting[place] != null) {
+            waiting[place].removeIf(each -> {
+                boolean lost = each.from().id().equals(departed);
+                if (lost) {
+                    drop(each.message());
+                }
+                return lost;
+            });
+        }
+    }
+
+    /** Numbers the links anew; over none of the new ones does anything arrive before what has been sent so far. */
+    private void relink(int place) {
+        links[place] = new Links(surroundings.neighbours(process(place)));
+        if (lastArrivals[place] != null) {
+            long latest = Arrays.stream(lastArrivals[place]).max().orElse(0);
+            lastArrivals[place] = new long[links[place].size()];
+            Arrays.fill(lastArrivals[place], latest);
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param time the moment, in ticks from the beginning
  * @param steps how many steps were taken
  * @param messages by type, how many were sent; a type goes by its name in small letters
+ * @param announcements how many of these only spread a result
  * @param rules by label, how often each rule fired, in the paper's order
  * @param demanded how many demands users have made
  * @param served how many demands were served: entries, for mutual exclusion
@@ -28,6 +29,7 @@ public record Tally(
         long time,
         long steps,
         Map<String, Long> messages,
+        long announcements,
         Map<String, Long> rules,
         long demanded,
         long served,
@@ -44,7 +46,7 @@ public record Tally(
         return messages.getOrDefault(type, 0L);
     }
 
-    /** How many messages were sent. */
+    /** How many messages were sent, announcements included. */
     public long total() {
         return messages.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -66,6 +68,7 @@ public record Tally(
                 time - earlier.time,
                 steps - earlier.steps,
                 difference(messages, earlier.messages),
+                announcements - earlier.announcements,
                 difference(rules, earlier.rules),
                 demanded - earlier.demanded,
                 served - earlier.served,

@@ -9,6 +9,24 @@ public interface Times {
     /** The next duration, 0 or more; all randomness comes from {@code random}. */
     long next(RandomGenerator random);
 
+    /** The one duration that there is, or -1 where there are several. */
+    default long only() {
+        return -1;
+    }
+
+    /** Always the same duration. */
+    record Exactly(long ticks) implements Times {
+        @Override
+        public long next(RandomGenerator random) {
+            return ticks;
+        }
+
+        @Override
+        public long only() {
+            return ticks;
+        }
+    }
+
     /**
      * Always the same.
      *
@@ -27,6 +45,6 @@ public interface Times {
         if (least < 0 || most < least) {
             throw new IllegalArgumentException("a duration of " + least + " to " + most + " ticks");
         }
-        return least == most ? random -> least : random -> random.nextLong(least, Math.addExact(most, 1));
+        return least == most ? new Exactly(least) : random -> random.nextLong(least, Math.addExact(most, 1));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
@@ -26,6 +27,20 @@ public interface Users<U, I> {
     OptionalLong asks(Standing<U> standing, I input, RandomGenerator random);
 
     /**
+     * The same users, who begin later: what they ask at the very beginning they ask after so many more ticks.
+     *
+     * @param after drawn for each anew
+     */
+    default Users<U, I> beginning(Times after) {
+        return (standing, input, random) -> {
+            OptionalLong asks = asks(standing, input, random);
+            return standing.demands() > 0 || asks.isEmpty()
+                    ? asks
+                    : OptionalLong.of(asks.getAsLong() + after.next(random));
+        };
+    }
+
+    /**
      * Where a user has come to stand.
      *
      * @param process whose user
@@ -43,6 +58,26 @@ public interface Users<U, I> {
      */
     static <U, I> Users<U, I> busy(Problem<U, I, ?> problem, Times thinking, Times eating) {
         return (standing, input, random) -> OptionalLong.of((problem.demands(input) ? thinking : eating).next(random));
+    }
+
+    /**
+     * Users of whom some demand again and again, up to a number of times.
+     *
+     * @param who who demands at all
+     * @param most how often each
+     * @param thinking how long until the next demand
+     * @param eating how long until what is owed
+     */
+    static <U, I> Users<U, I> demanding(
+            Problem<U, I, ?> problem, Predicate<ProcessId> who, int most, Times thinking, Times eating) {
+        return (standing, input, random) -> {
+            if (!problem.demands(input)) {
+                return OptionalLong.of(eating.next(random));
+            }
+            return standing.demands() < most && who.test(standing.process())
+                    ? OptionalLong.of(thinking.next(random))
+                    : OptionalLong.empty();
+        };
     }
 
     /**

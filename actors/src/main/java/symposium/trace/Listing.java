@@ -2,8 +2,12 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import symposium.clock.Stamped;
+import symposium.clock.Stamps;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
 
 /** A trace as numbered lines: at which process, by which rule, on what, with which effects. */
 public final class Listing {
@@ -32,7 +36,28 @@ public final class Listing {
                     event(occurrence),
                     effects(occurrence)));
         }
-        int[] widths = new int[5];
+        return aligned(rows);
+    }
+
+    /** The lines, each with its logical and its vector time after its number; what happened to a link has none. */
+    public static String stamped(Trace trace) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Stamped each : Stamps.of(trace.occurrences())) {
+            Occurrence occurrence = each.occurrence();
+            rows.add(List.of(
+                    Integer.toString(1 + rows.size()),
+                    each.stamp().map(stamp -> stamp.logical().toString()).orElse(""),
+                    each.stamp().map(stamp -> stamp.vector().toString()).orElse(""),
+                    "process " + occurrence.process(),
+                    rule(occurrence),
+                    event(occurrence),
+                    effects(occurrence)));
+        }
+        return aligned(rows);
+    }
+
+    private static String aligned(List<List<String>> rows) {
+        int[] widths = new int[rows.isEmpty() ? 1 : rows.get(0).size()];
         for (List<String> row : rows) {
             for (int cell = 0; cell < widths.length; cell++) {
                 widths[cell] = Math.max(widths[cell], row.get(cell).length());
@@ -62,6 +87,18 @@ public final class Listing {
         if (occurrence instanceof Occurrence.MessageDoubled) {
             return "doubling";
         }
+        if (occurrence instanceof Occurrence.LinkFailed) {
+            return "link fails";
+        }
+        if (occurrence instanceof Occurrence.LinkRecovered) {
+            return "link recovers";
+        }
+        if (occurrence instanceof Occurrence.Joined) {
+            return "joins";
+        }
+        if (occurrence instanceof Occurrence.Partitioned) {
+            return "partition";
+        }
         return occurrence instanceof Occurrence.Crashed ? "crash" : "fails";
     }
 
@@ -74,6 +111,13 @@ public final class Listing {
         }
         if (occurrence instanceof Occurrence.MessageDoubled doubled) {
             return doubled.message() + " from " + doubled.from();
+        }
+        if (occurrence instanceof Occurrence.Partitioned partitioned) {
+            return partitioned.side() + " separated from the others";
+        }
+        Optional<ProcessId> other = Trace.otherEnd(occurrence);
+        if (other.isPresent()) {
+            return "with " + other.get();
         }
         return occurrence instanceof Occurrence.Failed failed ? failed.event().toString() : "";
     }

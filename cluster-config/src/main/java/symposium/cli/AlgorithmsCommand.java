@@ -125,19 +125,27 @@ final class AlgorithmsCommand implements Callable<Integer> {
     /** Under what an algorithm runs, beyond what its paper assumes. */
     private record Surroundings(int processes, String option, Faults faults, boolean reordering) {
 
-        static List<Surroundings> of(int processes) {
-            return List.of(
-                    new Surroundings(processes, "", Faults.NONE, false),
-                    new Surroundings(processes, " --loss 1", Faults.losses(1), false),
-                    new Surroundings(processes, " --crash 1", Faults.crashes(1), false),
-                    new Surroundings(processes, " --duplicate 1", new Faults(0, 1, 0), false),
-                    new Surroundings(processes, " --network " + Channels.UNORDERED, Faults.NONE, true));
+        private static final String ASKING_TWICE = " --requests 2";
+
+        /** Users ask twice only where there is a bound on how often they ask. */
+        static List<Surroundings> of(int processes, boolean bounded) {
+            List<Surroundings> all = new ArrayList<>();
+            all.add(new Surroundings(processes, "", Faults.NONE, false));
+            if (bounded) {
+                all.add(new Surroundings(processes, ASKING_TWICE, Faults.NONE, false));
+            }
+            all.add(new Surroundings(processes, " --loss 1", Faults.losses(1), false));
+            all.add(new Surroundings(processes, " --crash 1", Faults.crashes(1), false));
+            all.add(new Surroundings(processes, " --duplicate 1", Faults.NONE.withDoublings(1), false));
+            all.add(new Surroundings(processes, " --network " + Channels.UNORDERED, Faults.NONE, true));
+            return all;
         }
 
         <S, M, U, I, O> Report check(Algorithm<S, M, U, I, O> algorithm, Optional<Protocol<S, M, I, O>> bent) {
             Model<S, M, U, I, O> model =
                     Model.of(algorithm, Start.of(processes, 0)).suffering(faults);
-            Model<S, M, U, I, O> over = reordering ? model.over(Channels.UNORDERED) : model;
+            Model<S, M, U, I, O> asking = option.equals(ASKING_TWICE) ? model.requesting(2) : model;
+            Model<S, M, U, I, O> over = reordering ? asking.over(Channels.UNORDERED) : asking;
             return Explorer.of(bent.map(over::running).orElse(over), PATIENCE)
                     .explore()
                     .report(true);
@@ -146,14 +154,15 @@ final class AlgorithmsCommand implements Callable<Integer> {
 
     /**
      * What a variant violates, in the simplest surroundings in which it does and the original does not: first those of the paper, on ever
-     * more processes, then with a fault.
+     * more processes, then with users who ask twice, then with a fault.
      */
     private static <S, M, U, I, O> Map<String, Object> refutation(
             Algorithm<S, M, U, I, O> algorithm, int number, Map<Surroundings, Boolean> stood) {
         Map<String, Object> refutation = new LinkedHashMap<>();
-        for (int kind = 0; kind < Surroundings.of(1).size(); kind++) {
+        boolean bounded = !algorithm.finiteWithoutBound();
+        for (int kind = 0; kind < Surroundings.of(1, bounded).size(); kind++) {
             for (int processes = 1; processes <= MOST_PROCESSES; processes++) {
-                Surroundings surroundings = Surroundings.of(processes).get(kind);
+                Surroundings surroundings = Surroundings.of(processes, bounded).get(kind);
                 Optional<Report> report = variant(algorithm, processes, number)
                         .map(variant -> surroundings.check(algorithm, Optional.of(variant.protocol())));
                 Optional<Property> violated = report.flatMap(Report::violated);

@@ -25,17 +25,18 @@ import symposium.demo.Plan;
 /** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
 @Command(
         name = "demo",
-        header = "Shows philosophers share a critical section on a real cluster, and one of them die with the token.",
+        header = "Shows philosophers share a critical section on a real cluster, and one of them die while it eats.",
         description = {
             "%nStarts a cluster in this JVM: every node an actor system of its own, linked by TCP on the loopback"
-                    + " interface. At each node a philosopher thinks, gets hungry, and eats, one at a time. The node that"
-                    + " holds the token is killed without goodbye; the others notice, close the ring, find the token"
-                    + " lost, issue another, and go on.%n",
+                    + " interface. At each node a philosopher thinks, gets hungry, and eats, one at a time. The node"
+                    + " of one who eats is killed without goodbye. The others notice; where their algorithm provides for a death,"
+                    + " they go on, and where it does not, it is shown that nobody is granted any more.%n",
             "The story is told as it happens: the time in seconds, the process, what happened. At the end come figures,"
                     + " and the verdict of an observer who knows nothing but who ate when, under which fence."
         },
         exitCodeList = {
-            "0:no two ate at once, no fence went back, and work went on after the death",
+            "0:no two ate at once, no fence went back, and work went on after the death; or stood still after it, as the verdict"
+                    + " says, where the algorithm does not provide for one",
             "1:violated: two ate at once, or a fence went back, or a process was asked for a step that no rule admits",
             "2:not decided: the cluster did not form in time, or nobody ate after the death in time",
             "64:the command line, or what it names, is not right; one line on standard error says what would be",
@@ -57,6 +58,14 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = DEFAULT,
             description = "Its name. Default: ${DEFAULT-VALUE}.")
     private String name;
+
+    @Option(
+            names = "--topology",
+            paramLabel = "T",
+            description =
+                    "How the nodes are linked: ring, complete, line, star, tree, petersen, grid:RxC, random:D:SEED, or a"
+                            + " file with a graph. Default: the first that the catalogue names for the algorithm.")
+    private String topology;
 
     @Option(
             names = "--nodes",
@@ -102,11 +111,12 @@ final class DemoCommand implements Callable<Integer> {
         Plan plan = plan();
         PrintWriter ground = Ground.of(spec, json);
         ground.printf(
-                "symposium demo: %s, %d nodes, seed %d%s%n",
+                "symposium demo: %s%s, %d nodes, seed %d%s%n",
                 plan.algorithm(),
+                plan.topology().map(linked -> " on " + linked).orElse(""),
                 plan.nodes(),
                 plan.seed(),
-                faults ? "; the node that holds the token will be killed; --no-faults spares it" : ", no faults");
+                faults ? "; the node of one who eats will be killed; --no-faults spares it" : ", no faults");
         Outcome outcome;
         try {
             outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));
@@ -129,10 +139,6 @@ final class DemoCommand implements Callable<Integer> {
     private Plan plan() {
         String algorithm = Values.oneOf("algorithm", name, List.copyOf(SymposiumNode.algorithms()));
         int count = Values.whole("--nodes", nodes, 2, 9);
-        if (faults && !SymposiumNode.survivesDeaths(algorithm)) {
-            throw new BadInput(algorithm + " does not survive the death of a node; --no-faults shows it without, and "
-                    + DEFAULT + " survives");
-        }
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
                     "--nodes %s: the survivor of two is no majority, and is granted nothing; %d or more are wanted, or --no-faults"
@@ -144,6 +150,7 @@ final class DemoCommand implements Callable<Integer> {
         Duration length = seconds != null ? Values.seconds("--seconds", seconds, LONGEST) : USUAL;
         return new Plan(
                 algorithm,
+                Linked.by(topology, algorithm, count),
                 count,
                 seed != null
                         ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
@@ -179,6 +186,7 @@ final class DemoCommand implements Callable<Integer> {
     private static Map<String, Object> json(Plan plan, Outcome outcome) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("algorithm", plan.algorithm());
+        plan.topology().ifPresent(linked -> json.put("topology", linked));
         json.put("nodes", plan.nodes());
         json.put("seed", plan.seed());
         json.put("faults", plan.death() == Plan.Death.OF_THE_HOLDER);

@@ -22,7 +22,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "symposium",
         description = "Distributed mutual exclusion, election and arbitration, after five papers.",
-        subcommands = {DemoCommand.class, NodeCommand.class, CheckCommand.class, AlgorithmsCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            NodeCommand.class,
+            CheckCommand.class,
+            SimulateCommand.class,
+            TableCommand.class,
+            AlgorithmsCommand.class
+        },
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,

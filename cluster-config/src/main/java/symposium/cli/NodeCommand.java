@@ -101,6 +101,13 @@ final class NodeCommand implements Callable<Integer> {
     private String algorithm;
 
     @Option(
+            names = "--topology",
+            paramLabel = "T",
+            description = "How they are linked; the same for all: ring, complete, line, star, tree, petersen, grid:RxC,"
+                    + " random:D:SEED, or a file with a graph. Default: the first that the catalogue names.")
+    private String topology;
+
+    @Option(
             names = "--config",
             paramLabel = "FILE",
             description = "Settings in HOCON, which go before all but those of the command line.")
@@ -233,8 +240,9 @@ final class NodeCommand implements Callable<Integer> {
         int count = Values.whole("--processes", processes, 1, MOST_PROCESSES);
         said.put("symposium.processes", count);
         said.put("symposium.process", Values.whole("--process", process, 0, count - 1));
-        said.put(
-                "symposium.algorithm", Values.oneOf("--algorithm", algorithm, List.copyOf(SymposiumNode.algorithms())));
+        String name = Values.oneOf("--algorithm", algorithm, List.copyOf(SymposiumNode.algorithms()));
+        said.put("symposium.algorithm", name);
+        Linked.by(topology, name, count).ifPresent(linked -> said.put("symposium.topology", linked));
         said.put("akka.remote.artery.canonical.port", Values.whole("--port", port, 0, HIGHEST_PORT));
         said.put("akka.remote.artery.canonical.hostname", host("--host", host));
         said.put("akka.cluster.seed-nodes", seeds());

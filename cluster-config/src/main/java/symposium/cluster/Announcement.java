@@ -1,9 +1,15 @@
 package symposium.cluster;
 
 import akka.cluster.Member;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Topology;
 
 /**
  * What a node announces about itself, as roles of its membership.
@@ -23,7 +29,22 @@ record Announcement(ProcessId process, String configuration) {
 
     /** What a node with these settings expects all others to have announced. */
     static String configuration(Settings settings) {
-        return settings.algorithm() + "-" + settings.processes();
+        String alike = settings.algorithm() + "-" + settings.processes();
+        return settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
+    }
+
+    /** A short text that differs for topologies that differ; of a drawn graph, whatever it is called, a number made of its links. */
+    private static String label(Topology topology) {
+        if (topology instanceof Graph graph) {
+            CRC32 sum = new CRC32();
+            sum.update(graph.edges().stream()
+                    .sorted(Comparator.comparingInt(Graph.Edge::one).thenComparingInt(Graph.Edge::other))
+                    .map(edge -> edge.one() + "-" + edge.other())
+                    .collect(Collectors.joining(","))
+                    .getBytes(StandardCharsets.US_ASCII));
+            return "graph-" + Long.toHexString(sum.getValue());
+        }
+        return topology.toString();
     }
 
     /** What this member has announced, when it takes part. */

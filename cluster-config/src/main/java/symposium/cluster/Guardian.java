@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
@@ -25,11 +26,17 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
     /** The membership is this from now on. */
     private record Seen(View view) implements Command {}
 
+    /** The user should know. */
+    private record Remarked(Remark remark) implements Command {}
+
     /** The node has to end. */
     private record Ending(Ended ended) implements Command {}
 
     /** Asks for the lock's address. */
     record LockPlease(ActorRef<ActorRef<Lock.Command>> replyTo) implements Command {}
+
+    /** The process is to leave; says when it has, if it can. */
+    record LeavePlease(ActorRef<Done> replyTo) implements Command {}
 
     private static final class NodeEnds implements CoordinatedShutdown.Reason {}
 
@@ -61,14 +68,30 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         ActorRef<Command> self = context.getSelf();
         ProcessId process = SymposiumNode.process(settings, Cluster.get(context.getSystem()));
         Consumer<Ended> ending = why -> self.tell(new Ending(why));
-        this.host = context.spawn(
-                Host.create(
-                        process, settings, residency, told -> self.tell(new UserTold(told)), observers.steps(), ending),
-                "host");
-        this.lock =
-                context.spawn(Lock.create(View.alone(process), (Ask ask) -> host.tell(new Host.Input<>(ask))), "lock");
+        Host.Listener listener = new Host.Listener() {
+            @Override
+            public void told(Told told) {
+                self.tell(new UserTold(told));
+            }
+
+            @Override
+            public void remark(Remark remark) {
+                self.tell(new Remarked(remark));
+            }
+
+            @Override
+            public void ended(Ended why) {
+                ending.accept(why);
+            }
+        };
+        this.host = context.spawn(Host.create(process, settings, residency, observers, listener), "host");
+        this.lock = context.spawn(
+                Lock.create(View.alone(process, settings.topology()), (Ask ask) -> host.tell(new Host.Input<>(ask))),
+                "lock");
         context.spawn(Post.create(process, residency, host), Post.NAME);
-        context.spawn(Membership.create(settings, view -> self.tell(new Seen(view)), ending), "membership");
+        context.spawn(
+                Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),
+                "membership");
     }
 
     @Override
@@ -76,7 +99,9 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         return newReceiveBuilder()
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(Seen.class, this::onSeen)
+                .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(LockPlease.class, this::onLockPlease)
+                .onMessage(LeavePlease.class, this::onLeavePlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
     }
@@ -93,8 +118,19 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         return this;
     }
 
+    private Behavior<Command> onRemarked(Remarked remarked) {
+        lock.tell(new Lock.Remarked(remarked.remark()));
+        observers.remarks().accept(remarked.remark());
+        return this;
+    }
+
     private Behavior<Command> onLockPlease(LockPlease please) {
         please.replyTo().tell(lock);
+        return this;
+    }
+
+    private Behavior<Command> onLeavePlease(LeavePlease please) {
+        host.tell(new Host.Leave<>(please.replyTo()));
         return this;
     }
 

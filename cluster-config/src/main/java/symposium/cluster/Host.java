@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -8,21 +9,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import symposium.actor.Links;
 import symposium.actor.ProcessActor;
 import symposium.actor.Surroundings;
+import symposium.cluster.wire.Charter;
 import symposium.cluster.wire.Envelope;
+import symposium.cluster.wire.Greeting;
+import symposium.cluster.wire.Letter;
+import symposium.cluster.wire.Session;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.mutex.Ask;
+import symposium.mutex.Fence;
 import symposium.mutex.Told;
 
-/** Hosts this node's process, sends its messages to where the others are, and tells it of the membership. */
+/**
+ * Hosts this node's process, sends its messages to where the others are, and tells it of the membership what its algorithm stands: see
+ * {@link Residency}.
+ */
 final class Host<S, M> {
 
     /** What can be said to a host. */
@@ -32,83 +43,151 @@ final class Host<S, M> {
     record Input<M>(Ask ask) implements Command<M> {}
 
     /** A message for the process has arrived. */
-    record Arrived<M>(ProcessId from, Side side, M message) implements Command<M> {}
+    record Arrived<M>(ProcessId from, Side side, Session session, M message) implements Command<M> {}
+
+    /** The other end of a link greets. */
+    record Greeted<M>(Greeting greeting) implements Command<M> {}
+
+    /** Another host says who is there at the beginning. */
+    record Chartered<M>(Charter charter) implements Command<M> {}
 
     /** The membership is this from now on. */
     record Seen<M>(View view) implements Command<M> {}
 
+    /** Let the process leave, and say when it has. */
+    record Leave<M>(ActorRef<Done> replyTo) implements Command<M> {}
+
+    private record Remind<M>() implements Command<M> {}
+
     private record ProcessStopped<M>() implements Command<M> {}
+
+    /** Who hears of what happens at a host; called on its thread, or on that of the process. */
+    interface Listener {
+        /** The process tells its user. */
+        void told(Told told);
+
+        /** Something that the user of this node should know, in one line. */
+        void remark(Remark remark);
+
+        /** The process has stopped. */
+        void ended(Ended ended);
+    }
 
     private final ActorContext<Command<M>> context;
     private final ProcessId self;
     private final Settings settings;
-    private final Pace pace;
     private final Residency<S, M> residency;
-    private final Consumer<Told> user;
-    private final Consumer<Occurrence> log;
-    private final Consumer<Ended> ended;
+    private final Observers observers;
+    private final Listener listener;
+    private final Pace pace;
+    private final Foundation foundation;
 
     /** Read on the thread of the process. */
-    private final Map<ProcessId, ActorRef<Envelope>> posts = new ConcurrentHashMap<>();
+    private final Map<ProcessId, ActorRef<Letter>> posts = new ConcurrentHashMap<>();
 
+    private final Sessions sessions = new Sessions();
+    private final Map<ProcessId, Link> links = new TreeMap<>();
+    private final SortedSet<ProcessId> mourned = new TreeSet<>();
     private final List<ProcessActor.Command<M, Ask>> before = new ArrayList<>();
     private Optional<ActorRef<ProcessActor.Command<M, Ask>>> process = Optional.empty();
+    private Optional<Surrounded> latest = Optional.empty();
+    private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
+
+    /** What a process has been told of its surroundings. */
+    private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
     private Host(
             ActorContext<Command<M>> context,
             ProcessId self,
             Settings settings,
             Residency<S, M> residency,
-            Consumer<Told> user,
-            Consumer<Occurrence> log,
-            Consumer<Ended> ended) {
+            Observers observers,
+            Listener listener) {
         this.context = context;
         this.self = self;
         this.settings = settings;
         this.residency = residency;
-        this.user = user;
-        this.log = log;
-        this.ended = ended;
-        this.view = View.alone(self);
+        this.observers = observers;
+        this.listener = listener;
+        this.view = View.alone(self, settings.topology());
         this.pace = new Pace(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
+        this.foundation = new Foundation(self, Residency.floor(settings), this::post);
     }
 
     /**
      * The host of the process {@code self}.
      *
-     * @param user is told what the process tells its user
-     * @param log is told of every step of the process
-     * @param ended is told when the process has stopped
+     * @param observers are told of every step of the process
+     * @param listener hears of what happens here
      */
     static <S, M> Behavior<Command<M>> create(
-            ProcessId self,
-            Settings settings,
-            Residency<S, M> residency,
-            Consumer<Told> user,
-            Consumer<Occurrence> log,
-            Consumer<Ended> ended) {
-        return Behaviors.setup(context -> {
-            Host<S, M> host = new Host<>(context, self, settings, residency, user, log, ended);
-            if (residency.formation() == Residency.Formation.AT_ONCE) {
-                host.begin(Start.of(settings.processes(), 0), Neighbours.none());
+            ProcessId self, Settings settings, Residency<S, M> residency, Observers observers, Listener listener) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            Host<S, M> host = new Host<>(context, self, settings, residency, observers, listener);
+            if (residency.stands() == Standing.ANY_CHANGE) {
+                host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
+            }
+            if (residency.linksFail() || residency.stands() != Standing.ANY_CHANGE) {
+                timers.startTimerWithFixedDelay(new Remind<M>(), settings.handshakeInterval());
             }
             return Behaviors.receiveMessage(host::onCommand);
-        });
+        }));
     }
 
     private Behavior<Command<M>> onCommand(Command<M> command) {
         if (command instanceof Input<M> input) {
             tellProcess(new ProcessActor.Ask<>(input.ask()));
         } else if (command instanceof Arrived<M> arrived) {
-            tellProcess(new ProcessActor.Delivery<>(arrived.from(), arrived.side(), arrived.message()));
+            onArrived(arrived);
         } else if (command instanceof Seen<M> seen) {
             onSeen(seen.view());
+        } else if (command instanceof Greeted<M> greeted) {
+            onGreeted(greeted.greeting());
+        } else if (command instanceof Chartered<M> chartered) {
+            onChartered(chartered.charter());
+        } else if (command instanceof Remind<M>) {
+            foundation.remind();
+            links.values().forEach(Link::remind);
+        } else if (command instanceof Leave<M> leave) {
+            onLeave(leave);
         } else {
-            ended.accept(new Ended(
-                    Ended.Cause.REFUTED, "process " + self + " has stopped, as the line above says; its node leaves"));
+            onProcessStopped();
         }
         return Behaviors.same();
+    }
+
+    private void onLeave(Leave<M> leave) {
+        if (residency.leaves() && leaving.isEmpty() && process.isPresent()) {
+            leaving = Optional.of(leave.replyTo());
+            tellProcess(new ProcessActor.Leave<>());
+        } else {
+            leave.replyTo().tell(Done.getInstance());
+        }
+    }
+
+    /** It stops when it has left, and when its algorithm has been refuted. */
+    private void onProcessStopped() {
+        if (leaving.isPresent()) {
+            leaving.get().tell(Done.getInstance());
+        } else {
+            listener.ended(new Ended(
+                    Ended.Cause.REFUTED, "process " + self + " has stopped, as the line above says; its node leaves"));
+        }
+    }
+
+    private void onArrived(Arrived<M> arrived) {
+        if (residency.linksFail()) {
+            if (view.departed().contains(arrived.from())) {
+                return;
+            }
+            boolean current = link(arrived.from()).accepts(arrived.session());
+            surround();
+            if (!current) {
+                return;
+            }
+        }
+        tellProcess(new ProcessActor.Delivery<>(arrived.from(), arrived.side(), arrived.message()));
     }
 
     private void onSeen(View now) {
@@ -120,36 +199,139 @@ final class Host<S, M> {
         now.members()
                 .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));
         posts.keySet().removeAll(now.departed());
-        switch (residency.formation()) {
-            case AT_ONCE -> tellProcess(new ProcessActor.NeighboursChanged<>(now.neighbours(), now.departed()));
-            case COMPLETE -> {
-                if (process.isEmpty() && !now.cutOff() && now.members().size() == settings.processes()) {
-                    begin(residency.start(now), now.neighbours());
-                } else if (process.isPresent() && !now.cutOff() && !now.ring().equals(was.ring())) {
-                    context.getLog()
-                            .warn(
-                                    "the ring is {} now, which {} does not provide for: what was at a process that has departed is lost",
-                                    now.ring(),
-                                    residency.algorithm());
+        if (residency.stands() == Standing.ANY_CHANGE) {
+            relink();
+            surround();
+        } else {
+            if (!now.cutOff() && now.members().size() == settings.processes()) {
+                foundation.propose(now.ring());
+            }
+            found();
+        }
+    }
+
+    // --- processes that come and go
+
+    /** Of the neighbours that the topology provides for, this end wants the links with those that this node hears. */
+    private void relink() {
+        links.keySet().removeAll(view.departed());
+        if (residency.linksFail()) {
+            SortedSet<ProcessId> wanted = new TreeSet<>();
+            view.neighbours().forEach(neighbour -> wanted.add(neighbour.id()));
+            wanted.removeAll(view.unreachable());
+            wanted.forEach(this::link);
+            links.forEach((other, link) -> link.want(wanted.contains(other)));
+        }
+    }
+
+    private Link link(ProcessId other) {
+        return links.computeIfAbsent(other, fresh -> new Link(self, fresh, this::post));
+    }
+
+    private void onGreeted(Greeting greeting) {
+        if (residency.linksFail() && !view.departed().contains(greeting.from())) {
+            link(greeting.from()).hear(greeting);
+            surround();
+        }
+    }
+
+    /**
+     * Tells the process of the neighbours that it has now, if it does not know. A link never passes from one life to the next at once, so a
+     * process hears of its end in between.
+     */
+    private void surround() {
+        Map<ProcessId, Session> open = new TreeMap<>();
+        links.forEach((other, link) -> link.session().ifPresent(session -> open.put(other, session)));
+        Neighbours neighbours = residency.linksFail()
+                ? new Neighbours(view.neighbours().all().stream()
+                        .filter(neighbour -> open.containsKey(neighbour.id()))
+                        .toList())
+                : view.neighbours();
+        Surrounded now = new Surrounded(neighbours, view.departed(), open);
+        if (latest.filter(now::equals).isPresent()) {
+            return;
+        }
+        tell(now);
+    }
+
+    private void tell(Surrounded surrounded) {
+        latest = Optional.of(surrounded);
+        sessions.told(surrounded.sessions());
+        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()));
+    }
+
+    // --- processes that are all there at the start
+
+    private void onChartered(Charter charter) {
+        if (residency.stands() != Standing.ANY_CHANGE && view.members().containsKey(charter.from())) {
+            boolean was = foundation.outside();
+            foundation.hear(charter);
+            if (foundation.outside() && !was) {
+                stayOutside(charter.founders());
+            }
+            found();
+        }
+    }
+
+    private void stayOutside(List<ProcessId> founders) {
+        before.clear();
+        remark(new Remark(
+                self,
+                Remark.Kind.OUTSIDE,
+                "process " + self + " stays outside, and whoever asks it for the lock waits: the processes "
+                        + founders + " have begun with a former life of it, and " + residency.algorithm()
+                        + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
+    }
+
+    private void found() {
+        foundation.founded().ifPresent(founded -> {
+            SortedSet<ProcessId> founders = founded.founders();
+            if (process.isEmpty()) {
+                Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
+                begin(start, settings.topology().neighbours(self, founders), founded.floor());
+                latest = Optional.of(
+                        new Surrounded(settings.topology().neighbours(self, founders), new TreeSet<>(), Map.of()));
+            }
+            SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
+            departed.retainAll(founders);
+            if (residency.stands() == Standing.DEPARTURES) {
+                SortedSet<ProcessId> present = new TreeSet<>(founders);
+                present.removeAll(departed);
+                Surrounded now = new Surrounded(view.neighbours(present), departed, Map.of());
+                if (!latest.filter(now::equals).isPresent()) {
+                    tell(now);
                 }
+            } else {
+                mourn(departed);
+            }
+        });
+    }
+
+    private void mourn(SortedSet<ProcessId> departed) {
+        for (ProcessId dead : departed) {
+            if (mourned.add(dead)) {
+                remark(new Remark(
+                        self,
+                        Remark.Kind.BEREAVED,
+                        "process " + dead + " has departed, which " + residency.algorithm()
+                                + " does not provide for: whoever waits for something that it had waits for ever"));
             }
         }
     }
 
-    private void begin(Start start, Neighbours neighbours) {
-        Links<M> links = (to, message) -> {
-            ActorRef<Envelope> post = posts.get(to.id());
-            if (post != null) {
-                post.tell(new Envelope(
-                        residency.algorithm(), self, to.id(), to.seenBack(self).side(), message));
-            }
-        };
+    // --- the process
+
+    private void begin(Start start, Neighbours neighbours, long floor) {
         ActorRef<ProcessActor.Command<M, Ask>> begun = context.spawn(
                 ProcessActor.create(
                         self,
                         neighbours,
                         residency.protocol().apply(start),
-                        new Surroundings<>(links, user, pace, log)),
+                        new Surroundings<>(
+                                this::send,
+                                told -> listener.told(raised(told, floor)),
+                                pace,
+                                sessions.before(observers.steps()))),
                 "process");
         context.watchWith(begun, new ProcessStopped<>());
         process = Optional.of(begun);
@@ -157,7 +339,41 @@ final class Host<S, M> {
         before.clear();
     }
 
+    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
+    private static Told raised(Told told, long floor) {
+        if (told instanceof Told.Granted granted) {
+            return new Told.Granted(raised(granted.fence(), floor));
+        }
+        return new Told.Lost(raised(((Told.Lost) told).fence(), floor));
+    }
+
+    private static Fence raised(Fence fence, long floor) {
+        return fence.equals(Fence.NONE) ? fence : new Fence(fence.generation() + floor, fence.grant());
+    }
+
+    /** Called on the thread of the process. */
+    private void send(Neighbour to, M message) {
+        post(new Envelope(
+                residency.algorithm(), self, to.id(), to.seenBack(self).side(), sessions.with(to.id()), message));
+    }
+
+    private void post(Letter letter) {
+        ActorRef<Letter> post = posts.get(letter.to());
+        if (post != null) {
+            post.tell(letter);
+        }
+    }
+
     private void tellProcess(ProcessActor.Command<M, Ask> command) {
-        process.ifPresentOrElse(begun -> begun.tell(command), () -> before.add(command));
+        process.ifPresentOrElse(begun -> begun.tell(command), () -> {
+            if (!foundation.outside()) {
+                before.add(command);
+            }
+        });
+    }
+
+    private void remark(Remark remark) {
+        context.getLog().warn(remark.line());
+        listener.remark(remark);
     }
 }

@@ -18,7 +18,7 @@ import symposium.mutex.Told;
  * The lock, as the applications of one node see it.
  *
  * <p>A process has one user. The applications of its node are that user, one after the other, in the order in which they asked; the lock
- * goes round the ring between two of them whenever others wait for it.
+ * goes round among the nodes between two of them whenever others wait for it.
  *
  * <p>Every grant carries a {@link Fence}. Whoever holds the lock hands it to the resource that the lock protects, which refuses a smaller
  * one than it has seen; and hands it back with the release.
@@ -48,6 +48,9 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
 
     /** The membership is this from now on. */
     record Seen(View view) implements Command {}
+
+    /** The user should know. */
+    record Remarked(Remark remark) implements Command {}
 
     /** The process has stopped. */
     record Closed(String why) implements Command {}
@@ -98,8 +101,9 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      *     node knows to have granted
      * @param waiting how many applications of this node wait
      * @param view the membership
+     * @param remark why whoever waits may wait for ever, if that is known
      */
-    public record Standing(Place place, Fence fence, int waiting, View view) {}
+    public record Standing(Place place, Fence fence, int waiting, View view, Optional<Remark> remark) {}
 
     private final Consumer<Ask> process;
     private final Deque<ActorRef<Reply>> waiting = new ArrayDeque<>();
@@ -107,6 +111,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     private boolean asked;
     private Fence latest = Fence.NONE;
     private Optional<String> closed = Optional.empty();
+    private Optional<Remark> remark = Optional.empty();
     private View view;
 
     private Lock(ActorContext<Command> context, View view, Consumer<Ask> process) {
@@ -133,6 +138,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
                 .onMessage(Seen.class, this::onSeen)
+                .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(Closed.class, this::onClosed)
                 .build();
     }
@@ -163,7 +169,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
 
     private Behavior<Command> onStatus(Status status) {
         Place place = holder.isPresent() ? Place.HELD_HERE : asked ? Place.AWAITED : Place.IDLE;
-        status.replyTo().tell(new Standing(place, latest, waiting.size(), view));
+        status.replyTo().tell(new Standing(place, latest, waiting.size(), view, remark));
         return this;
     }
 
@@ -222,6 +228,11 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
 
     private Behavior<Command> onSeen(Seen seen) {
         view = seen.view();
+        return this;
+    }
+
+    private Behavior<Command> onRemarked(Remarked remarked) {
+        remark = Optional.of(remarked.remark());
         return this;
     }
 

@@ -1,9 +1,11 @@
 package symposium.cluster;
 
 import akka.actor.Address;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.cluster.ClusterEvent;
@@ -12,6 +14,7 @@ import akka.cluster.MemberStatus;
 import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
+import akka.remote.FailureDetectorRegistry;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,11 +45,34 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     record ClusterSays(ClusterEvent.ClusterDomainEvent event) implements Command {}
 
     private enum Timeout implements Command {
-        FORMATION
+        FORMATION,
+        LISTEN
+    }
+
+    /** Whether this node hears another member. */
+    @FunctionalInterface
+    interface Hearing {
+
+        /** @param silent whether anybody in the cluster takes the member for unreachable */
+        boolean hears(Member member, boolean silent);
+
+        /** Whoever is silent to one is silent to all: the common opinion. */
+        static Hearing common() {
+            return (member, silent) -> !silent;
+        }
+
+        /** What this node's own failure detector says of those whom it monitors, and the common opinion of the others. */
+        static Hearing own(ActorSystem<?> system) {
+            FailureDetectorRegistry<Address> detector =
+                    akka.cluster.Cluster.get(Adapter.toClassic(system)).failureDetector();
+            return (member, silent) ->
+                    detector.isMonitoring(member.address()) ? detector.isAvailable(member.address()) : !silent;
+        }
     }
 
     private final Settings settings;
     private final UniqueAddress selfAddress;
+    private final Hearing hearing;
     private final Consumer<View> views;
     private final Consumer<Ended> ended;
 
@@ -61,26 +87,41 @@ final class Membership extends AbstractBehavior<Membership.Command> {
      * The membership of the cluster that this actor system is a member of.
      *
      * @param settings those of this node
+     * @param linksFail whether members are unreachable that this node itself does not hear, whatever others do
      * @param views is told of every change, on the thread of this actor
      * @param ended is told when this node has to end
      */
-    static Behavior<Command> create(Settings settings, Consumer<View> views, Consumer<Ended> ended) {
+    static Behavior<Command> create(Settings settings, boolean linksFail, Consumer<View> views, Consumer<Ended> ended) {
         return Behaviors.setup(context -> {
             Cluster cluster = Cluster.get(context.getSystem());
             cluster.subscriptions()
                     .tell(Subscribe.create(
                             context.messageAdapter(ClusterEvent.ClusterDomainEvent.class, ClusterSays::new),
                             ClusterEvent.ClusterDomainEvent.class));
-            return of(settings, cluster.selfMember().uniqueAddress(), views, ended);
+            Hearing hearing = linksFail ? Hearing.own(context.getSystem()) : Hearing.common();
+            Behavior<Command> membership = of(settings, cluster.selfMember().uniqueAddress(), hearing, views, ended);
+            return linksFail ? listening(settings, membership) : membership;
+        });
+    }
+
+    /** A failure detector has to be asked: it does not say when it hears somebody again. */
+    private static Behavior<Command> listening(Settings settings, Behavior<Command> membership) {
+        return Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Timeout.LISTEN, settings.handshakeInterval());
+            return membership;
         });
     }
 
     /** The membership of a cluster that is told to it. */
     static Behavior<Command> of(
-            Settings settings, UniqueAddress selfAddress, Consumer<View> views, Consumer<Ended> ended) {
+            Settings settings,
+            UniqueAddress selfAddress,
+            Hearing hearing,
+            Consumer<View> views,
+            Consumer<Ended> ended) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
-            return new Membership(context, settings, selfAddress, views, ended);
+            return new Membership(context, settings, selfAddress, hearing, views, ended);
         }));
     }
 
@@ -88,14 +129,16 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             ActorContext<Command> context,
             Settings settings,
             UniqueAddress selfAddress,
+            Hearing hearing,
             Consumer<View> views,
             Consumer<Ended> ended) {
         super(context);
+        this.hearing = hearing;
         this.settings = settings;
         this.selfAddress = selfAddress;
         this.views = views;
         this.ended = ended;
-        this.view = View.alone(new ProcessId(settings.process(), selfAddress.longUid()));
+        this.view = View.alone(new ProcessId(settings.process(), selfAddress.longUid()), settings.topology());
     }
 
     @Override
@@ -103,6 +146,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         return newReceiveBuilder()
                 .onMessage(ClusterSays.class, this::onClusterSays)
                 .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
+                .onMessageEquals(Timeout.LISTEN, this::onListen)
                 .build();
     }
 
@@ -126,6 +170,13 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             return Behaviors.stopped();
         }
         look();
+        return this;
+    }
+
+    private Behavior<Command> onListen() {
+        if (!removed) {
+            look();
+        }
         return this;
     }
 
@@ -159,7 +210,8 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             }
             if (!announced.get().configuration().equals(Announcement.configuration(settings))) {
                 return Optional.of("this node is configured for " + Announcement.configuration(settings)
-                        + " (symposium.algorithm, symposium.processes), but the cluster's node at " + other.address()
+                        + " (symposium.algorithm, symposium.processes, symposium.topology), but the cluster's node at "
+                        + other.address()
                         + " for " + announced.get().configuration() + ": all nodes are configured alike");
             }
             // Before this node is up, the other may be a former life of it that is about to be removed.
@@ -183,7 +235,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             agreeing(member).ifPresent(process -> {
                 if (numbers.add(process.number())) {
                     members.put(process, member.address());
-                    if (unreachable.contains(member.uniqueAddress())) {
+                    if (!heard(member)) {
                         silent.add(process);
                     }
                 }
@@ -192,11 +244,16 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         boolean in = members.containsKey(view.self()) && !removed;
         boolean cutOff = !in || members.size() - silent.size() < settings.majority();
         formed |= !cutOff;
-        View now = new View(view.self(), members, silent, departed, cutOff);
+        View now = new View(view.self(), settings.topology(), members, silent, departed, cutOff);
         if (!now.equals(view)) {
             view = now;
             views.accept(now);
         }
+    }
+
+    private boolean heard(Member member) {
+        return member.uniqueAddress().equals(selfAddress)
+                || hearing.hears(member, unreachable.contains(member.uniqueAddress()));
     }
 
     private Optional<ProcessId> agreeing(Member member) {

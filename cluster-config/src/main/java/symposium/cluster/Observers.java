@@ -8,8 +8,14 @@ import symposium.kernel.Occurrence;
  *
  * @param steps is told of every step of the node's process, before the effects of the step are carried out
  * @param views is told of every change of the membership, as the node sees it
+ * @param remarks is told of what the user of the node should know
  */
-public record Observers(Consumer<Occurrence> steps, Consumer<View> views) {
+public record Observers(Consumer<Occurrence> steps, Consumer<View> views, Consumer<Remark> remarks) {
+
+    /** Those who do not care for remarks, which are in the log as well. */
+    public Observers(Consumer<Occurrence> steps, Consumer<View> views) {
+        this(steps, views, remark -> {});
+    }
 
     /** Nobody. */
     public static Observers none() {

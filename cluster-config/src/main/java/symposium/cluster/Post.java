@@ -7,12 +7,15 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import symposium.cluster.wire.Charter;
 import symposium.cluster.wire.Envelope;
+import symposium.cluster.wire.Greeting;
+import symposium.cluster.wire.Letter;
 import symposium.cluster.wire.Unreadable;
 import symposium.kernel.ProcessId;
 
 /**
- * Where the others' messages for this node's process arrive.
+ * Where the others' messages for this node's process arrive, and what their hosts have to say to its own.
  *
  * <p>What is for a former life of the process is dropped without a word; what cannot be read, or belongs to another algorithm, is dropped
  * with one line in the log.
@@ -22,13 +25,13 @@ final class Post<M> {
     /** The name under which it lies at every node. */
     static final String NAME = "symposium-post";
 
-    private final ActorContext<Envelope> context;
+    private final ActorContext<Letter> context;
     private final ProcessId self;
     private final Residency<?, M> residency;
     private final ActorRef<Host.Command<M>> host;
 
     private Post(
-            ActorContext<Envelope> context, ProcessId self, Residency<?, M> residency, ActorRef<Host.Command<M>> host) {
+            ActorContext<Letter> context, ProcessId self, Residency<?, M> residency, ActorRef<Host.Command<M>> host) {
         this.context = context;
         this.self = self;
         this.residency = residency;
@@ -36,22 +39,32 @@ final class Post<M> {
     }
 
     /** The post of the process {@code self}, which {@code host} hosts. */
-    static <M> Behavior<Envelope> create(ProcessId self, Residency<?, M> residency, ActorRef<Host.Command<M>> host) {
+    static <M> Behavior<Letter> create(ProcessId self, Residency<?, M> residency, ActorRef<Host.Command<M>> host) {
         return Behaviors.setup(context -> {
             Post<M> post = new Post<>(context, self, residency, host);
-            return Behaviors.receiveMessage(post::onEnvelope);
+            return Behaviors.receiveMessage(post::onLetter);
         });
     }
 
     /** The post at the node with this address. */
-    static ActorRef<Envelope> at(Address address, ActorSystem<?> system) {
+    static ActorRef<Letter> at(Address address, ActorSystem<?> system) {
         return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + NAME);
     }
 
-    private Behavior<Envelope> onEnvelope(Envelope envelope) {
-        if (!envelope.to().equals(self)) {
-            return Behaviors.same();
+    private Behavior<Letter> onLetter(Letter letter) {
+        if (letter.to().equals(self)) {
+            if (letter instanceof Envelope envelope) {
+                onEnvelope(envelope);
+            } else if (letter instanceof Greeting greeting) {
+                host.tell(new Host.Greeted<>(greeting));
+            } else {
+                host.tell(new Host.Chartered<>((Charter) letter));
+            }
         }
+        return Behaviors.same();
+    }
+
+    private void onEnvelope(Envelope envelope) {
         if (envelope.message() instanceof Unreadable unreadable) {
             drop(envelope, unreadable.why());
         } else if (!envelope.algorithm().equals(residency.algorithm())) {
@@ -60,9 +73,11 @@ final class Post<M> {
             drop(envelope, envelope.message() + " is no message of " + residency.algorithm());
         } else {
             host.tell(new Host.Arrived<>(
-                    envelope.from(), envelope.side(), residency.messages().cast(envelope.message())));
+                    envelope.from(),
+                    envelope.side(),
+                    envelope.session(),
+                    residency.messages().cast(envelope.message())));
         }
-        return Behaviors.same();
     }
 
     private void drop(Envelope envelope, String why) {

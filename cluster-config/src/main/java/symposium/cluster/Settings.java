@@ -2,13 +2,24 @@ package symposium.cluster;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import symposium.actor.Timings;
+import symposium.graph.Fitting;
+import symposium.graph.Topologies;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Timer;
+import symposium.kernel.Topology;
 
 /**
  * What a node is told by its configuration, section {@code symposium}.
@@ -17,8 +28,12 @@ import symposium.actor.Timings;
  * @param processes how many processes there are when all are up, at least 1
  * @param role the role of the members that take part
  * @param algorithm the algorithm's name in the catalogue
+ * @param topology how the processes are linked; the algorithm runs on it
+ * @param usualTopology whether that is what it is when nothing is said
  * @param firstGeneration tokens issued with this process taking part are of a higher generation, 0 or more; empty for the seconds since 1970
  * @param formationTimeout how long to wait for a majority, positive
+ * @param handshakeInterval how often is said again what other nodes have to answer before a process begins or a link is opened, positive
+ * @param leaveTimeout how long a process that is asked to leave may take, positive
  * @param timings how long the algorithm's timers last
  * @param hurried how long they last after a change of the membership
  * @param hurry for how long after it, not negative
@@ -28,8 +43,12 @@ public record Settings(
         int processes,
         String role,
         String algorithm,
+        Topology topology,
+        boolean usualTopology,
         OptionalLong firstGeneration,
         Duration formationTimeout,
+        Duration handshakeInterval,
+        Duration leaveTimeout,
         Timings timings,
         Timings hurried,
         Duration hurry) {
@@ -37,6 +56,7 @@ public record Settings(
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
     private static final String CLOCK = "clock";
+    private static final String TOPOLOGY = "topology";
 
     /**
      * Reads and checks the settings.
@@ -52,6 +72,9 @@ public record Settings(
                 0,
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
+        Algorithm<?, ?, ?, ?, ?> algorithm = Residency.algorithm(word(config, "algorithm"));
+        Topology usual = usualTopology(algorithm, processes);
+        Topology topology = topology(config, algorithm, processes).orElse(usual);
         Map<String, Duration> timers = timers(config, "timers");
         Map<String, Duration> hurried = new TreeMap<>(timers);
         hurried.putAll(timers(config, "timers-after-departure"));
@@ -63,9 +86,13 @@ public record Settings(
                 process,
                 processes,
                 word(config, "role"),
-                word(config, "algorithm"),
+                algorithm.name(),
+                topology,
+                topology.equals(usual),
                 firstGeneration(config),
                 duration(config, "formation-timeout"),
+                duration(config, "handshake-interval"),
+                duration(config, "leave-timeout"),
                 Timings.named(timers, otherwise),
                 Timings.named(hurried, otherwise),
                 duration(config, "hurry"));
@@ -93,6 +120,44 @@ public record Settings(
         return word;
     }
 
+    /** The first of the algorithm's topologies that so many processes fit on. */
+    private static Topology usualTopology(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+        return algorithm.topologies().stream()
+                .filter(topology -> topology.misfit(processes).isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new InvalidSetting(SECTION + "processes is " + processes + ": "
+                        + algorithm.topologies().get(0).misfit(processes).orElse("") + ", and " + algorithm.name()
+                        + " runs on that unless " + SECTION + TOPOLOGY + " says otherwise"));
+    }
+
+    private static Optional<Topology> topology(Config config, Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+        if (!config.hasPath(SECTION + TOPOLOGY)) {
+            return Optional.empty();
+        }
+        Topology named = named(config, processes);
+        named.misfit(processes).ifPresent(why -> {
+            throw unfit(config, SECTION + TOPOLOGY, why + ", and " + SECTION + "processes is " + processes);
+        });
+        return Optional.of(Fitting.of(algorithm, named)
+                .orElseThrow(() -> unfit(
+                        config,
+                        SECTION + TOPOLOGY,
+                        algorithm.name() + " does not run on that; it runs on " + Fitting.wantedBy(algorithm))));
+    }
+
+    private static Topology named(Config config, int processes) {
+        String right = Topologies.NAMES + ", or a list of links between the processes such as [\"0-1\", \"1-2\"]";
+        try {
+            return config.getValue(SECTION + TOPOLOGY).valueType() == ConfigValueType.LIST
+                    ? Fitting.ofLinks(
+                            "of " + SECTION + TOPOLOGY, processes, read(config, TOPOLOGY, right, Config::getStringList))
+                    : Topologies.named(read(config, TOPOLOGY, right, Config::getString))
+                            .of(processes);
+        } catch (IllegalArgumentException unfit) {
+            throw unfit(config, SECTION + TOPOLOGY, unfit.getMessage());
+        }
+    }
+
     private static OptionalLong firstGeneration(Config config) {
         String key = "first-generation";
         String right = "the word " + CLOCK + ", or a whole number from 0";
@@ -117,11 +182,29 @@ public record Settings(
 
     private static Map<String, Duration> timers(Config config, String section) {
         Map<String, Duration> timers = new TreeMap<>();
+        SortedSet<String> known = timers();
         for (String name : read(config, section, "a section of durations", Config::getObject)
                 .keySet()) {
+            if (!known.contains(name)) {
+                throw unfit(
+                        config,
+                        SECTION + ConfigUtil.joinPath(section, name),
+                        "no algorithm has a timer of that name; there are " + String.join(", ", known));
+            }
             timers.put(name, duration(config, ConfigUtil.joinPath(section, name)));
         }
         return timers;
+    }
+
+    /** The timers of all algorithms that a cluster runs, for one file may be there for several, and what is said of all the rest. */
+    private static SortedSet<String> timers() {
+        SortedSet<String> known = new TreeSet<>(Set.of(DEFAULT));
+        for (String name : Residency.names()) {
+            for (Timer timer : Residency.algorithm(name).timers()) {
+                known.add(Timings.spelled(timer));
+            }
+        }
+        return known;
     }
 
     private static <T> T read(Config config, String key, String right, BiFunction<Config, String, T> getter) {
@@ -137,7 +220,12 @@ public record Settings(
     }
 
     private static InvalidSetting wrong(Config config, String path, String right) {
-        return new InvalidSetting(path + " is " + config.getValue(path).render() + " ("
-                + config.getValue(path).origin().description() + "): it is " + right);
+        return unfit(config, path, "it is " + right);
+    }
+
+    private static InvalidSetting unfit(Config config, String path, String why) {
+        String value = config.getValue(path).render(ConfigRenderOptions.concise());
+        return new InvalidSetting(
+                path + " is " + value + " (" + config.getValue(path).origin().description() + "): " + why);
     }
 }

@@ -15,13 +15,15 @@ import symposium.kernel.Topology;
  * The membership as one node sees it.
  *
  * @param self the node's own process
+ * @param topology how the processes are linked
  * @param members the processes that are up, in the order of the ring, each with the address of its node
- * @param unreachable those of them that do not answer at the moment
+ * @param unreachable those of them that do not answer at the moment; where links fail one by one, those that do not answer this node
  * @param departed every process known to have been removed
  * @param cutOff whether the node is not up itself, or reaches no majority
  */
 public record View(
         ProcessId self,
+        Topology topology,
         SortedMap<ProcessId, Address> members,
         SortedSet<ProcessId> unreachable,
         SortedSet<ProcessId> departed,
@@ -34,8 +36,8 @@ public record View(
     }
 
     /** Of a node that knows of nobody yet. */
-    static View alone(ProcessId self) {
-        return new View(self, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
+    static View alone(ProcessId self, Topology topology) {
+        return new View(self, topology, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
     }
 
     /** The members, in the order of the ring. */
@@ -43,8 +45,13 @@ public record View(
         return Collections.unmodifiableSortedSet(new TreeSet<>(members.keySet()));
     }
 
-    /** The node's neighbours on the ring; none when it is cut off. */
+    /** The process's neighbours among the members; none when it is cut off. */
     public Neighbours neighbours() {
-        return cutOff ? Neighbours.none() : Topology.RING.neighbours(self, ring());
+        return neighbours(ring());
+    }
+
+    /** The process's neighbours when only these of the members are to be linked; none when it is cut off. */
+    Neighbours neighbours(SortedSet<ProcessId> present) {
+        return cutOff ? Neighbours.none() : topology.neighbours(self, present);
     }
 }

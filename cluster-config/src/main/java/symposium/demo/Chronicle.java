@@ -41,6 +41,8 @@ final class Chronicle implements Consumer<Happening> {
     /** Watches a node on behalf of this chronicle. */
     Observers observers() {
         return new Observers(
-                occurrence -> accept(new Happening.Stepped(occurrence)), view -> accept(new Happening.Seen(view)));
+                occurrence -> accept(new Happening.Stepped(occurrence)),
+                view -> accept(new Happening.Seen(view)),
+                remark -> accept(new Happening.Remarked(remark)));
     }
 }

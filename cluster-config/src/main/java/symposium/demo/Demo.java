@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import symposium.actor.Timings;
 import symposium.cluster.Ended;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
@@ -17,10 +18,11 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Line.Tone;
 import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Timer;
 
 /**
  * A real cluster in one JVM: every node an actor system of its own, linked by TCP on the loopback interface, with a philosopher at each.
- * They dine, the node that holds the token is killed, and the others go on.
+ * They dine, the node of one who eats is killed, and the others go on, if their algorithm provides for that.
  */
 public final class Demo {
 
@@ -31,16 +33,19 @@ public final class Demo {
     private final Chronicle chronicle = new Chronicle();
     private final Fate fate;
     private final Story story;
-    private final Tally tally = new Tally();
+    private final Programme programme;
+    private final Tally tally;
     private final Witness witness = new Witness();
     private final Director director;
     private final Nodes nodes = new Nodes();
 
     private Demo(Plan plan, Consumer<Line> page) {
         this.plan = plan;
-        this.fate = new Fate(plan.pongRests());
-        this.story = new Story(plan.nodes(), page);
-        this.director = new Director(plan, fate, witness, nodes);
+        this.programme = Programme.of(plan.algorithm());
+        this.fate = new Fate(plan.rests(), programme.vigils());
+        this.tally = new Tally(programme);
+        this.story = new Story(plan.nodes(), programme, page);
+        this.director = new Director(plan, programme, fate, witness, nodes);
     }
 
     /**
@@ -154,10 +159,16 @@ public final class Demo {
             said.put("symposium.formation-timeout", plan.formation());
             // No node has a second life here, so fences can be easy to read.
             said.put("symposium.first-generation", 0);
-            said.put("symposium.timers.pong-rests", plan.pongRests());
-            said.put("symposium.timers.suspicion", plan.pongRests().multipliedBy(4L * plan.nodes()));
-            said.put("symposium.hurry", "5s");
-            said.put("symposium.timers-after-departure.suspicion", "700ms");
+            plan.topology().ifPresent(topology -> said.put("symposium.topology", topology));
+            if (!programme.vigils().isEmpty()) {
+                for (Timer vigil : programme.vigils()) {
+                    said.put("symposium.timers." + Timings.spelled(vigil), plan.rests());
+                    said.put("symposium.timers-after-departure." + Timings.spelled(vigil), "10ms");
+                }
+                said.put("symposium.timers.suspicion", plan.rests().multipliedBy(4L * plan.nodes()));
+                said.put("symposium.hurry", "5s");
+                said.put("symposium.timers-after-departure.suspicion", "700ms");
+            }
             said.put("akka.remote.artery.canonical.port", 0);
             return Hocon.quickNode(said);
         }

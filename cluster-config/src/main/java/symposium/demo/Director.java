@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import symposium.demo.Outcome.Result;
 import symposium.demo.Plan.Death;
-import symposium.kernel.Event;
+import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 
@@ -40,9 +40,13 @@ final class Director implements Happening.Listener {
     private static final Duration BEFORE_FATE = Duration.ofSeconds(6);
     private static final Duration CHOOSY = Duration.ofSeconds(8);
     private static final Duration LAST_MEAL = Duration.ofMillis(400);
+    /** For how long nobody is granted after all know of the death, until it is believed. */
+    private static final Duration GRIEF = Duration.ofSeconds(6);
+
     private static final Duration PATIENCE = Duration.ofSeconds(45);
 
     private final Plan plan;
+    private final Programme programme;
     private final Fate fate;
     private final Witness witness;
     private final Stage stage;
@@ -55,11 +59,14 @@ final class Director implements Happening.Listener {
     private Duration served = Duration.ZERO;
     private Duration lastGrant = Duration.ZERO;
     private int meals;
+    private Optional<Duration> known = Optional.empty();
+    private final Set<ProcessId> bereaved = new HashSet<>();
     private Optional<ProcessId> victim = Optional.empty();
     private Optional<String> failure = Optional.empty();
 
-    Director(Plan plan, Fate fate, Witness witness, Stage stage) {
+    Director(Plan plan, Programme programme, Fate fate, Witness witness, Stage stage) {
         this.plan = plan;
+        this.programme = programme;
         this.fate = fate;
         this.witness = witness;
         this.stage = stage;
@@ -74,6 +81,12 @@ final class Director implements Happening.Listener {
     public void onSeen(Duration at, Happening.Seen it) {
         fate.ringIs(it.view().ring());
         ProcessId self = it.view().self();
+        if (victim.filter(it.view().departed()::contains).isPresent()) {
+            bereaved.add(self);
+            if (known.isEmpty() && bereaved.containsAll(alive)) {
+                known = Optional.of(at);
+            }
+        }
         if (!it.view().cutOff() && it.view().ring().size() == plan.nodes()) {
             ready.add(self);
         } else {
@@ -90,10 +103,12 @@ final class Director implements Happening.Listener {
 
     @Override
     public void onStepped(Duration at, Happening.Stepped it) {
-        if (it.occurrence() instanceof Occurrence.Stepped stepped
-                && stepped.event() instanceof Event.Received<?, ?> received
-                && Kind.of(received.message()).filter(Kind.PONG::equals).isPresent()) {
-            fate.pongComesTo(stepped.process());
+        if (it.occurrence() instanceof Occurrence.Stepped stepped) {
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Schedule<?, ?> schedule) {
+                    fate.rests(schedule.timer(), stepped.process());
+                }
+            }
         }
         if (it.occurrence() instanceof Occurrence.Failed failed) {
             failure = failure.or(() -> Optional.of("process " + failed.process() + " fails: " + failed.why()));
@@ -171,6 +186,9 @@ final class Director implements Happening.Listener {
     }
 
     private Optional<Ending> mourning(Duration now) {
+        if (!programme.goesOn()) {
+            return standstill(now);
+        }
         return now.minus(since).compareTo(PATIENCE) < 0
                 ? Optional.empty()
                 : ended(
@@ -179,7 +197,30 @@ final class Director implements Happening.Listener {
                                 + victim.orElseThrow());
     }
 
+    /** Nobody is granted any more, or only whoever had been let in before the death; both is as the algorithm says. */
+    private Optional<Ending> standstill(Duration now) {
+        if (known.isEmpty()) {
+            return now.minus(since).compareTo(PATIENCE) < 0
+                    ? Optional.empty()
+                    : ended(
+                            Result.UNDECIDED,
+                            "the survivors have not heard of the death of process " + victim.orElseThrow() + " within "
+                                    + PATIENCE.toSeconds() + " s");
+        }
+        Duration quiet = known.get().compareTo(lastGrant) > 0 ? known.get() : lastGrant;
+        if (now.minus(quiet).compareTo(GRIEF) < 0) {
+            return Optional.empty();
+        }
+        return ended(
+                Result.HOLDS,
+                witness.verdict() + "; nobody is granted any more since the death of process " + victim.orElseThrow()
+                        + ", for " + programme.algorithm() + " does not provide for a death");
+    }
+
     private Optional<Ending> afterwards(Duration now) {
+        if (!programme.goesOn() && !over(now)) {
+            return standstill(now);
+        }
         if (!over(now)) {
             return starving(now);
         }

@@ -17,17 +17,25 @@ public final class Guest {
     private static final Duration TICK = Duration.ofMillis(50);
 
     private final Chronicle chronicle = new Chronicle();
-    private final Tally tally = new Tally();
+    private final Programme programme;
+    private final Tally tally;
     private final SymposiumNode node;
     private final ProcessId process;
     private volatile boolean sawMajority = true;
 
     private Guest(Config config) {
         Observers observers = chronicle.observers();
-        this.node = SymposiumNode.start(config, new Observers(observers.steps(), view -> {
-            look(view);
-            observers.views().accept(view);
-        }));
+        this.node = SymposiumNode.start(
+                config,
+                new Observers(
+                        observers.steps(),
+                        view -> {
+                            look(view);
+                            observers.views().accept(view);
+                        },
+                        observers.remarks()));
+        this.programme = Programme.of(node.settings().algorithm());
+        this.tally = new Tally(programme);
         this.process = node.process();
     }
 
@@ -59,7 +67,7 @@ public final class Guest {
      * @throws InterruptedException when the thread is interrupted; the node lives on
      */
     public Ended tell(Consumer<Line> page, Happening.Listener other) throws InterruptedException {
-        Story story = new Story(node.settings().processes(), page);
+        Story story = new Story(node.settings().processes(), programme, page);
         Moment started = new Moment(chronicle.elapsed(), Happening.Started.of(node));
         started.tellTo(tally);
         started.tellTo(story);

@@ -2,6 +2,7 @@ package symposium.demo;
 
 import java.time.Duration;
 import symposium.cluster.Ended;
+import symposium.cluster.Remark;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.View;
 import symposium.kernel.Occurrence;
@@ -35,6 +36,8 @@ public sealed interface Happening {
         default void onRobbed(Duration at, Robbed it) {}
 
         default void onKilled(Duration at, Killed it) {}
+
+        default void onRemarked(Duration at, Remarked it) {}
 
         default void onEnded(Duration at, NodeEnded it) {}
     }
@@ -111,6 +114,14 @@ public sealed interface Happening {
         @Override
         public void tellTo(Listener listener, Duration at) {
             listener.onKilled(at, this);
+        }
+    }
+
+    /** A node has something to say that its user should know. */
+    record Remarked(Remark remark) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onRemarked(at, this);
         }
     }
 

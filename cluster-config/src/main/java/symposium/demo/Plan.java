@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import symposium.cluster.SymposiumNode;
 
@@ -8,6 +9,7 @@ import symposium.cluster.SymposiumNode;
  * What is to be shown.
  *
  * @param algorithm one of {@link SymposiumNode#algorithms}
+ * @param topology how the nodes are linked, as configuration names it; empty for how the algorithm usually has them
  * @param nodes how many, from 2 to 9
  * @param seed decides how long the philosophers think and eat
  * @param length how long they dine, positive; with {@code meals}, at most
@@ -18,6 +20,7 @@ import symposium.cluster.SymposiumNode;
  */
 public record Plan(
         String algorithm,
+        Optional<String> topology,
         int nodes,
         long seed,
         Duration length,
@@ -34,8 +37,8 @@ public record Plan(
         NONE
     }
 
-    /** How long pong rests at each process: long enough not to have come to the dead before the others know. */
-    Duration pongRests() {
+    /** How long rests at each process what watches over what a death takes away: not to have come to the dead before the others know. */
+    Duration rests() {
         return Fate.NEWS.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
     }
 }

@@ -15,6 +15,8 @@ import symposium.cluster.View;
 import symposium.demo.Line.Tone;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Topology;
 import symposium.mutex.Fence;
 
 /** Tells what happens, line by line, as it happens. What it says depends on what it hears alone. */
@@ -28,7 +30,8 @@ public final class Story implements Happening.Listener {
 
     private final int processes;
     private final Consumer<Line> page;
-    private final Plot plot = new Plot(this::say);
+    private final Programme programme;
+    private final Plot plot;
 
     private final Map<ProcessId, View> views = new TreeMap<>();
     private final Set<ProcessId> up = new HashSet<>();
@@ -46,11 +49,14 @@ public final class Story implements Happening.Listener {
      * A story that has not begun.
      *
      * @param processes how many there are when all are up
+     * @param programme what is on
      * @param page is given the lines
      */
-    public Story(int processes, Consumer<Line> page) {
+    public Story(int processes, Programme programme, Consumer<Line> page) {
         this.processes = processes;
+        this.programme = programme;
         this.page = page;
+        this.plot = programme.plot(this::say);
     }
 
     /** Says something of its own about all. */
@@ -74,17 +80,23 @@ public final class Story implements Happening.Listener {
                     + String.format(Locale.ROOT, ", %.1f s after the death", seconds(now.minus(mourning.get())));
         }
         if (meals == 0) {
-            return "waiting for a token";
+            return programme.ofSignals() ? "waiting for a token" : "nobody has eaten yet";
         }
         if (eater.isPresent()) {
             return eater.get() + " is still eating";
         }
-        return hungry.isEmpty() ? "all think" : "waiting for the token: " + listed(hungry);
+        if (hungry.isEmpty()) {
+            return "all think";
+        }
+        return (programme.hasToken() ? "waiting for the token: " : "waiting to be granted: ") + listed(hungry);
     }
 
     private String awaitedInMourning() {
         if (views.values().stream().allMatch(view -> view.departed().containsAll(gone))) {
-            return "the token to be found lost";
+            if (!programme.goesOn()) {
+                return "somebody to be granted, which " + programme.algorithm() + " does not provide for";
+            }
+            return programme.ofSignals() ? "the token to be found lost" : "somebody to be granted";
         }
         boolean missed =
                 views.values().stream().anyMatch(view -> !view.unreachable().isEmpty());
@@ -102,6 +114,9 @@ public final class Story implements Happening.Listener {
     public void onSeen(Duration at, Happening.Seen it) {
         View view = it.view();
         ProcessId self = view.self();
+        if (gone.contains(self)) {
+            return;
+        }
         View before = views.put(self, view);
         for (ProcessId member : view.ring()) {
             if (up.add(member)) {
@@ -135,6 +150,9 @@ public final class Story implements Happening.Listener {
     /** The ring is closed when all on it, as far as they are heard, see the same. */
     private void closing(Duration at, View view) {
         SortedSet<ProcessId> ring = view.ring();
+        if (!programme.goesOn() && ring.size() < closed.size()) {
+            return;
+        }
         boolean agreed = !view.cutOff()
                 && views.values().stream()
                         .filter(other -> ring.contains(other.self()))
@@ -142,7 +160,13 @@ public final class Story implements Happening.Listener {
         if (agreed && !ring.equals(closed)) {
             String again = closed.isEmpty() ? "" : closed.size() > ring.size() ? " again" : " anew";
             closed = ring;
-            say(at, Tone.NEWS, "the ring is closed" + again + ": " + around(ring));
+            Topology topology = view.topology();
+            say(
+                    at,
+                    Tone.NEWS,
+                    topology == Shape.RING || topology == Shape.CYCLE
+                            ? "the ring is closed" + again + ": " + around(ring)
+                            : "all are linked" + again + " (" + topology + "): " + listed(ring));
         }
     }
 
@@ -154,7 +178,8 @@ public final class Story implements Happening.Listener {
     public void onKilled(Duration at, Happening.Killed it) {
         ProcessId dead = it.process();
         String doing = eater.filter(dead::equals).isPresent()
-                ? " while it eats" + fenced(" under fence ", lastFence) + ": the token dies with it"
+                ? " while it eats" + fenced(" under fence ", lastFence)
+                        + (programme.hasToken() ? ": the token dies with it" : "")
                 : "";
         eater = eater.filter(other -> !other.equals(dead));
         hungry.remove(dead);
@@ -173,6 +198,14 @@ public final class Story implements Happening.Listener {
         hungry.remove(it.process());
         views.remove(it.process());
         say(at, it.process(), Tone.ALARM, "ends: " + it.ended().why());
+    }
+
+    @Override
+    public void onRemarked(Duration at, Happening.Remarked it) {
+        ProcessId self = it.remark().process();
+        if (!gone.contains(self)) {
+            say(at, self, Tone.ALARM, "warns: " + it.remark().line());
+        }
     }
 
     // --- processes

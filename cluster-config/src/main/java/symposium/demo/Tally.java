@@ -2,7 +2,7 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +11,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import symposium.demo.Kinds.Kind;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
@@ -22,18 +25,28 @@ public final class Tally implements Happening.Listener {
         private long entries;
         private Duration longestWait = Duration.ZERO;
         private Optional<Duration> hungrySince = Optional.empty();
-        private final Map<Kind, Long> sent = new EnumMap<>(Kind.class);
+        private final Map<Kind, Long> sent = new HashMap<>();
 
         long sent(Kind kind) {
             return sent.getOrDefault(kind, 0L);
         }
     }
 
+    private static final int WIDTH = 9;
+
+    private final Programme programme;
+    private final Kinds kinds;
     private final Map<ProcessId, Row> rows = new TreeMap<>();
     private final SortedSet<Long> generations = new TreeSet<>();
     private Optional<ProcessId> dead = Optional.empty();
     private Optional<Duration> death = Optional.empty();
     private Optional<Duration> nextGrant = Optional.empty();
+
+    /** @param programme what is on */
+    Tally(Programme programme) {
+        this.programme = programme;
+        this.kinds = programme.kinds();
+    }
 
     @Override
     public void onStarted(Duration at, Happening.Started it) {
@@ -45,7 +58,7 @@ public final class Tally implements Happening.Listener {
         if (it.occurrence() instanceof Occurrence.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
-                    Kind.of(send.message())
+                    kinds.of(send.message())
                             .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum));
                 }
             }
@@ -95,43 +108,61 @@ public final class Tally implements Happening.Listener {
     /** The table, a line each, with what its columns count. */
     public List<String> table() {
         List<String> lines = new ArrayList<>();
-        lines.add("process   entries   signals    tokens      pong  election   longest wait");
-        rows.forEach((process, row) -> lines.add(line(
-                process.toString(),
-                row,
-                String.format(Locale.ROOT, "%12.1f s", row.longestWait.toMillis() / 1000.0)
-                        + (dead.filter(process::equals).isPresent() ? "   killed" : ""))));
+        lines.add("process   entries " + columns(kind -> kind.heading(), kinds.all()) + "   longest wait");
+        rows.forEach((process, row) -> lines.add(line(process.toString(), row)
+                + String.format(Locale.ROOT, " %12.1f s", row.longestWait.toMillis() / 1000.0)
+                + (dead.filter(process::equals).isPresent() ? "   killed" : "")));
         Row all = new Row();
         for (Row row : rows.values()) {
             all.entries += row.entries;
             row.sent.forEach((kind, count) -> all.sent.merge(kind, count, Long::sum));
         }
-        lines.add(line("all", all, "").stripTrailing());
+        lines.add(line("all", all));
         if (all.entries > 0) {
-            lines.add(String.format(
-                    Locale.ROOT, "per entry           %9.2f %9.2f", perEntry(Kind.SIGNAL), perEntry(Kind.TOKEN)));
+            lines.add(("per entry         "
+                            + columns(
+                                    kind -> kind.perEntry() ? String.format(Locale.ROOT, "%.2f", perEntry(kind)) : "",
+                                    kinds.all()))
+                    .stripTrailing());
         }
         lines.add("Counted from the event log: how often each was granted the lock, and the messages that each sent.");
+        lines.add(String.format(
+                Locale.ROOT,
+                "Messages per entry: %.2f; the catalogue says of %s: %s.",
+                messagesPerEntry(),
+                programme.algorithm(),
+                programme.cost()));
         return lines;
     }
 
-    private static String line(String name, Row row, String rest) {
-        return String.format(
-                Locale.ROOT,
-                "%-7s %9d %9d %9d %9d %9d %s",
-                name,
-                row.entries,
-                row.sent(Kind.SIGNAL),
-                row.sent(Kind.TOKEN),
-                row.sent(Kind.PONG),
-                row.sent(Kind.ELECTION),
-                rest);
+    private String line(String name, Row row) {
+        return String.format(Locale.ROOT, "%-7s %9d ", name, row.entries)
+                + columns(kind -> Long.toString(row.sent(kind)), kinds.all());
+    }
+
+    private static String columns(Function<Kind, String> cell, List<Kind> kinds) {
+        return kinds.stream()
+                .map(kind -> " "
+                                .repeat(Math.max(
+                                        0,
+                                        Math.max(WIDTH, kind.heading().length())
+                                                - cell.apply(kind).length()))
+                        + cell.apply(kind))
+                .collect(Collectors.joining(" "));
     }
 
     private double perEntry(Kind kind) {
         return entries() == 0
                 ? 0
                 : rows.values().stream().mapToLong(row -> row.sent(kind)).sum() / (double) entries();
+    }
+
+    /** How many messages were sent for each entry, those not counted that are sent at a pace of their own. */
+    private double messagesPerEntry() {
+        return kinds.all().stream()
+                .filter(Kind::perEntry)
+                .mapToDouble(this::perEntry)
+                .sum();
     }
 
     /** The same for programs: numbers, strings, lists and maps. */
@@ -143,15 +174,15 @@ public final class Tally implements Happening.Listener {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("process", process.number());
             entry.put("entries", row.entries);
-            for (Kind kind : Kind.values()) {
-                entry.put(kind.name().toLowerCase(Locale.ROOT), row.sent(kind));
-            }
+            kinds.all().forEach(kind -> entry.put(kind.name(), row.sent(kind)));
             entry.put("longestWaitSeconds", row.longestWait.toMillis() / 1000.0);
             processes.add(entry);
         });
         json.put("processes", processes);
-        json.put("signalsPerEntry", rounded(perEntry(Kind.SIGNAL)));
-        json.put("tokensPerEntry", rounded(perEntry(Kind.TOKEN)));
+        Map<String, Object> perEntry = new LinkedHashMap<>();
+        kinds.all().stream().filter(Kind::perEntry).forEach(kind -> perEntry.put(kind.name(), rounded(perEntry(kind))));
+        json.put("perEntry", perEntry);
+        json.put("messagesPerEntry", rounded(messagesPerEntry()));
         json.put("generations", List.copyOf(generations));
         json.put("killed", dead.map(ProcessId::number).orElse(null));
         json.put(

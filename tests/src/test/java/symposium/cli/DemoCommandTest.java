@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cluster.SymposiumNode;
 
 /** The main job, through the command line: real clusters in this virtual machine. */
 class DemoCommandTest {
@@ -52,6 +53,31 @@ class DemoCommandTest {
     }
 
     @Test
+    void whereTheAlgorithmDoesNotStandADeathTheStoryEndsAndSaysSo() {
+        Run run = Run.line("demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode json = run.json();
+        assertEquals("holds", json.path("verdict").asText());
+        assertEquals("star", json.path("topology").asText());
+        assertTrue(json.path("secondsFromDeathToNextGrant").isNull(), json.toString());
+        assertTrue(json.path("perEntry").has("token"), json.toString());
+        assertInOrder(
+                run.err(),
+                "symposium demo: helary-plouzeau-raynal on star, 3 nodes, seed 5; ",
+                "(star): 0, 1, 2",
+                "dinner is served",
+                " asks: sends ",
+                "eats, fence ",
+                "is killed without goodbye, while it eats under fence ",
+                "warns: process " + json.path("killed").asInt()
+                        + " has departed, which helary-plouzeau-raynal does not provide for",
+                "the dinner is over",
+                "nobody is granted any more since the death of process "
+                        + json.path("killed").asInt() + ", for helary-plouzeau-raynal does not provide for a death");
+    }
+
+    @Test
     void withoutFaultsAnyAlgorithmWillDo() {
         Run run = Run.of("demo", "ewd851", "--nodes", "2", "--meals", "3", "--no-faults");
 
@@ -68,9 +94,13 @@ class DemoCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            demo ewd851-mizra              | symposium demo: algorithm 'ewd851-mizra' is none of ewd851, ewd851-misra; did you mean ewd851-misra?
-            demo chang-roberts             | symposium demo: algorithm 'chang-roberts' is none of ewd851, ewd851-misra
-            demo ewd851                    | symposium demo: ewd851 does not survive the death of a node; --no-faults shows it without, and ewd851-misra survives
+            demo ewd851-mizra              | symposium demo: algorithm 'ewd851-mizra' is none of ALL; did you mean ewd851-misra?
+            demo chang-roberts             | symposium demo: algorithm 'chang-roberts' is none of ALL
+            demo --topology rong           | symposium demo: --topology 'rong' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
+            demo --topology star           | symposium demo: --topology 'star': ewd851-misra does not run on that; it runs on: ring
+            demo --topology petersen       | symposium demo: --topology 'petersen': Petersen's graph has 10 nodes, not 5
+            demo --topology grid:2x4       | symposium demo: --topology 'grid:2x4': a grid of 2 by 4 has 8 nodes, not 5
+            demo --topology no.dot         | symposium demo: --topology no.dot: there is no such file
             demo --nodes 1                 | symposium demo: --nodes '1': a whole number from 2 to 9 is wanted
             demo --nodes 10                | symposium demo: --nodes '10': a whole number from 2 to 9 is wanted
             demo --nodes many              | symposium demo: --nodes 'many': a whole number from 2 to 9 is wanted
@@ -87,7 +117,7 @@ class DemoCommandTest {
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals("", run.out());
-        assertEquals(line + "\n", run.err());
+        assertEquals(line.replace("ALL", String.join(", ", SymposiumNode.algorithms())) + "\n", run.err());
     }
 
     private static void assertInOrder(String text, String... parts) {

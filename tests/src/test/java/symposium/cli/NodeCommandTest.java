@@ -33,7 +33,10 @@ class NodeCommandTest {
             --seeds 127.0.0.1:none         | --seeds 'none': a whole number from 1 to 65535 is wanted
             --seeds a_b:2551               | --seeds 'a_b': the name or the IPv4 address of a machine is wanted
             --host -                       | --host '-': the name or the IPv4 address of a machine is wanted
-            --algorithm ewd                | --algorithm 'ewd' is none of ewd851, ewd851-misra
+            --algorithm ewd                | --algorithm 'ewd' is none of ALL
+            --topology rang                | --topology 'rang' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
+            --topology complete            | --topology 'complete': ewd851-misra does not run on that; it runs on: ring
+            --topology grid:2x2            | --topology 'grid:2x2': a grid of 2 by 2 has 4 nodes, not 3
             --think 0                      | --think '0': a whole number from 1 to 3600000 is wanted
             --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is wanted
             --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is wanted
@@ -54,7 +57,10 @@ class NodeCommandTest {
         if (!name.equals("--seeds")) {
             command.append(" --seeds 127.0.0.1:2551");
         }
-        assertTold(ExitCode.USAGE, "symposium node: " + line + "\n", Run.line(command.toString()));
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: " + line.replace("ALL", String.join(", ", SymposiumNode.algorithms())) + "\n",
+                Run.line(command.toString()));
     }
 
     @Test
@@ -140,7 +146,7 @@ class NodeCommandTest {
                             + " already: each node has a number of its own\n",
                     Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
             assertRefused(
-                    "symposium node: this node is configured for ewd851-misra-2 (symposium.algorithm, symposium.processes),"
+                    "symposium node: this node is configured for ewd851-misra-2 (symposium.algorithm, symposium.processes, symposium.topology),"
                             + " but the cluster's node at akka://symposium@" + there
                             + " for ewd851-misra-1: all nodes are configured alike\n",
                     Run.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));

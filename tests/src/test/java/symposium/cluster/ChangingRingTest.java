@@ -17,6 +17,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Side;
+import symposium.kernel.Standing;
 import symposium.kernel.Step;
 import symposium.mutex.Ask;
 import symposium.mutex.Told;
@@ -29,8 +30,8 @@ class ChangingRingTest {
 
     @Test
     void aProcessIsToldOfEveryChangeOfItsNeighbours() {
-        Residency<Neighbours, Ewd851Message> greeters =
-                new Residency<>("ewd851", Ewd851Message.class, Residency.Formation.AT_ONCE, start -> new Greeter());
+        Residency<Neighbours, Ewd851Message> greeters = new Residency<>(
+                "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, false, false, start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);
             Nodes.Watched one = nodes.start(1, greeters);

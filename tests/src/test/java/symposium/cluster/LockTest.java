@@ -7,8 +7,10 @@ import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -18,7 +20,7 @@ class LockTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
-    private static final View VIEW = View.alone(ProcessId.of(0));
+    private static final View VIEW = View.alone(ProcessId.of(0), Shape.RING);
 
     private final List<Ask> asked = new ArrayList<>();
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
@@ -128,16 +130,25 @@ class LockTest {
 
     @Test
     void theStatusSaysWhereTheLockIs() {
-        assertEquals(new Lock.Standing(Lock.Place.IDLE, Fence.NONE, 0, VIEW), status());
+        assertEquals(new Lock.Standing(Lock.Place.IDLE, Fence.NONE, 0, VIEW, Optional.empty()), status());
         acquire(a);
         acquire(b);
-        assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 2, VIEW), status());
+        assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 2, VIEW, Optional.empty()), status());
         told(new Told.Granted(FIRST));
-        assertEquals(new Lock.Standing(Lock.Place.HELD_HERE, FIRST, 1, VIEW), status());
+        assertEquals(new Lock.Standing(Lock.Place.HELD_HERE, FIRST, 1, VIEW, Optional.empty()), status());
         release(a, FIRST);
         told(new Told.Granted(SECOND));
         release(b, SECOND);
-        assertEquals(new Lock.Standing(Lock.Place.IDLE, SECOND, 0, VIEW), status());
+        assertEquals(new Lock.Standing(Lock.Place.IDLE, SECOND, 0, VIEW, Optional.empty()), status());
+    }
+
+    @Test
+    void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
+        Remark remark = new Remark(ProcessId.of(0), Remark.Kind.OUTSIDE, "process 0 stays outside");
+        acquire(a);
+        lock.run(new Lock.Remarked(remark));
+        assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(remark)), status());
+        assertEquals(List.of(), a.getAllReceived(), "it waits");
     }
 
     @Test

@@ -34,6 +34,7 @@ class MembershipTest {
             Settings.from(Hocon.node(
                     Map.of("symposium.process", 1, "symposium.processes", 3, "symposium.algorithm", "ewd851"))),
             ONE.uniqueAddress(),
+            Membership.Hearing.common(),
             views::add,
             ended::add));
 

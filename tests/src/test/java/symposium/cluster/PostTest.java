@@ -8,9 +8,12 @@ import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.wire.Envelope;
+import symposium.cluster.wire.Letter;
+import symposium.cluster.wire.Session;
 import symposium.cluster.wire.Unreadable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.kernel.Standing;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Token;
@@ -22,28 +25,29 @@ class PostTest {
     private static final ProcessId OTHER = new ProcessId(0, 66);
 
     private final TestInbox<Host.Command<Ewd851Message>> host = TestInbox.create();
-    private final BehaviorTestKit<Envelope> post = BehaviorTestKit.create(Post.create(
+    private final BehaviorTestKit<Letter> post = BehaviorTestKit.create(Post.create(
             SELF,
             new Residency<>(
-                    "ewd851", Ewd851Message.class, Residency.Formation.COMPLETE, new Ewd851Algorithm()::protocol),
+                    "ewd851", Ewd851Message.class, Standing.NO_CHANGE, false, false, new Ewd851Algorithm()::protocol),
             host.getRef()));
 
     @Test
     void aMessageForTheProcessReachesIt() {
-        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, new Token()));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, new Token()));
+        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, Session.NONE, new Token()));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, new Token()));
     }
 
     @Test
     void aMessageForAFormerLifeIsDroppedWithoutAWord() {
-        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, new Token()));
+        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, Session.NONE, new Token()));
         assertFalse(host.hasMessages());
         assertEquals(List.of(), post.getAllLogEntries());
     }
 
     @Test
     void aMessageThatCannotBeReadIsDroppedWithOneLineAndTheNextArrives() {
-        post.run(new Envelope("ewd8510", OTHER, SELF, Side.RIGHT, new Unreadable("nobody knows ewd8510")));
+        post.run(
+                new Envelope("ewd8510", OTHER, SELF, Side.RIGHT, Session.NONE, new Unreadable("nobody knows ewd8510")));
         assertFalse(host.hasMessages());
         assertEquals(List.of("process 1 drops a message from process 0: nobody knows ewd8510"), lines());
         aMessageForTheProcessReachesIt();
@@ -51,7 +55,7 @@ class PostTest {
 
     @Test
     void aMessageOfAnotherAlgorithmIsDroppedWithOneLine() {
-        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, new Token()));
+        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, Session.NONE, new Token()));
         assertFalse(host.hasMessages());
         assertEquals(
                 List.of(

@@ -7,10 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.actor.Timings;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Shape;
 import symposium.kernel.Timer;
 
 /** Every wrong setting is said in one line: what, where, and what would be right. */
@@ -59,12 +67,45 @@ class SettingsTest {
             role              | a b   | symposium.role is "a b" (the command line): it is a word of letters, digits and hyphens
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms
+            algorithm         | ewd85 | symposium.algorithm is ewd85: a cluster runs one of ALL
+            topology          | rind  | symposium.topology is "rind" (the command line): 'rind' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
+            topology          | no.dot | symposium.topology is "no.dot" (the command line): no.dot: there is no such file
+            topology          | star  | symposium.topology is "star" (the command line): ewd851-misra does not run on that; it runs on ring
+            topology          | petersen | symposium.topology is "petersen" (the command line): Petersen's graph has 10 nodes, and symposium.processes is 5
+            topology          | grid:2x2 | symposium.topology is "grid:2x2" (the command line): a grid of 2 by 2 has 4 nodes, and symposium.processes is 5
+            handshake-interval | 0s   | symposium.handshake-interval is "0s" (the command line): it is a duration above zero, such as 200ms
+            leave-timeout     | never | symposium.leave-timeout is "never" (the command line): it is a duration above zero, such as 200ms
+            timers.pong-rest  | 3s    | symposium.timers.pong-rest is "3s" (the command line): no algorithm has a timer of that name; there are TIMERS
             timers            | 5     | symposium.timers is 5 (the command line): it is a section of durations
             timers.default    | never | symposium.timers.default is "never" (the command line): it is a duration above zero, such as 200ms
             """)
     void aWrongSettingIsSaidInOneLine(String key, String value, String line) {
         Object said = value.matches("-?[0-9]+") ? (Object) Integer.valueOf(value) : value;
-        assertEquals(line, refused(Map.of("symposium." + key, said)));
+        assertEquals(
+                line.replace("ALL", SymposiumNode.algorithms().toString()).replace("TIMERS", timers()),
+                refused(Map.of("symposium." + key, said)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0-1, 1-2, 2-3      | the graph is not connected: no path leads from 0 to 4
+            0-1, 1-1           | 1 is linked with itself; a link joins two nodes
+            0-1, 1-0           | the link between 1 and 0 is named twice; two nodes share at most one
+            0-1, 1-5           | '1-5' leads to a process that is not there: they are 0 to 4
+            0-1, one-two       | 'one-two' is no link: it is two numbers such as 0-1
+            0-1, 1-2, 2-3, 3-4 | ewd851-misra does not run on that; it runs on ring
+            """)
+    void aGraphThatDoesNotFitIsSaidInOneLine(String links, String why) {
+        String line = refused(Map.of("symposium.topology", List.of(links.split(", "))));
+        assertTrue(line.startsWith("symposium.topology is [") && line.endsWith(" (the command line): " + why), line);
+    }
+
+    @Test
+    void aTopologyThatIsSaidThoughItIsTheUsualOneMakesNoDifference() {
+        Settings said = Settings.from(Hocon.node(Map.of("symposium.process", 3, "symposium.topology", "ring")));
+        Settings silent = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
+        assertEquals(Shape.RING, said.topology());
+        assertEquals(Announcement.configuration(silent), Announcement.configuration(said));
     }
 
     @Test
@@ -80,9 +121,20 @@ class SettingsTest {
     void anAlgorithmThatNoClusterRunsIsRefused() {
         assertEquals(
                 "symposium.algorithm is ewd8510: a cluster runs one of [ewd851]",
-                assertThrows(InvalidSetting.class, () -> Residency.of("ewd8510", 0))
+                assertThrows(InvalidSetting.class, () -> Residency.algorithm("ewd8510"))
                         .getMessage()
                         .replaceAll("\\[.*]", "[ewd851]"));
+    }
+
+    private static String timers() {
+        SortedSet<String> names = new TreeSet<>(Set.of("default"));
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
+            if (SymposiumNode.algorithms().contains(algorithm.name())) {
+                algorithm.timers().forEach(timer -> names.add(Timings.spelled(timer)));
+            }
+        }
+        assertTrue(names.containsAll(Set.of("pong-rests", "suspicion")), names.toString());
+        return String.join(", ", names);
     }
 
     private static String refused(Map<String, Object> said) {

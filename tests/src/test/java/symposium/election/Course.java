@@ -62,7 +62,7 @@ public final class Course<S, M> {
         });
     }
 
-    private static Edge edge(Algorithm<?, ?, ?, ?, ?> algorithm, Occurrence occurrence, int to) {
+    private static <M> Edge edge(Algorithm<?, M, ?, ?, ?> algorithm, Occurrence occurrence, int to) {
         if (!(occurrence instanceof Occurrence.Stepped stepped)) {
             return new Edge(to, 0, 0, Optional.empty(), false);
         }
@@ -70,7 +70,7 @@ public final class Course<S, M> {
         int announcements = 0;
         for (Effect<?, ?> effect : stepped.effects()) {
             if (effect instanceof Effect.Send<?, ?> send) {
-                if (algorithm.announcements().contains(send.message().getClass())) {
+                if (algorithm.announces(algorithm.messages().cast(send.message()))) {
                     announcements++;
                 } else {
                     messages++;

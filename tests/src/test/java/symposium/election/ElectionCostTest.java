@@ -32,6 +32,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.simulation.Network;
@@ -125,9 +126,7 @@ class ElectionCostTest {
     }
 
     private static Topology network(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, Random random) {
-        return algorithm.topologies().get(0) == Topology.RING
-                ? Arrangements.random(processes, random)
-                : Topology.COMPLETE;
+        return algorithm.topologies().get(0) == Shape.RING ? Arrangements.random(processes, random) : Shape.COMPLETE;
     }
 
     @ParameterizedTest
@@ -151,7 +150,7 @@ class ElectionCostTest {
                             () -> where + ": " + count.messages());
                     assertEquals(1, count.leaders().size(), where);
                     assertTrue(!each.greatest() || count.leaders().equals(Set.of(everyone.last())), where);
-                    long expected = topology == Topology.COMPLETE ? processes - 1 : processes;
+                    long expected = topology == Shape.COMPLETE ? processes - 1 : processes;
                     assertEquals(expected, count.announcements(), where);
                 }
                 if (each.fixed()) {
@@ -202,11 +201,11 @@ class ElectionCostTest {
         SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
         assertEquals(
                 processes * (processes - 1L),
-                run(new BullyAlgorithm(), Topology.COMPLETE, everyone, everyone, Times.exactly(1), 0)
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, everyone, Times.exactly(1), 0)
                         .messages());
         assertEquals(
                 0,
-                run(new BullyAlgorithm(), Topology.COMPLETE, everyone, Set.of(everyone.last()), Times.exactly(1), 0)
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Times.exactly(1), 0)
                         .messages());
     }
 

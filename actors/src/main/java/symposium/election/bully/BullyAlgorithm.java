@@ -1,7 +1,6 @@
 package symposium.election.bully;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -11,6 +10,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -36,7 +36,7 @@ public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage,
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.COMPLETE);
+        return List.of(Shape.COMPLETE);
     }
 
     @Override
@@ -65,8 +65,8 @@ public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage,
     }
 
     @Override
-    public Set<Class<? extends BullyMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(BullyMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package symposium.election.changroberts;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -13,6 +12,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
@@ -39,7 +39,7 @@ public final class ChangRobertsAlgorithm
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override
@@ -63,8 +63,8 @@ public final class ChangRobertsAlgorithm
     }
 
     @Override
-    public Set<Class<? extends ChangRobertsMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(ChangRobertsMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package symposium.election.peterson;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -11,6 +10,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
@@ -35,7 +35,7 @@ public final class PetersonAlgorithm implements Algorithm<PetersonState, Peterso
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override
@@ -59,8 +59,8 @@ public final class PetersonAlgorithm implements Algorithm<PetersonState, Peterso
     }
 
     @Override
-    public Set<Class<? extends PetersonMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(PetersonMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

@@ -10,6 +10,8 @@ import symposium.kernel.Side;
  * @param from the process that sent it; a former life of that number is another process
  * @param to the process that it is for; a later life of that number is another process
  * @param side on which side of the recipient the link lies over which it comes
+ * @param session the life of the link in which it was sent
  * @param message the message, or {@link Unreadable}
  */
-public record Envelope(String algorithm, ProcessId from, ProcessId to, Side side, Object message) implements Wire {}
+public record Envelope(String algorithm, ProcessId from, ProcessId to, Side side, Session session, Object message)
+        implements Letter {}

@@ -31,6 +31,7 @@ public final class WireModule extends SimpleModule {
     private static final String FROM = "from";
     private static final String TO = "to";
     private static final String SIDE = "side";
+    private static final String SESSION = "session";
     private static final String MESSAGE = "message";
 
     /** The module for all algorithms of the catalogue. */
@@ -68,6 +69,7 @@ public final class WireModule extends SimpleModule {
             to.writeObjectField(FROM, envelope.from());
             to.writeObjectField(TO, envelope.to());
             to.writeStringField(SIDE, envelope.side().name());
+            to.writeObjectField(SESSION, envelope.session());
             to.writeFieldName(MESSAGE);
             JsonSerializer<Object> serializer =
                     serializers.findValueSerializer(envelope.message().getClass());
@@ -100,6 +102,7 @@ public final class WireModule extends SimpleModule {
                     codec.treeToValue(envelope.path(FROM), ProcessId.class),
                     codec.treeToValue(envelope.path(TO), ProcessId.class),
                     codec.treeToValue(envelope.path(SIDE), Side.class),
+                    codec.treeToValue(envelope.path(SESSION), Session.class),
                     message(algorithm, envelope.path(MESSAGE), codec, context));
         }
 

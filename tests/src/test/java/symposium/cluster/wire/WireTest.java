@@ -62,9 +62,18 @@ class WireTest {
         assertFalse(messages.isEmpty());
         for (Object message : messages) {
             for (Side side : Side.values()) {
-                serialization.verifySerialization(new Envelope(name, FROM, TO, side, message), true);
+                serialization.verifySerialization(new Envelope(name, FROM, TO, side, new Session(3, 2), message), true);
             }
         }
+    }
+
+    @Test
+    void whatHostsSayToEachOtherArrivesAsItWasSent() {
+        SerializationTestKit serialization = new SerializationTestKit(kit.system());
+        for (Greeting.Stance stance : Greeting.Stance.values()) {
+            serialization.verifySerialization(new Greeting(FROM, TO, new Session(1, 0), stance), true);
+        }
+        serialization.verifySerialization(new Charter(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
     }
 
     @Test
@@ -112,8 +121,8 @@ class WireTest {
     }
 
     private static Object readBent(String what, String into) throws JsonProcessingException {
-        Envelope envelope =
-                new Envelope("ewd851", FROM, TO, Side.RIGHT, new symposium.mutex.ewd851.Ewd851Message.Token());
+        Envelope envelope = new Envelope(
+                "ewd851", FROM, TO, Side.RIGHT, Session.NONE, new symposium.mutex.ewd851.Ewd851Message.Token());
         String written = mapper.writeValueAsString(envelope);
         assertEquals(envelope, mapper.readValue(written, Envelope.class));
         assertTrue(written.contains(what), written);

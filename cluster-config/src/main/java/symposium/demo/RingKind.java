@@ -4,8 +4,8 @@ import java.util.Optional;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.ring.RingMessage;
 
-/** What a message between processes is for, whatever the algorithm. */
-enum Kind {
+/** What a message between the processes of a ring is for. */
+enum RingKind {
     /** Calls the token. */
     SIGNAL,
     /** The right to eat. */
@@ -16,7 +16,7 @@ enum Kind {
     ELECTION;
 
     /** What this message is for, if it is known. */
-    static Optional<Kind> of(Object message) {
+    static Optional<RingKind> of(Object message) {
         if (message instanceof RingMessage.Signal || message instanceof Ewd851Message.Signal) {
             return Optional.of(SIGNAL);
         }

@@ -1,0 +1,255 @@
+package symposium.arbitration;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import symposium.kernel.Graph;
+
+/**
+ * Philosophers, the forks that they share two by two, and the order in which each grabs its forks (section 0).
+ *
+ * <p>A philosopher goes by its place among the names, from 0; a fork by the two that share it. A table need not be connected: what falls
+ * apart into several tables is analysed as such, for no one of them ever waits for one of another. A philosopher without forks eats when
+ * it likes.
+ */
+public final class Table {
+
+    private static final int NOT_SHARED = -1;
+
+    private final List<String> names;
+    private final int[][] orders;
+    /** For each two philosophers, the place of their fork in the first one's order. */
+    private final int[][] places;
+
+    private Table(List<String> names, int[][] orders, int[][] places) {
+        this.names = names;
+        this.orders = orders;
+        this.places = places;
+    }
+
+    /**
+     * A table.
+     *
+     * @param names of the philosophers, each once
+     * @param orders for each philosopher those with whom it shares a fork, in the order in which it grabs these forks
+     * @throws IllegalArgumentException when there is no philosopher, two have one name, one grabs a fork twice or shares one with itself
+     *     or with nobody, or a fork is named at one end only; the message says which
+     */
+    public static Table of(List<String> names, List<List<Integer>> orders) {
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("a table has at least one philosopher");
+        }
+        if (names.size() != orders.size()) {
+            throw new IllegalArgumentException(
+                    "each philosopher has one order: " + names.size() + " philosophers, " + orders.size() + " orders");
+        }
+        Set<String> known = new HashSet<>();
+        for (String name : names) {
+            if (!known.add(name)) {
+                throw new IllegalArgumentException("two philosophers are named " + name);
+            }
+        }
+        int[][] places = new int[names.size()][names.size()];
+        for (int[] row : places) {
+            Arrays.fill(row, NOT_SHARED);
+        }
+        int[][] grabbed = new int[names.size()][];
+        for (int philosopher = 0; philosopher < names.size(); philosopher++) {
+            List<Integer> order = orders.get(philosopher);
+            grabbed[philosopher] = order.stream().mapToInt(Integer::intValue).toArray();
+            for (int place = 0; place < order.size(); place++) {
+                int other = order.get(place);
+                if (other < 0 || other >= names.size()) {
+                    throw new IllegalArgumentException(names.get(philosopher) + " grabs a fork shared with philosopher "
+                            + other + " of " + names.size());
+                }
+                if (other == philosopher) {
+                    throw new IllegalArgumentException(names.get(philosopher) + " shares a fork with itself");
+                }
+                if (places[philosopher][other] != NOT_SHARED) {
+                    throw new IllegalArgumentException(
+                            names.get(philosopher) + " grabs the fork it shares with " + names.get(other) + " twice");
+                }
+                places[philosopher][other] = place;
+            }
+        }
+        for (int one = 0; one < names.size(); one++) {
+            for (int other : grabbed[one]) {
+                if (places[other][one] == NOT_SHARED) {
+                    throw new IllegalArgumentException("the fork that " + names.get(one) + " shares with "
+                            + names.get(other) + " is missing from the order of " + names.get(other));
+                }
+            }
+        }
+        return new Table(List.copyOf(names), grabbed, places);
+    }
+
+    /** The table of philosophers named by their numbers. */
+    public static Table of(List<List<Integer>> orders) {
+        List<String> names = new ArrayList<>();
+        for (int philosopher = 0; philosopher < orders.size(); philosopher++) {
+            names.add(Integer.toString(philosopher));
+        }
+        return of(names, orders);
+    }
+
+    /** The table whose forks are the links of a graph, each philosopher grabbing in ascending order of the others' numbers. */
+    public static Table of(Graph graph) {
+        return of(graph.nodes(), graph.adjacent());
+    }
+
+    /** How many philosophers there are. */
+    public int size() {
+        return names.size();
+    }
+
+    /** The names, by number. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** The name of a philosopher. */
+    public String name(int philosopher) {
+        return names.get(philosopher);
+    }
+
+    /** With how many others a philosopher shares a fork. */
+    public int degree(int philosopher) {
+        return orders[philosopher].length;
+    }
+
+    /** With whom a philosopher shares the fork that it grabs at this place of its order, from 0. */
+    public int grabs(int philosopher, int place) {
+        return orders[philosopher][place];
+    }
+
+    /** With whom a philosopher shares forks, in the order in which it grabs them. */
+    public List<Integer> order(int philosopher) {
+        return Arrays.stream(orders[philosopher]).boxed().toList();
+    }
+
+    /** Whether two philosophers share a fork. */
+    public boolean share(int one, int other) {
+        return places[one][other] != NOT_SHARED;
+    }
+
+    /**
+     * The place, from 0, of the fork shared with {@code other} in the order of {@code philosopher}.
+     *
+     * @throws IllegalArgumentException when they share none
+     */
+    public int place(int philosopher, int other) {
+        if (places[philosopher][other] == NOT_SHARED) {
+            throw new IllegalArgumentException(name(philosopher) + " and " + name(other) + " share no fork");
+        }
+        return places[philosopher][other];
+    }
+
+    /** Whether a philosopher grabs the fork shared with {@code one} before that shared with {@code other}, sharing one with both. */
+    public boolean before(int philosopher, int one, int other) {
+        return place(philosopher, one) < place(philosopher, other);
+    }
+
+    /** How many forks there are. */
+    public int forks() {
+        return Arrays.stream(orders).mapToInt(order -> order.length).sum() / 2;
+    }
+
+    /** The most forks that meet at one philosopher. */
+    public int mostForks() {
+        return Arrays.stream(orders).mapToInt(order -> order.length).max().orElse(0);
+    }
+
+    /** Whether each two philosophers share a fork: total mutual exclusion of the meals. */
+    public boolean complete() {
+        return Arrays.stream(orders).allMatch(order -> order.length == size() - 1);
+    }
+
+    /** Which philosophers are linked with one another, directly or through others: a list of lists, each ascending. */
+    public List<List<Integer>> components() {
+        int[] component = new int[size()];
+        Arrays.fill(component, NOT_SHARED);
+        List<List<Integer>> components = new ArrayList<>();
+        for (int start = 0; start < size(); start++) {
+            if (component[start] == NOT_SHARED) {
+                List<Integer> members = new ArrayList<>(List.of(start));
+                component[start] = components.size();
+                for (int at = 0; at < members.size(); at++) {
+                    for (int next : orders[members.get(at)]) {
+                        if (component[next] == NOT_SHARED) {
+                            component[next] = components.size();
+                            members.add(next);
+                        }
+                    }
+                }
+                members.sort(null);
+                components.add(List.copyOf(members));
+            }
+        }
+        return components;
+    }
+
+    /** The same philosophers and forks with other orders, those of {@link #of(List, List)}. */
+    public Table reordered(List<List<Integer>> others) {
+        return of(names, others);
+    }
+
+    /** The number of a philosopher, by its name. */
+    public Optional<Integer> named(String name) {
+        int at = names.indexOf(name);
+        return at < 0 ? Optional.empty() : Optional.of(at);
+    }
+
+    /** The text of a table file: a line per philosopher, its name, a colon, and its neighbours in its order. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (int philosopher = 0; philosopher < size(); philosopher++) {
+            text.append(name(philosopher)).append(':');
+            for (int other : orders[philosopher]) {
+                text.append(' ').append(name(other));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    /**
+     * Reads a table file: a line per philosopher, its name, a colon, its neighbours in the order in which it grabs the forks it shares with
+     * them; {@code #} starts a comment, and lines without anything else are passed over. A name is a word: letters, digits, and any of
+     * {@code _ - .}.
+     *
+     * @throws MalformedTable when that is not what it holds; the message names the line, and what would be right
+     */
+    public static Table read(List<String> lines) {
+        return TableFile.read(lines);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Table table && names.equals(table.names) && Arrays.deepEquals(orders, table.orders);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * names.hashCode() + Arrays.deepHashCode(orders);
+    }
+
+    /** The lines of its file, separated by semicolons. */
+    @Override
+    public String toString() {
+        return text().lines().collect(Collectors.joining("; "));
+    }
+
+    /** Places by name. */
+    static Map<String, Integer> numbers(List<String> names) {
+        Map<String, Integer> numbers = new HashMap<>();
+        names.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
+        return numbers;
+    }
+}

@@ -1,0 +1,103 @@
+package symposium.arbitration;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Reads the text of a table; what is wrong in it is told with its line. */
+final class TableFile {
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_.-]+");
+
+    /** What a line says. */
+    private record Entry(int line, String name, List<String> neighbours) {}
+
+    private TableFile() {}
+
+    static Table read(List<String> lines) {
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        for (int at = 0; at < lines.size(); at++) {
+            String text = lines.get(at).replaceFirst("#.*", "").strip();
+            if (!text.isEmpty()) {
+                Entry entry = entry(at + 1, text);
+                Entry before = entries.putIfAbsent(entry.name(), entry);
+                if (before != null) {
+                    throw new MalformedTable(
+                            entry.line(),
+                            "philosopher " + entry.name() + " has a line already, line " + before.line()
+                                    + "; each has one");
+                }
+            }
+        }
+        if (entries.isEmpty()) {
+            throw new MalformedTable(
+                    Math.max(1, lines.size()),
+                    "the table is empty; a line per philosopher is wanted: its name, a colon, its neighbours in the order of its grabbing");
+        }
+        entries.values().forEach(entry -> check(entry, entries));
+        List<String> names = List.copyOf(entries.keySet());
+        Map<String, Integer> numbers = Table.numbers(names);
+        return Table.of(
+                names,
+                entries.values().stream()
+                        .map(entry ->
+                                entry.neighbours().stream().map(numbers::get).toList())
+                        .toList());
+    }
+
+    private static Entry entry(int line, String text) {
+        int colon = text.indexOf(':');
+        if (colon < 0) {
+            throw new MalformedTable(
+                    line, "there is no colon; a name, a colon, and neighbours are wanted, as in \"plato: kant hegel\"");
+        }
+        String name = text.substring(0, colon).strip();
+        List<String> neighbours = new ArrayList<>();
+        for (String word : text.substring(colon + 1).strip().split("\\s+")) {
+            if (!word.isEmpty()) {
+                neighbours.add(word(line, word));
+            }
+        }
+        return new Entry(line, word(line, name), neighbours);
+    }
+
+    private static String word(int line, String text) {
+        if (!WORD.matcher(text).matches()) {
+            throw new MalformedTable(
+                    line,
+                    "'" + text.replaceAll("\\p{Cntrl}", "?")
+                            + "' is no name; a word of letters, digits, and any of _ - . is wanted");
+        }
+        return text;
+    }
+
+    private static void check(Entry entry, Map<String, Entry> entries) {
+        Map<String, Boolean> grabbed = new HashMap<>();
+        for (String neighbour : entry.neighbours()) {
+            if (neighbour.equals(entry.name())) {
+                throw new MalformedTable(
+                        entry.line(), entry.name() + " shares a fork with itself; a fork is shared by two");
+            }
+            Entry other = entries.get(neighbour);
+            if (other == null) {
+                throw new MalformedTable(
+                        entry.line(),
+                        entry.name() + " shares a fork with " + neighbour + ", who has no line; one is wanted");
+            }
+            if (grabbed.put(neighbour, true) != null) {
+                throw new MalformedTable(
+                        entry.line(),
+                        entry.name() + " grabs the fork shared with " + neighbour + " twice; each is named once");
+            }
+            if (!other.neighbours().contains(entry.name())) {
+                throw new MalformedTable(
+                        entry.line(),
+                        "the fork between " + entry.name() + " and " + neighbour + " is named here only; line "
+                                + other.line() + " of " + neighbour + " has to name it, too");
+            }
+        }
+    }
+}

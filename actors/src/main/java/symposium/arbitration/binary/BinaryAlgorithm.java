@@ -1,0 +1,113 @@
+package symposium.arbitration.binary;
+
+import java.util.List;
+import java.util.Set;
+import symposium.arbitration.Appetite;
+import symposium.arbitration.Dining;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.Served;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+
+/** Binary arbitration in the catalogue. */
+public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessage, User, Appetite, Served> {
+
+    @Override
+    public String name() {
+        return "binary-arbitration";
+    }
+
+    @Override
+    public String source() {
+        return "E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4";
+    }
+
+    @Override
+    public Problem<User, Appetite, Served> problem() {
+        return Dining.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
+    }
+
+    @Override
+    public boolean anyGraph() {
+        return true;
+    }
+
+    @Override
+    public Standing stands() {
+        return Standing.DEPARTURES;
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.UNORDERED;
+    }
+
+    @Override
+    public String cost() {
+        return "0 to 2 for each fork: a request and the fork, where it lies with the neighbour";
+    }
+
+    @Override
+    public String assumptions() {
+        return "grabbing orders without danger of deadlock, as ascending ones are; nothing is lost but to and from the dead";
+    }
+
+    @Override
+    public Class<BinaryMessage> messages() {
+        return BinaryMessage.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return true;
+    }
+
+    @Override
+    public BinaryArbitration protocol(Start start) {
+        return new BinaryArbitration(false);
+    }
+
+    @Override
+    public List<Law<BinaryState, BinaryMessage, User>> laws() {
+        return BinaryLaws.all();
+    }
+
+    @Override
+    public List<Variant<BinaryState, BinaryMessage, User, Appetite, Served>> variants(Start start) {
+        BinaryArbitration original = protocol(start);
+        return List.of(
+                Variant.bending(original, BinaryRule.FINISH, "hands no fork over, against C0", Variant::silenced),
+                Variant.bending(original, BinaryRule.YIELD, "hands no fork over, against P0", Variant::silenced),
+                Variant.bending(
+                        original, BinaryRule.BLOCK, "gives away a fork that it owns", BinaryAlgorithm::givingAway));
+    }
+
+    private static Step<BinaryState, BinaryMessage, Served> givingAway(Step<BinaryState, BinaryMessage, Served> step) {
+        BinaryState blocking = step.next();
+        var other = blocking.blocked().last();
+        return blocking.here().containsKey(other)
+                ? Step.<BinaryState, BinaryMessage, Served>by(step.rule(), blocking)
+                        .send(symposium.kernel.Neighbour.of(other), new BinaryMessage.Fork(0))
+                : step;
+    }
+
+    /** What takes departures, cutting off, or more philosophers. */
+    @Override
+    public Set<? extends Rule> silent(int processes) {
+        return BinarySilence.of(processes);
+    }
+}

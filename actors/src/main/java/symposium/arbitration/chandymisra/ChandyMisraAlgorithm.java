@@ -1,0 +1,124 @@
+package symposium.arbitration.chandymisra;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import symposium.arbitration.Appetite;
+import symposium.arbitration.Dining;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.Served;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+
+/** The hygienic solution in the catalogue, as the yardstick for the others. */
+public final class ChandyMisraAlgorithm
+        implements Algorithm<ChandyMisraState, ChandyMisraMessage, User, Appetite, Served> {
+
+    @Override
+    public String name() {
+        return "chandy-misra";
+    }
+
+    @Override
+    public String source() {
+        return "K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984, section 3";
+    }
+
+    @Override
+    public Problem<User, Appetite, Served> problem() {
+        return Dining.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
+    }
+
+    @Override
+    public boolean anyGraph() {
+        return true;
+    }
+
+    @Override
+    public Standing stands() {
+        return Standing.DEPARTURES;
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "2 for each fork that changes hands: a request and the fork";
+    }
+
+    @Override
+    public String assumptions() {
+        return "distinct names; nothing is lost but to and from the dead";
+    }
+
+    @Override
+    public Class<ChandyMisraMessage> messages() {
+        return ChandyMisraMessage.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return true;
+    }
+
+    @Override
+    public ChandyMisra protocol(Start start) {
+        return new ChandyMisra(false);
+    }
+
+    @Override
+    public List<Law<ChandyMisraState, ChandyMisraMessage, User>> laws() {
+        return ChandyMisraLaws.all();
+    }
+
+    @Override
+    public List<Variant<ChandyMisraState, ChandyMisraMessage, User, Appetite, Served>> variants(Start start) {
+        ChandyMisra original = protocol(start);
+        return List.of(
+                Variant.bending(original, ChandyMisraRule.SEND, "sends no fork", Variant::silenced),
+                Variant.bending(original, ChandyMisraRule.DONE, "sends no fork", Variant::silenced),
+                Variant.bending(
+                        original,
+                        ChandyMisraRule.SEND_ASK,
+                        "does not ask for it back",
+                        step -> new symposium.kernel.Step<>(
+                                step.rule(), step.next(), step.effects().subList(0, 1))));
+    }
+
+    /** What takes departures, or more philosophers. */
+    @Override
+    public Set<? extends Rule> silent(int processes) {
+        if (processes == 1) {
+            return EnumSet.complementOf(EnumSet.of(ChandyMisraRule.HUNGRY_EATS, ChandyMisraRule.DONE));
+        }
+        Set<ChandyMisraRule> silent = EnumSet.of(
+                ChandyMisraRule.DEPARTED,
+                ChandyMisraRule.DEPARTED_EATS,
+                ChandyMisraRule.CUT_OFF,
+                ChandyMisraRule.LOST,
+                ChandyMisraRule.HUNGRY_CUT_OFF,
+                ChandyMisraRule.DONE_LOST,
+                ChandyMisraRule.LATE);
+        if (processes == 2) {
+            silent.add(ChandyMisraRule.RECEIVE);
+            silent.add(ChandyMisraRule.SEND_ASK);
+        }
+        return silent;
+    }
+}

@@ -1,0 +1,150 @@
+package symposium.arbitration.twostage;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import symposium.arbitration.Appetite;
+import symposium.arbitration.Dining;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.Served;
+import symposium.arbitration.twostage.TwoStageState.Mood;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+
+/** The two-stage solution in the catalogue. */
+public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStageMessage, User, Appetite, Served> {
+
+    @Override
+    public String name() {
+        return "two-stage";
+    }
+
+    @Override
+    public String source() {
+        return "E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5";
+    }
+
+    @Override
+    public Problem<User, Appetite, Served> problem() {
+        return Dining.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
+    }
+
+    @Override
+    public boolean anyGraph() {
+        return true;
+    }
+
+    @Override
+    public Standing stands() {
+        return Standing.DEPARTURES;
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "0 to 3 for each fork: a request and the fork, where it lies with the neighbour, and the news that it is undirected";
+    }
+
+    @Override
+    public String assumptions() {
+        return "orders of grabbing without danger of deadlock, as ascending ones are; nothing is lost but to and from the dead";
+    }
+
+    @Override
+    public Class<TwoStageMessage> messages() {
+        return TwoStageMessage.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return true;
+    }
+
+    @Override
+    public TwoStage protocol(Start start) {
+        return new TwoStage(false);
+    }
+
+    @Override
+    public List<Law<TwoStageState, TwoStageMessage, User>> laws() {
+        return TwoStageLaws.all();
+    }
+
+    @Override
+    public List<Variant<TwoStageState, TwoStageMessage, User, Appetite, Served>> variants(Start start) {
+        TwoStage original = protocol(start);
+        return List.of(
+                Variant.bending(original, TwoStageRule.T2, "does not make its forks undirected", Variant::silenced),
+                Variant.bending(
+                        original,
+                        TwoStageRule.T0,
+                        "directs no arrows, and eats at once",
+                        TwoStageAlgorithm::eatingAtOnce),
+                Variant.bending(
+                        original,
+                        TwoStageRule.UNDIRECTED,
+                        "eats when the first outgoing arrow disappears",
+                        TwoStageAlgorithm::eatingEarly),
+                Variant.bending(original, TwoStageRule.YIELD, "hands no fork over, against P0", Variant::silenced));
+    }
+
+    private static Step<TwoStageState, TwoStageMessage, Served> eatingAtOnce(
+            Step<TwoStageState, TwoStageMessage, Served> step) {
+        TwoStageState eating = step.next();
+        for (var other : eating.tabled()) {
+            eating = eating.undirected(other);
+        }
+        return new Step<>(step.rule(), eating.feeling(Mood.EATING), step.effects())
+                .tell(new Served.Eats(eating.fences()));
+    }
+
+    private static Step<TwoStageState, TwoStageMessage, Served> eatingEarly(
+            Step<TwoStageState, TwoStageMessage, Served> step) {
+        return step.next().mood() == Mood.HUNGRY
+                ? new Step<>(step.rule(), step.next().feeling(Mood.EATING), step.effects())
+                        .tell(new Served.Eats(step.next().fences()))
+                : step;
+    }
+
+    /** What takes departures, or more philosophers. */
+    @Override
+    public Set<? extends Rule> silent(int processes) {
+        if (processes == 1) {
+            return EnumSet.complementOf(EnumSet.of(TwoStageRule.WANT_T0_T1, TwoStageRule.T2));
+        }
+        Set<TwoStageRule> silent = EnumSet.of(
+                TwoStageRule.WANT_T0,
+                TwoStageRule.DEPARTED,
+                TwoStageRule.DEPARTED_T0,
+                TwoStageRule.DEPARTED_T0_T1,
+                TwoStageRule.DEPARTED_T1,
+                TwoStageRule.CUT_OFF,
+                TwoStageRule.LOST,
+                TwoStageRule.WANT_CUT_OFF,
+                TwoStageRule.FINISH_LOST,
+                TwoStageRule.LATE);
+        if (processes == 2) {
+            silent.add(TwoStageRule.OWN);
+            silent.add(TwoStageRule.UNDIRECTED);
+        }
+        return silent;
+    }
+}

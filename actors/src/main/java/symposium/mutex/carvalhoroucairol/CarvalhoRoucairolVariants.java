@@ -1,0 +1,143 @@
+package symposium.mutex.carvalhoroucairol;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import symposium.clock.Timestamp;
+import symposium.kernel.Effect;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Step;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Processes;
+import symposium.mutex.Told;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState.Fences;
+
+/** The second request left out, and every other statement that a careless reader could leave out or turn round. */
+final class CarvalhoRoucairolVariants {
+
+    private static final Comparator<Timestamp> NAME_FIRST =
+            Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
+
+    private CarvalhoRoucairolVariants() {}
+
+    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, Ask, Told>> of(
+            CarvalhoRoucairol original) {
+        return List.of(
+                bent(
+                        original,
+                        CarvalhoRoucairolRule.YIELD_AND_ASK,
+                        "the permission is yielded and not asked for again",
+                        step -> sending(step, CarvalhoRoucairolVariants::unlessRequest)),
+                bent(
+                        original,
+                        CarvalhoRoucairolRule.YIELD_AND_ASK,
+                        "the permission that is yielded is kept, too",
+                        CarvalhoRoucairolVariants::keeping),
+                bent(
+                        original,
+                        CarvalhoRoucairolRule.YIELD_IDLE,
+                        "the permission that is yielded is kept, too",
+                        CarvalhoRoucairolVariants::keeping),
+                bent(
+                        original,
+                        CarvalhoRoucairolRule.RELEASE,
+                        "the permissions that are given are kept, too",
+                        CarvalhoRoucairolVariants::keeping),
+                bent(original, CarvalhoRoucairolRule.RELEASE, "the deferred get no reply", Variant::silenced),
+                new Variant<>("co.1 who waits yields nothing that it holds", original.read(new Reading() {
+                    @Override
+                    public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
+                        return !state.idle();
+                    }
+                })),
+                new Variant<>("co.1 who is critical yields to an earlier request", original.read(new Reading() {
+                    @Override
+                    public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
+                        return !state.idle() && state.f().orElseThrow().isBefore(f);
+                    }
+                })),
+                new Variant<>("co.2 timestamps are ordered by the name first", original.read(new Reading() {
+                    @Override
+                    public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
+                        return state.critical()
+                                || state.waiting()
+                                        && NAME_FIRST.compare(state.f().orElseThrow(), f) < 0;
+                    }
+                })),
+                new Variant<>("co the clock is not raised above the request", original.read(new Reading() {
+                    @Override
+                    public long raised(long c, Timestamp f) {
+                        return c;
+                    }
+                })),
+                new Variant<>("p.1 everybody is asked, whosever permission is held", original.read(new Reading() {
+                    @Override
+                    public boolean asks(CarvalhoRoucairolState state, ProcessId other) {
+                        return true;
+                    }
+                })),
+                bent(
+                        original,
+                        CarvalhoRoucairolRule.YIELD_IDLE,
+                        "the reply is empty: it tells of no fence",
+                        step -> sending(step, CarvalhoRoucairolVariants::withoutFence)),
+                new Variant<>("m.0 fences go on under the same generation", original.read(new Reading() {
+                    @Override
+                    public Fences departed(CarvalhoRoucairolState state) {
+                        return state.fences();
+                    }
+                })));
+    }
+
+    private static Effect<CarvalhoRoucairolMessage, Told> unlessRequest(Effect<CarvalhoRoucairolMessage, Told> effect) {
+        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, Told> send && send.message() instanceof Request
+                ? null
+                : effect;
+    }
+
+    private static Effect<CarvalhoRoucairolMessage, Told> withoutFence(Effect<CarvalhoRoucairolMessage, Told> effect) {
+        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, Told> send
+                ? new Effect.Send<>(send.to(), new Reply(Fence.NONE))
+                : effect;
+    }
+
+    /** The step with each effect replaced, or left out where there is nothing in its place. */
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> sending(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step,
+            UnaryOperator<Effect<CarvalhoRoucairolMessage, Told>> bend) {
+        List<Effect<CarvalhoRoucairolMessage, Told>> effects = new ArrayList<>();
+        for (Effect<CarvalhoRoucairolMessage, Told> effect : step.effects()) {
+            Effect<CarvalhoRoucairolMessage, Told> other = bend.apply(effect);
+            if (other != null) {
+                effects.add(other);
+            }
+        }
+        return new Step<>(step.rule(), step.next(), effects);
+    }
+
+    /** The step after which the process still holds what it has sent. */
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> keeping(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step) {
+        CarvalhoRoucairolState next = step.next();
+        for (Effect<CarvalhoRoucairolMessage, Told> effect : step.effects()) {
+            if (effect instanceof Effect.Send<CarvalhoRoucairolMessage, Told> send && send.message() instanceof Reply) {
+                next = next.holding(Processes.with(next.held(), send.to().id()));
+            }
+        }
+        return new Step<>(step.rule(), next, step.effects());
+    }
+
+    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, Ask, Told> bent(
+            CarvalhoRoucairol original,
+            CarvalhoRoucairolRule rule,
+            String name,
+            UnaryOperator<Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told>> bend) {
+        return Variant.bending(original, rule, name, bend);
+    }
+}

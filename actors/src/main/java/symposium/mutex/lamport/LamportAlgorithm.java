@@ -1,0 +1,98 @@
+package symposium.mutex.lamport;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+
+/** Lamport's algorithm in the catalogue. */
+public final class LamportAlgorithm implements Algorithm<LamportState, LamportMessage, User, Ask, Told> {
+
+    @Override
+    public String name() {
+        return "lamport";
+    }
+
+    @Override
+    public String source() {
+        return "L. Lamport, Time, clocks, and the ordering of events in a distributed system, 1978, as cited in M. Raynal's chapter,"
+                + " section 3.1";
+    }
+
+    @Override
+    public Problem<User, Ask, Told> problem() {
+        return MutualExclusion.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Shape.COMPLETE);
+    }
+
+    @Override
+    public Standing stands() {
+        return Standing.DEPARTURES;
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.FIFO;
+    }
+
+    @Override
+    public String cost() {
+        return "3(n-1) per entry: n-1 requests, n-1 acknowledgements, n-1 releases";
+    }
+
+    @Override
+    public String assumptions() {
+        return "no losses, and order is kept: without it neither exclusion nor progress; of crashes the others are told";
+    }
+
+    @Override
+    public Class<LamportMessage> messages() {
+        return LamportMessage.class;
+    }
+
+    /** Clocks grow with every request. */
+    @Override
+    public boolean finiteWithoutBound() {
+        return false;
+    }
+
+    @Override
+    public Lamport protocol(Start start) {
+        return new Lamport(start.quorum());
+    }
+
+    @Override
+    public List<Law<LamportState, LamportMessage, User>> laws() {
+        return LamportLaws.all();
+    }
+
+    @Override
+    public List<Variant<LamportState, LamportMessage, User, Ask, Told>> variants(Start start) {
+        return LamportVariants.of(protocol(start));
+    }
+
+    /** A process alone sends nothing. */
+    @Override
+    public Set<? extends Rule> silent(int processes) {
+        return processes == 1
+                ? EnumSet.complementOf(EnumSet.of(LamportRule.REQUEST_ALONE, LamportRule.RELEASE))
+                : EnumSet.of(LamportRule.REQUEST_ALONE);
+    }
+}

@@ -1,0 +1,131 @@
+package symposium.mutex.ricartagrawala;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import symposium.clock.Timestamp;
+import symposium.kernel.Step;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Processes;
+import symposium.mutex.Told;
+
+/**
+ * What the lost symbols of the print could be taken for, and statements left out. Each is a {@link Reading}, or the program with the steps
+ * of one rule bent.
+ */
+final class RicartAgrawalaVariants {
+
+    private static final Comparator<Timestamp> NAME_FIRST =
+            Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
+
+    private RicartAgrawalaVariants() {}
+
+    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told>> of(RicartAgrawala original) {
+        return List.of(
+                read(
+                        original,
+                        "co F is ordered by the name first",
+                        (q, f) -> !q.x() || NAME_FIRST.compare(f, q.f().orElseThrow()) < 0),
+                read(
+                        original,
+                        "co F is the number alone: f < F_q",
+                        (q, f) -> !q.x() || f.clock() < q.f().orElseThrow().clock()),
+                read(
+                        original,
+                        "co F is the number alone: f <= F_q",
+                        (q, f) -> !q.x() || f.clock() <= q.f().orElseThrow().clock()),
+                read(
+                        original,
+                        "co F_q < f where f < F_q is meant",
+                        (q, f) -> !q.x() || q.f().orElseThrow().isBefore(f)),
+                read(original, "co the guard is ¬x_q alone", (q, f) -> !q.x()),
+                read(original, "co the guard is f < F_q alone", (q, f) -> q.x() && f.isBefore(q.f().orElseThrow())),
+                read(
+                        original,
+                        "co ¬x_q and f < F_q: nothing is compared while ¬x_q",
+                        (q, f) -> q.x() && !f.isBefore(q.f().orElseThrow())),
+                new Variant<>("co c_q is not raised", original.read(new Reading() {
+                    @Override
+                    public long raised(long c, Timestamp f) {
+                        return c;
+                    }
+                })),
+                new Variant<>("co c_q is raised to f and not above", original.read(new Reading() {
+                    @Override
+                    public long raised(long c, Timestamp f) {
+                        return Math.max(c, f.clock());
+                    }
+                })),
+                new Variant<>("co c_q becomes f + 1, even where that is less", original.read(new Reading() {
+                    @Override
+                    public long raised(long c, Timestamp f) {
+                        return f.clock() + 1;
+                    }
+                })),
+                new Variant<>("p.0 c_p stays as it is, as printed", original.read(new Reading() {
+                    @Override
+                    public long afterwards(long c) {
+                        return c;
+                    }
+                })),
+                bent(
+                        original,
+                        RicartAgrawalaRule.RELEASE,
+                        "the co-processes that waited do not answer",
+                        Variant::silenced),
+                bent(
+                        original,
+                        RicartAgrawalaRule.DEFER,
+                        "the co-process forgets the request",
+                        next(state -> state.among(state.neighbours(), state.deferred()))),
+                bent(
+                        original,
+                        RicartAgrawalaRule.DEPARTED,
+                        "the departed is still awaited",
+                        next(state -> state.x() && !state.critical() ? stillAwaiting(state) : state)));
+    }
+
+    /** Whoever waits and has not been admitted waits for one more, whose acknowledgement does not come. */
+    private static RicartAgrawalaState stillAwaiting(RicartAgrawalaState state) {
+        return new RicartAgrawalaState(
+                state.self(),
+                state.neighbours(),
+                state.quorum(),
+                state.c(),
+                state.f(),
+                Processes.with(state.awaited(), state.self()),
+                false,
+                state.deferred());
+    }
+
+    /** Who decides whether a co-process answers. */
+    @FunctionalInterface
+    private interface Guard {
+        boolean answers(RicartAgrawalaState q, Timestamp f);
+    }
+
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told> read(
+            RicartAgrawala original, String name, Guard guard) {
+        return new Variant<>(name, original.read(new Reading() {
+            @Override
+            public boolean answers(RicartAgrawalaState q, Timestamp f) {
+                return guard.answers(q, f);
+            }
+        }));
+    }
+
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told> bent(
+            RicartAgrawala original,
+            RicartAgrawalaRule rule,
+            String name,
+            UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, Told>> bend) {
+        return Variant.bending(original, rule, name, bend);
+    }
+
+    private static UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, Told>> next(
+            UnaryOperator<RicartAgrawalaState> bend) {
+        return step -> new Step<>(step.rule(), bend.apply(step.next()), step.effects());
+    }
+}

@@ -1,0 +1,93 @@
+package symposium.mutex.suzukikasami;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+
+/** Suzuki and Kasami's algorithm, and Ricart and Agrawala's, in the catalogue. */
+public final class SuzukiKasamiAlgorithm implements Algorithm<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> {
+
+    @Override
+    public String name() {
+        return "suzuki-kasami";
+    }
+
+    @Override
+    public String source() {
+        return "G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; after Raynal, section 3";
+    }
+
+    @Override
+    public Problem<User, Ask, Told> problem() {
+        return MutualExclusion.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Shape.COMPLETE);
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.UNORDERED;
+    }
+
+    @Override
+    public String cost() {
+        return "n per entry, or 0 where the token is";
+    }
+
+    @Override
+    public String assumptions() {
+        return "no losses and no crashes; any order of messages";
+    }
+
+    @Override
+    public Class<SuzukiKasamiMessage> messages() {
+        return SuzukiKasamiMessage.class;
+    }
+
+    @Override
+    public boolean finiteWithoutBound() {
+        return false;
+    }
+
+    @Override
+    public SuzukiKasami protocol(Start start) {
+        return new SuzukiKasami(start.holder());
+    }
+
+    @Override
+    public List<Law<SuzukiKasamiState, SuzukiKasamiMessage, User>> laws() {
+        return SuzukiKasamiLaws.all();
+    }
+
+    @Override
+    public List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told>> variants(Start start) {
+        return SuzukiKasamiVariants.of(protocol(start));
+    }
+
+    /** A process alone sends nothing; with two, a request cannot come later than the token that it has called. */
+    @Override
+    public Set<? extends Rule> silent(int processes) {
+        return switch (processes) {
+            case 1 ->
+                EnumSet.complementOf(EnumSet.of(SuzukiKasamiRule.PRELUDE_PRESENT, SuzukiKasamiRule.POSTLUDE_KEEPS));
+            case 2 -> EnumSet.of(SuzukiKasamiRule.REQUEST_LATE);
+            default -> EnumSet.noneOf(SuzukiKasamiRule.class);
+        };
+    }
+}

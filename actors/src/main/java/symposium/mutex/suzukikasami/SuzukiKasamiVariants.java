@@ -1,0 +1,212 @@
+package symposium.mutex.suzukikasami;
+
+import static symposium.mutex.suzukikasami.SuzukiKasamiRule.ACCESS;
+import static symposium.mutex.suzukikasami.SuzukiKasamiRule.POSTLUDE_KEEPS;
+import static symposium.mutex.suzukikasami.SuzukiKasamiRule.POSTLUDE_SENDS;
+import static symposium.mutex.suzukikasami.SuzukiKasamiRule.PRELUDE_BROADCAST;
+import static symposium.mutex.suzukikasami.SuzukiKasamiRule.PRELUDE_PRESENT;
+import static symposium.mutex.suzukikasami.SuzukiKasamiRule.REQUEST_SENDS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
+import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
+import symposium.mutex.suzukikasami.SuzukiKasamiState.Place;
+
+/** The misreadings of section 3, and statements left out. */
+final class SuzukiKasamiVariants {
+
+    /** The one that holds as long as links keep the order, and needs two requests of a process to fail when they do not. */
+    static final String WITHOUT_MAX = "request(j) <- k, without max";
+
+    private SuzukiKasamiVariants() {}
+
+    static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told>> of(SuzukiKasami original) {
+        return List.of(
+                new Variant<>(
+                        "a request comes between the test of token_present and token_held <- T",
+                        new Interrupted(original, PRELUDE_PRESENT)),
+                new Variant<>(
+                        "a request comes between token_present <- T and token_held <- T",
+                        new Interrupted(original, ACCESS)),
+                new Variant<>(
+                        "the search goes on after the token is sent", original.read(Reading.RIGHT.withoutBreak())),
+                new Variant<>(
+                        "request(l) > token(j) for the P_j that searches, as section 3.3 says",
+                        original.read(Reading.RIGHT.granting((request, token, i, j) -> request > token.of(i)))),
+                new Variant<>(
+                        "request(j) >= token(j)",
+                        original.read(Reading.RIGHT.granting((request, token, i, j) -> request >= token.of(j)))),
+                new Variant<>(WITHOUT_MAX, original.read(Reading.RIGHT.noting((known, k) -> k))),
+                new Variant<>(
+                        "the search begins with P_1, not with the successor",
+                        original.read(Reading.RIGHT.searching(Reading::fromTheFirst))),
+                Variant.bending(
+                        original, PRELUDE_BROADCAST, "leaves the clock alone", SuzukiKasamiVariants::clockLeftAlone),
+                Variant.bending(original, PRELUDE_BROADCAST, "sends no request", Variant::silenced),
+                Variant.bending(
+                        original, POSTLUDE_SENDS, "does not record the last holding", SuzukiKasamiVariants::unrecorded),
+                Variant.bending(original, POSTLUDE_SENDS, "sends no token", Variant::silenced),
+                Variant.bending(
+                        original,
+                        POSTLUDE_SENDS,
+                        "leaves token_present as it is",
+                        SuzukiKasamiVariants::keepingWhatItSends),
+                Variant.bending(
+                        original,
+                        POSTLUDE_KEEPS,
+                        "leaves token_held as it is",
+                        step -> new Step<>(step.rule(), step.next().at(Place.INSIDE), step.effects())),
+                Variant.bending(original, REQUEST_SENDS, "sends no token", Variant::silenced),
+                new Variant<>("the token is sent though it is held", new Generous(original)));
+    }
+
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> clockLeftAlone(
+            Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step) {
+        SuzukiKasamiState next = step.next();
+        int before = next.clock() - 1;
+        return mapped(
+                step,
+                new SuzukiKasamiState(
+                        next.self(), next.neighbours(), before, next.place(), next.requests(), next.token()),
+                message -> new Request(before));
+    }
+
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> unrecorded(
+            Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step) {
+        SuzukiKasamiState next = step.next();
+        return mapped(step, next, message -> ((Token) message).with(next.self(), Math.max(0, next.clock() - 1)));
+    }
+
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> keepingWhatItSends(
+            Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step) {
+        Token sent = step.effects().stream()
+                .map(effect -> (Token) ((Effect.Send<SuzukiKasamiMessage, Told>) effect).message())
+                .findFirst()
+                .orElseThrow();
+        return new Step<>(step.rule(), step.next().with(sent), step.effects());
+    }
+
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> mapped(
+            Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step,
+            SuzukiKasamiState next,
+            java.util.function.UnaryOperator<SuzukiKasamiMessage> bend) {
+        List<Effect<SuzukiKasamiMessage, Told>> effects = new ArrayList<>();
+        for (Effect<SuzukiKasamiMessage, Told> effect : step.effects()) {
+            effects.add(
+                    effect instanceof Effect.Send<SuzukiKasamiMessage, Told> send
+                            ? new Effect.Send<>(send.to(), bend.apply(send.message()))
+                            : effect);
+        }
+        return new Step<>(step.rule(), next, effects);
+    }
+
+    /** The text of the postlude where the token has gone meanwhile. */
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> nothingToSend(SuzukiKasamiState process) {
+        return Step.by(POSTLUDE_KEEPS, process.outside());
+    }
+
+    /** What is under way in a prelude that can be interrupted. */
+    private enum Rest implements Timer, Rule {
+        /** {@code token_held <- T}, at some later moment. */
+        TOKEN_HELD;
+
+        @Override
+        public String label() {
+            return "prelude.later";
+        }
+    }
+
+    /** A prelude in two steps: {@code token_held <- T} comes later than what is before it. */
+    private record Interrupted(SuzukiKasami original, SuzukiKasamiRule split)
+            implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told> {
+
+        @Override
+        public String name() {
+            return original.name() + ", interrupted";
+        }
+
+        @Override
+        public List<? extends Rule> rules() {
+            List<Rule> rules = new ArrayList<>(original.rules());
+            rules.add(Rest.TOKEN_HELD);
+            return rules;
+        }
+
+        @Override
+        public SuzukiKasamiState initial(ProcessId self, Neighbours neighbours) {
+            return original.initial(self, neighbours);
+        }
+
+        @Override
+        public Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step(
+                SuzukiKasamiState process, Event<SuzukiKasamiMessage, Ask> event) {
+            if (event instanceof Event.Timeout) {
+                Optional<Token> granting = process.token().map(Token::granting);
+                return Step.<SuzukiKasamiState, SuzukiKasamiMessage, Told>by(
+                                Rest.TOKEN_HELD,
+                                granting.map(process::with).orElse(process).at(Place.INSIDE))
+                        .tell(new Told.Granted(granting.map(Token::fence).orElse(Fence.NONE)));
+            }
+            if (process.tokenHeld() && !process.tokenPresent() && event instanceof Event.Input) {
+                return nothingToSend(process);
+            }
+            Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step = original.step(process, event);
+            if (step.rule() != split) {
+                return step;
+            }
+            Token present = event instanceof Event.Received<SuzukiKasamiMessage, Ask> received
+                    ? (Token) received.message()
+                    : process.token().orElseThrow();
+            return Step.<SuzukiKasamiState, SuzukiKasamiMessage, Told>by(
+                            split, process.with(present).at(Place.OUTSIDE))
+                    .schedule(Rest.TOKEN_HELD);
+        }
+    }
+
+    /** {@code and not token_held} left out where a request comes. */
+    private record Generous(SuzukiKasami original)
+            implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told> {
+
+        @Override
+        public String name() {
+            return original.name() + ", generous";
+        }
+
+        @Override
+        public List<? extends Rule> rules() {
+            return original.rules();
+        }
+
+        @Override
+        public SuzukiKasamiState initial(ProcessId self, Neighbours neighbours) {
+            return original.initial(self, neighbours);
+        }
+
+        @Override
+        public Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step(
+                SuzukiKasamiState process, Event<SuzukiKasamiMessage, Ask> event) {
+            if (process.tokenHeld() && !process.tokenPresent() && event instanceof Event.Input) {
+                return nothingToSend(process);
+            }
+            boolean held = process.tokenHeld() && event instanceof Event.Received;
+            Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step =
+                    original.step(held ? process.outside() : process, event);
+            return held ? new Step<>(step.rule(), step.next().at(Place.INSIDE), step.effects()) : step;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package symposium.mutex.tokenring;
+
+import java.util.ArrayList;
+import java.util.List;
+import symposium.kernel.Law;
+import symposium.mutex.MutexLaws;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+
+/** What holds on the ring in every reachable state, whatever is lost and whoever crashes. */
+final class TokenRingLaws {
+
+    private TokenRingLaws() {}
+
+    static List<Law<TokenRingState, TokenRingMessage, User>> all(int tokens) {
+        List<Law<TokenRingState, TokenRingMessage, User>> laws = new ArrayList<>(List.of(
+                MutexLaws.mutualExclusion(),
+                Law.process(
+                        "whoever is in the critical section holds the token",
+                        (state, user) -> MutualExclusion.critical(user) || state.place() == TokenRingState.Place.INSIDE,
+                        (state, user) -> MutualExclusion.critical(user)
+                                && state.place() == TokenRingState.Place.INSIDE
+                                && state.holdsToken()),
+                Law.process(
+                        "the token is here with its fence, of the highest generation heard of",
+                        (state, user) -> state.holdsToken() || state.tokens().holds(TokenRing.PRIVILEGED),
+                        (state, user) -> state.tokens().holds(TokenRing.PRIVILEGED)
+                                && state.fence().orElseThrow().generation() == state.generation()),
+                Law.process(
+                        "nobody waits where the token is",
+                        (state, user) -> state.holdsToken(),
+                        (state, user) -> !MutualExclusion.PROBLEM.waits(user)),
+                new Law.OfDelivery<>(
+                        "no token comes that is older than what has been heard of",
+                        message -> message instanceof TokenRingMessage.Token,
+                        (message, state) -> message.heard() >= state.generation())));
+        // 4.1: "there is only one message of the type 'token'", and 4.2
+        for (int token = 0; token < tokens; token++) {
+            int kind = token;
+            laws.add(new Law.Count<>(
+                    "never two of a kind: at most one " + (kind == TokenRing.PRIVILEGED ? "token" : "watcher " + kind),
+                    (state, user) -> state.tokens().holds(kind) ? 1 : 0,
+                    message -> message.kind() == kind ? 1 : 0,
+                    0,
+                    1));
+        }
+        return List.copyOf(laws);
+    }
+}

@@ -1,0 +1,337 @@
+package symposium.cli;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import symposium.arbitration.BlockingPaths;
+import symposium.arbitration.Danger;
+import symposium.arbitration.Dinner;
+import symposium.arbitration.MalformedTable;
+import symposium.arbitration.Minimum;
+import symposium.arbitration.Plan;
+import symposium.arbitration.Ranks;
+import symposium.arbitration.Table;
+
+/** {@code symposium table}: philosophers, forks, and the orders in which they are grabbed. */
+@Command(
+        name = "table",
+        header = "Analyses the orders in which philosophers grab forks, and plans better ones.",
+        description = {
+            "%nA table file has a line per philosopher: its name, a colon, its neighbours in the order in which it grabs the"
+                    + " forks it shares with them. # starts a comment.",
+            "%n  plato: kant voltaire%n  kant: voltaire plato%n  voltaire: plato kant"
+        },
+        subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class})
+final class TableCommand implements Runnable {
+
+    /** Beyond so many blocking paths of one philosopher they are not counted. */
+    private static final long MOST_PATHS = 100_000_000;
+
+    private static final int MOST_ACTS_SHOWN = 200;
+
+    @Override
+    public void run() {
+        throw new BadInput("which of these? analyse, plan; see symposium table --help");
+    }
+
+    /** {@code symposium table analyse}. */
+    @Command(
+            name = "analyse",
+            header = "Says whether a table may come to deadlock, with a witness, and how long each may have to wait.",
+            exitCodeList = {
+                "0:no danger of deadlock",
+                "1:danger of deadlock",
+                "2:not decided: the search has given up, or there are too many blocking paths to count",
+                "64:the command line or the table is not right; one line on standard error says what would be",
+                "70:a fault of this program; --debug shows where"
+            })
+    static final class Analyse implements Callable<Integer> {
+
+        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The table.")
+        private String file;
+
+        @Option(
+                names = "--steps",
+                paramLabel = "N",
+                defaultValue = "" + Danger.PATIENCE,
+                description = "After how many steps an exact search for a witness gives up. Default: ${DEFAULT-VALUE}.")
+        private String steps;
+
+        @Option(names = "--json", description = "Print one JSON object on standard output.")
+        private boolean json;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            Table table = read(file, "symposium table analyse");
+            Danger danger = Danger.of(table, Values.whole("--steps", steps, 1, Integer.MAX_VALUE));
+            Map<String, Object> found = found(table, danger);
+            print(spec, json ? Json.of(found) : text(table, danger, found));
+            if (danger instanceof Danger.Present) {
+                return ExitCode.VIOLATED;
+            }
+            boolean known = danger instanceof Danger.Absent && found.get("total") != null;
+            return known ? ExitCode.DONE : ExitCode.UNDECIDED;
+        }
+    }
+
+    /** {@code symposium table plan}. */
+    @Command(
+            name = "plan",
+            header = "Gives the same philosophers and forks orders without danger of deadlock, and with small delays.",
+            description = {
+                "%nPrints a table file. On a complete graph no orders have a smaller total of delays. Elsewhere no delay"
+                        + " exceeds 2^c, forks being coloured with c colours, at most one more than meet at a philosopher."
+            },
+            exitCodeList = {
+                "0:planned",
+                "64:the command line or the table is not right; one line on standard error says what would be",
+                "70:a fault of this program; --debug shows where"
+            })
+    static final class Improve implements Callable<Integer> {
+
+        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The table; its orders do not matter.")
+        private String file;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "S",
+                defaultValue = "0",
+                description = "Of the exchanges that are tried. Default: ${DEFAULT-VALUE}.")
+        private String seed;
+
+        @Option(names = "--json", description = "Print one JSON object on standard output.")
+        private boolean json;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            Table table = read(file, "symposium table plan");
+            Plan plan = Plan.of(table, Values.whole("--seed", seed, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            Delays before = Danger.of(table) instanceof Danger.Absent ? Delays.of(table) : Delays.UNKNOWN;
+            Delays after = Delays.of(plan.table());
+            if (json) {
+                Map<String, Object> planned = new LinkedHashMap<>();
+                planned.put("philosophers", table.size());
+                planned.put("method", plan.method().toString());
+                planned.put("colours", plan.colours());
+                Map<String, Object> orders = new LinkedHashMap<>();
+                for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+                    orders.put(
+                            table.name(philosopher),
+                            plan.table().order(philosopher).stream()
+                                    .map(table::name)
+                                    .toList());
+                }
+                planned.put("orders", orders);
+                planned.put("blockingPaths", after.byName(table));
+                planned.put("longest", after.longest());
+                planned.put("total", after.total());
+                planned.put("totalBefore", before.total());
+                planned.put("minimum", minimum(table));
+                print(spec, Json.of(planned));
+            } else {
+                print(
+                        spec,
+                        "# " + plan.method() + "; longest delay " + shown(after.longest()) + ", total "
+                                + shown(after.total()) + "; before: " + shown(before.longest()) + ", "
+                                + shown(before.total()) + "\n" + plan.table().text());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** How long each may have to wait, where that is known. */
+    private record Delays(List<Long> counts) {
+        private static final Delays UNKNOWN = new Delays(List.of());
+
+        static Delays of(Table table) {
+            BlockingPaths paths = new BlockingPaths(table);
+            List<Long> counts = new ArrayList<>();
+            for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+                OptionalLong count = paths.count(philosopher, MOST_PATHS);
+                if (count.isEmpty()) {
+                    return UNKNOWN;
+                }
+                counts.add(count.getAsLong());
+            }
+            return new Delays(counts);
+        }
+
+        Map<String, Object> byName(Table table) {
+            if (counts.isEmpty()) {
+                return null;
+            }
+            Map<String, Object> byName = new LinkedHashMap<>();
+            for (int philosopher = 0; philosopher < counts.size(); philosopher++) {
+                byName.put(table.name(philosopher), counts.get(philosopher));
+            }
+            return byName;
+        }
+
+        Long total() {
+            return counts.isEmpty()
+                    ? null
+                    : Long.valueOf(counts.stream().mapToLong(Long::longValue).sum());
+        }
+
+        Long longest() {
+            return counts.isEmpty()
+                    ? null
+                    : Long.valueOf(
+                            counts.stream().mapToLong(Long::longValue).max().orElseThrow());
+        }
+    }
+
+    private static Map<String, Object> found(Table table, Danger danger) {
+        Delays delays = danger instanceof Danger.Absent ? Delays.of(table) : Delays.UNKNOWN;
+        Map<String, Object> found = new LinkedHashMap<>();
+        found.put("philosophers", table.size());
+        found.put("forks", table.forks());
+        found.put("components", table.components().size());
+        found.put("danger", danger instanceof Danger.Undecided ? null : danger instanceof Danger.Present);
+        found.put("cycle", null);
+        found.put("run", null);
+        if (danger instanceof Danger.Present present) {
+            found.put("cycle", present.cycle().stream().map(table::name).toList());
+            found.put("run", run(table, present.cycle()));
+        }
+        Optional<Ranks> ranks = Ranks.of(table);
+        found.put("rankable", ranks.isPresent());
+        found.put("ranks", ranks.map(each -> ranks(table, each)).orElse(null));
+        found.put("blockingPaths", delays.byName(table));
+        found.put("total", delays.total());
+        found.put("minimum", minimum(table));
+        return found;
+    }
+
+    private static Long minimum(Table table) {
+        return table.complete() ? Long.valueOf(Minimum.f(table.size())) : null;
+    }
+
+    private static Map<String, Object> ranks(Table table, Ranks ranks) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        for (int one = 0; one < table.size(); one++) {
+            for (int other : table.order(one)) {
+                if (one < other) {
+                    all.put(table.name(one) + "-" + table.name(other), ranks.rank(one, other));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** What happens, act by act, until those on the cycle are blocked for good. */
+    private static List<String> run(Table table, List<Integer> cycle) {
+        List<String> acts = new ArrayList<>();
+        Dinner dinner = Dinner.of(table);
+        for (Dinner.Move move : Dinner.deadlock(table, cycle)) {
+            int self = move.philosopher();
+            String what = table.name(self) + " " + move.act();
+            if (move.act() == Dinner.Act.REACH) {
+                what += " the fork shared with " + table.name(table.grabs(self, dinner.owned(self)));
+            }
+            dinner = dinner.after(move);
+            if (move.act() == Dinner.Act.REACH) {
+                what += dinner.blocked(self)
+                        ? ", which " + table.name(dinner.blocker(self)) + " owns"
+                        : ", and grabs it";
+            }
+            acts.add(what);
+        }
+        return acts;
+    }
+
+    private static String text(Table table, Danger danger, Map<String, Object> found) {
+        StringBuilder text = new StringBuilder();
+        text.append(table.size())
+                .append(" philosophers, ")
+                .append(table.forks())
+                .append(" forks");
+        int parts = table.components().size();
+        text.append(parts == 1 ? "\n" : ", in " + parts + " parts that have nothing to do with each other\n");
+        if (danger instanceof Danger.Absent absent) {
+            text.append("no danger of deadlock: ").append(absent.reason()).append('\n');
+        } else if (danger instanceof Danger.Undecided undecided) {
+            text.append("not decided whether there is danger of deadlock: the search gave up after ")
+                    .append(undecided.steps())
+                    .append(" steps; --steps allows more\n");
+        } else {
+            text.append("danger of deadlock: each of ")
+                    .append(CheckReport.listed((List<?>) found.get("cycle")))
+                    .append(
+                            " grabs the fork it shares with the next before all others that it shares with any of them\n");
+            List<?> run = (List<?>) found.get("run");
+            run.stream()
+                    .limit(MOST_ACTS_SHOWN)
+                    .forEach(act -> text.append("  ").append(act).append('\n'));
+            if (run.size() > MOST_ACTS_SHOWN) {
+                text.append("  and ").append(run.size() - MOST_ACTS_SHOWN).append(" more; --json prints them\n");
+            }
+        }
+        text.append(
+                found.get("ranks") == null
+                        ? "the forks have no ranks\n"
+                        : "ranks of the forks: " + found.get("ranks") + "\n");
+        if (found.get("blockingPaths") instanceof Map<?, ?> paths) {
+            text.append("blocking paths, which is the maximum delay in meals: ")
+                    .append(paths)
+                    .append('\n');
+            text.append("in all ").append(found.get("total"));
+            text.append(
+                    found.get("minimum") == null
+                            ? "\n"
+                            : ", where every philosopher shares a fork with every other at least "
+                                    + found.get("minimum") + "\n");
+        } else if (danger instanceof Danger.Absent) {
+            text.append("more than ").append(MOST_PATHS).append(" blocking paths start at some philosopher\n");
+        }
+        return text.toString();
+    }
+
+    private static String shown(Long number) {
+        return number == null ? "unknown or none" : number.toString();
+    }
+
+    private static void print(CommandSpec spec, String text) {
+        spec.commandLine().getOut().println(text.stripTrailing());
+    }
+
+    private static Table read(String file, String command) {
+        if (file == null) {
+            throw new BadInput("which table? The name of a file is wanted; see " + command + " --help");
+        }
+        try {
+            return Table.read(Files.readAllLines(Path.of(file), StandardCharsets.UTF_8));
+        } catch (MalformedTable malformed) {
+            throw new BadInput(file + ", " + malformed.getMessage());
+        } catch (NoSuchFileException missing) {
+            throw new BadInput(Values.quoted(file) + ": there is no such file; the name of a table file is wanted");
+        } catch (MalformedInputException binary) {
+            throw new BadInput(Values.quoted(file) + " is not text in UTF-8; a table file is wanted");
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new BadInput(Values.quoted(file) + " cannot be read: " + unreadable.getMessage()
+                    + "; the name of a table file is wanted");
+        }
+    }
+}

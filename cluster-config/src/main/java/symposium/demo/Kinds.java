@@ -1,0 +1,98 @@
+package symposium.demo;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.ring.RingMessage;
+
+/**
+ * Into which kinds the messages of an algorithm fall, for figures: into the types that their sealed interface permits, or the constants of
+ * their enum, unless something better is known.
+ */
+final class Kinds {
+
+    /**
+     * A kind of messages.
+     *
+     * @param name as programs know it, in small letters and hyphens
+     * @param heading as it stands above a column
+     * @param perEntry whether so many are sent for each entry, and not at a pace of their own
+     */
+    record Kind(String name, String heading, boolean perEntry) {}
+
+    private final Map<String, Kind> all = new LinkedHashMap<>();
+    private final Function<Object, Optional<String>> naming;
+
+    private Kinds(List<Kind> kinds, Function<Object, Optional<String>> naming) {
+        kinds.forEach(kind -> all.put(kind.name(), kind));
+        this.naming = naming;
+    }
+
+    /** The kinds of messages of this type. */
+    static Kinds of(Class<?> messages) {
+        if (messages == RingMessage.class || messages == Ewd851Message.class) {
+            return onTheRing(messages == RingMessage.class ? RingKind.values().length : 2);
+        }
+        if (messages.isEnum()) {
+            return new Kinds(
+                    Stream.of(messages.getEnumConstants())
+                            .map(constant -> kind(((Enum<?>) constant).name()))
+                            .toList(),
+                    message -> Optional.of(hyphenated(((Enum<?>) message).name())));
+        }
+        return new Kinds(
+                leaves(messages).stream()
+                        .map(type -> kind(type.getSimpleName()))
+                        .toList(),
+                message -> Optional.of(hyphenated(message.getClass().getSimpleName())));
+    }
+
+    private static Kinds onTheRing(int first) {
+        List<Kind> kinds = new ArrayList<>();
+        for (RingKind kind : RingKind.values()) {
+            if (kind.ordinal() < first) {
+                boolean perEntry = kind == RingKind.SIGNAL || kind == RingKind.TOKEN;
+                String name = hyphenated(kind.name());
+                kinds.add(new Kind(name, perEntry ? name + "s" : name, perEntry));
+            }
+        }
+        return new Kinds(kinds, message -> RingKind.of(message).map(kind -> hyphenated(kind.name())));
+    }
+
+    private static Kind kind(String type) {
+        String name = hyphenated(type);
+        return new Kind(name, name.endsWith("y") ? name.substring(0, name.length() - 1) + "ies" : name + "s", true);
+    }
+
+    private static List<Class<?>> leaves(Class<?> type) {
+        if (!type.isSealed()) {
+            return List.of(type);
+        }
+        List<Class<?>> leaves = new ArrayList<>();
+        for (Class<?> permitted : type.getPermittedSubclasses()) {
+            leaves.addAll(leaves(permitted));
+        }
+        return leaves;
+    }
+
+    /** {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}. */
+    static String hyphenated(String name) {
+        return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").replace('_', '-').toLowerCase(Locale.ROOT);
+    }
+
+    /** Every kind, in the order in which the algorithm names them. */
+    List<Kind> all() {
+        return List.copyOf(all.values());
+    }
+
+    /** Of which kind this message is, if it is known. */
+    Optional<Kind> of(Object message) {
+        return naming.apply(message).map(all::get);
+    }
+}

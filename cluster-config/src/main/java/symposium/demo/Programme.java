@@ -1,0 +1,51 @@
+package symposium.demo;
+
+import java.util.List;
+import symposium.cluster.InvalidSetting;
+import symposium.cluster.SymposiumNode;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Timer;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.ring.RingMessage;
+
+/**
+ * What is on: the algorithm of a dinner, as far as it matters for how the dinner is told and counted.
+ *
+ * @param algorithm its name in the catalogue
+ * @param messages the type of its messages
+ * @param vigils the timers by which rests what watches over what a death may take away
+ * @param goesOn whether those who survive a death go on
+ * @param cost its messages per entry, as the catalogue has them
+ */
+public record Programme(String algorithm, Class<?> messages, List<Timer> vigils, boolean goesOn, String cost) {
+
+    /**
+     * The programme of an algorithm.
+     *
+     * @throws InvalidSetting when no node can run it
+     */
+    public static Programme of(String algorithm) {
+        boolean goesOn = SymposiumNode.survivesDeaths(algorithm);
+        Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
+        return new Programme(entry.name(), entry.messages(), List.copyOf(entry.vigils()), goesOn, entry.cost());
+    }
+
+    Kinds kinds() {
+        return Kinds.of(messages);
+    }
+
+    /** Whether it is told in the words of the ring that signals call its token round. */
+    boolean ofSignals() {
+        return messages == RingMessage.class || messages == Ewd851Message.class;
+    }
+
+    /** Whether whoever eats has something that others have to get from it: a message that is called a token. */
+    boolean hasToken() {
+        return kinds().all().stream().anyMatch(kind -> kind.name().contains("token"));
+    }
+
+    Plot plot(Story.Voice voice) {
+        return ofSignals() ? new RingPlot(voice) : new PlainPlot(voice);
+    }
+}

@@ -1,0 +1,10 @@
+package symposium.graph;
+
+/** What was asked for names no topology. The message is one line for whoever asked: what, where, and what would be right. */
+public final class InvalidTopology extends IllegalArgumentException {
+
+    /** @param line what is wrong, without a full stop */
+    public InvalidTopology(String line) {
+        super(line);
+    }
+}

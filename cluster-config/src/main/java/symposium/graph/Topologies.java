@@ -1,0 +1,118 @@
+package symposium.graph;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import symposium.kernel.Graph;
+import symposium.kernel.Grid;
+import symposium.kernel.Shape;
+import symposium.kernel.Topology;
+
+/** Topologies by name. */
+public final class Topologies {
+
+    /** How every topology is named, for help and for errors. */
+    public static final String NAMES =
+            "ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file";
+
+    private static final int PETERSEN = 10;
+    private static final int MOST_ROWS = 1_000_000;
+    private static final Pattern GRID = Pattern.compile("([0-9]{1,7})x([0-9]{1,7})");
+    private static final Pattern RANDOM = Pattern.compile("([0-9]{1,5}(?:\\.[0-9]{1,3})?)(?::([0-9]{1,18}))?");
+
+    /**
+     * A topology that has been named.
+     *
+     * @param name as whoever named it wrote it
+     */
+    public record Named(String name, Shape shape, Topology fixed, double degree, long seed) {
+
+        /** How many processes there are, where the name says so. */
+        public OptionalInt processes() {
+            if (fixed instanceof Grid grid) {
+                return OptionalInt.of(grid.rows() * grid.columns());
+            }
+            if (fixed instanceof Graph graph) {
+                return OptionalInt.of(graph.nodes().size());
+            }
+            return shape == Shape.PETERSEN ? OptionalInt.of(PETERSEN) : OptionalInt.empty();
+        }
+
+        /** The topology for so many processes: a graph at random is made now. */
+        public Topology of(int processes) {
+            if (shape != null) {
+                return shape;
+            }
+            return fixed != null ? fixed : RandomGraph.of(name, processes, degree, seed);
+        }
+    }
+
+    private Topologies() {}
+
+    /**
+     * The topology of that name; a graph's file is read. {@code ring} is the ring whose links have sides: see {@link Shape#CYCLE} for the
+     * same as a graph.
+     *
+     * @throws InvalidTopology when nothing is named so, or the file does not hold a graph
+     */
+    public static Named named(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        for (Shape shape : Shape.values()) {
+            if (shape.toString().equals(lower)) {
+                return new Named(shape.toString(), shape, null, 0, 0);
+            }
+        }
+        if (lower.startsWith("grid:")) {
+            return new Named(lower, null, grid(text, lower.substring("grid:".length())), 0, 0);
+        }
+        if (lower.startsWith("random:")) {
+            return random(text, lower.substring("random:".length()));
+        }
+        if (looksLikeAFile(text)) {
+            return new Named(text, null, GraphFile.read(text), 0, 0);
+        }
+        throw new InvalidTopology("'" + Drawing.oneLine(text) + "' is none of " + NAMES);
+    }
+
+    /** The names that have no parameters, for suggestions. */
+    public static List<String> plainNames() {
+        return List.of("ring", "complete", "line", "star", "tree", "petersen");
+    }
+
+    private static Topology grid(String text, String measures) {
+        Matcher matcher = GRID.matcher(measures);
+        if (matcher.matches()) {
+            int rows = Integer.parseInt(matcher.group(1));
+            int columns = Integer.parseInt(matcher.group(2));
+            if (rows > 0 && columns > 0 && (long) rows * columns <= MOST_ROWS) {
+                return new Grid(rows, columns);
+            }
+        }
+        throw new InvalidTopology("'%s': grid:RxC is wanted, R rows and C columns, each from 1, and at most %d nodes"
+                .formatted(Drawing.oneLine(text), MOST_ROWS));
+    }
+
+    private static Named random(String text, String parameters) {
+        Matcher matcher = RANDOM.matcher(parameters);
+        if (!matcher.matches() || Double.parseDouble(matcher.group(1)) < 1) {
+            throw new InvalidTopology(
+                    "'%s': random:D or random:D:SEED is wanted, D the mean degree from 1, SEED a whole number from 0"
+                            .formatted(Drawing.oneLine(text)));
+        }
+        long seed = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
+        return new Named(text.toLowerCase(Locale.ROOT), null, null, Double.parseDouble(matcher.group(1)), seed);
+    }
+
+    private static boolean looksLikeAFile(String text) {
+        try {
+            return text.contains("/") || text.matches(".+\\.[A-Za-z]+") || Files.exists(Path.of(text));
+        } catch (InvalidPathException impossible) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package symposium.mutex.causal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.clock.Stamped;
+import symposium.clock.Stamps;
+import symposium.clock.VectorTime;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Event;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.simulation.Simulation;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** Which algorithms grant requests in causal order: every interleaving of small instances, and long random runs. */
+class CausalOrderTest {
+
+    private static final ProcessId P = ProcessId.of(0);
+    private static final ProcessId Q = ProcessId.of(1);
+
+    /**
+     * What is known of an algorithm: a line of the table in the documentation of this package.
+     *
+     * @param processes on how many processes
+     * @param requests of how many requests each
+     * @param steps the length of a shortest counterexample; 0 where the law holds
+     */
+    private record Row(String algorithm, int processes, int requests, int steps) {
+        boolean holds() {
+            return steps == 0;
+        }
+    }
+
+    static List<Row> table() {
+        return List.of(
+                new Row("ewd851", 2, 3, 0),
+                new Row("ewd851", 3, 1, 5),
+                new Row("token-ring", 2, 1, 6),
+                new Row("token-ring-3", 2, 1, 6),
+                new Row("lamport", 2, 3, 0),
+                new Row("lamport", 3, 1, 0),
+                new Row("ricart-agrawala", 2, 3, 0),
+                new Row("ricart-agrawala", 3, 1, 0),
+                new Row("ricart-agrawala", 3, 2, 13),
+                new Row("ricart-agrawala-stamped", 2, 3, 0),
+                new Row("ricart-agrawala-stamped", 3, 2, 0),
+                new Row("carvalho-roucairol", 2, 3, 0),
+                new Row("carvalho-roucairol", 3, 1, 0),
+                new Row("carvalho-roucairol", 3, 2, 7),
+                new Row("suzuki-kasami", 2, 3, 0),
+                new Row("suzuki-kasami", 3, 1, 5),
+                new Row("suzuki-kasami-census", 2, 3, 0),
+                new Row("suzuki-kasami-census", 3, 1, 5),
+                new Row("helary-plouzeau-raynal", 2, 3, 0),
+                new Row("helary-plouzeau-raynal", 3, 1, 5));
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void everyInterleavingOfASmallInstance(Row row) {
+        check(row, causal(row.algorithm()));
+    }
+
+    private static <S, M> void check(Row row, CausalAlgorithm<S, M> algorithm) {
+        Start start = Start.of(row.processes(), 0);
+        Report report = Explorer.of(Model.of(algorithm, start).requesting(row.requests()), Limits.WIDE)
+                .explore()
+                .report(false);
+
+        Property order = report.property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);
+        assertTrue(order.tested());
+        assertEquals(row.holds() ? Verdict.HOLDS : Verdict.VIOLATED, order.verdict());
+        assertEquals(row.steps(), order.trace().size());
+        assertEquals(row.holds(), report.complete());
+        if (!row.holds()) {
+            judgedAlikeInTheLog(order.trace(), start, catalogued(row.algorithm()));
+        }
+    }
+
+    /** What the checker refutes is refuted by the law over the log of the algorithm itself, at the same step and not before. */
+    private static <S, M> void judgedAlikeInTheLog(
+            List<Occurrence> trace, Start start, Algorithm<S, M, User, Ask, Told> algorithm) {
+        List<Occurrence> log = replayed(trace, start, algorithm);
+
+        Optional<CausalOrder.Violation> found = CausalOrder.violation(log);
+        assertEquals(log.size() - 1, found.orElseThrow().at());
+        assertEquals(log.get(log.size() - 1).process(), found.orElseThrow().granted());
+        List<Stamped> stamped = Stamps.of(log);
+        assertTrue(lastRequest(stamped, found.orElseThrow().passedOver())
+                .happenedBefore(lastRequest(stamped, found.orElseThrow().granted())));
+    }
+
+    private static Stamped lastRequest(List<Stamped> log, ProcessId process) {
+        return log.stream()
+                .filter(each -> each.occurrence().process().equals(process))
+                .filter(each -> each.occurrence() instanceof Occurrence.Stepped stepped
+                        && stepped.event().equals(new Event.Input<>(Ask.ENTER)))
+                .reduce((earlier, later) -> later)
+                .orElseThrow();
+    }
+
+    /** The same events asked of the algorithm itself, whose messages carry no vector times. */
+    @SuppressWarnings("unchecked")
+    private static <S, M> List<Occurrence> replayed(
+            List<Occurrence> trace, Start start, Algorithm<S, M, User, Ask, Told> algorithm) {
+        Protocol<S, M, Ask, Told> protocol = algorithm.protocol(start);
+        Map<ProcessId, S> states = new HashMap<>();
+        start.processes()
+                .forEach(process -> states.put(
+                        process,
+                        protocol.initial(
+                                process, algorithm.topologies().get(0).neighbours(process, start.processes()))));
+        List<Occurrence> log = new ArrayList<>();
+        for (Occurrence occurrence : trace) {
+            Event<?, ?> event = occurrence instanceof Occurrence.Failed failed
+                    ? failed.event()
+                    : ((Occurrence.Stepped) occurrence).event();
+            Event<M, Ask> plain = event instanceof Event.Received<?, ?> received
+                    ? new Event.Received<>(received.from(), ((CausalMessage<M>) received.message()).message())
+                    : (Event<M, Ask>) event;
+            Step<S, M, Told> step = protocol.step(states.get(occurrence.process()), plain);
+            states.put(occurrence.process(), step.next());
+            log.add(new Occurrence.Stepped(occurrence.process(), plain, step.rule(), step.effects()));
+        }
+        return log;
+    }
+
+    // --- long random runs
+
+    static List<String> thatAreFair() {
+        List<String> notFair =
+                table().stream().filter(row -> !row.holds()).map(Row::algorithm).toList();
+        return table().stream()
+                .map(Row::algorithm)
+                .distinct()
+                .filter(name -> !notFair.contains(name))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("thatAreFair")
+    void noLongRunOfAFairOneBreaksTheLaw(String name) {
+        long seed = seed(name);
+        for (int run = 0; run < 20; run++) {
+            List<Occurrence> log = run(catalogued(name), seed + run);
+            assertTrue(log.size() > 400, "seed " + (seed + run));
+            assertEquals(Optional.empty(), CausalOrder.violation(log), "seed " + (seed + run));
+        }
+    }
+
+    @Test
+    void everyAlgorithmOfTheCatalogueIsInTheTable() {
+        List<String> rows = table().stream().map(Row::algorithm).toList();
+        assertEquals(
+                List.of(),
+                Catalogue.all().stream()
+                        .filter(each -> each.getClass().getPackageName().startsWith("symposium.mutex."))
+                        .map(Algorithm::name)
+                        .filter(name -> !rows.contains(name))
+                        .toList());
+    }
+
+    @Test
+    void longRunsOfEwd851BreakTheLaw() {
+        long seed = seed("ewd851");
+        int broken = 0;
+        for (int run = 0; run < 20; run++) {
+            broken +=
+                    CausalOrder.violation(run(catalogued("ewd851"), seed + run)).isPresent() ? 1 : 0;
+        }
+        assertTrue(broken > 0, "none of 20 runs from seed " + seed);
+    }
+
+    private static <S, M> List<Occurrence> run(Algorithm<S, M, User, Ask, Told> algorithm, long seed) {
+        List<Occurrence> log = new ArrayList<>();
+        Simulation.of(
+                        algorithm,
+                        Start.of(5, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 40), Times.between(1, 5)))
+                .seeded(seed)
+                .delaying(Times.between(1, 20))
+                .watchedBy((time, occurrence) -> log.add(occurrence))
+                .runUntilServed(100);
+        return log;
+    }
+
+    private static long seed(String name) {
+        long seed = Long.getLong("symposium.seed", System.nanoTime());
+        System.out.println("requests in causal order, " + name + ": runs from seed " + seed);
+        return seed;
+    }
+
+    // --- the law itself
+
+    @Test
+    void theLaterOfTwoRequestsIsNotGrantedFirst() {
+        CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(1, 1));
+        assertEquals(
+                CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
+                assertThrows(Refuted.class, () -> both.granted(Q)).law());
+        assertEquals(CausalOrder.START, both.granted(P).granted(Q));
+    }
+
+    @Test
+    void ofTwoThatKnowNothingOfEachOtherEitherIsGrantedFirst() {
+        CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(0, 1));
+        assertEquals(CausalOrder.START, both.granted(P).granted(Q));
+        assertEquals(CausalOrder.START, both.granted(Q).granted(P));
+    }
+
+    @Test
+    void whoHasCrashedIsNotWaitedFor() {
+        CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(1, 1));
+        assertEquals(CausalOrder.START, both.withdrawn(P).granted(Q));
+    }
+
+    private static VectorTime time(int ofP, int ofQ) {
+        VectorTime time = VectorTime.ZERO;
+        for (int event = 0; event < ofP; event++) {
+            time = time.plusOne(P);
+        }
+        for (int event = 0; event < ofQ; event++) {
+            time = time.plusOne(Q);
+        }
+        return time;
+    }
+
+    private static CausalAlgorithm<?, ?> causal(String name) {
+        return CausalAlgorithm.of(catalogued(name)).orElseThrow();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Algorithm<?, ?, User, Ask, Told> catalogued(String name) {
+        return (Algorithm<?, ?, User, Ask, Told>) Catalogue.named(name).orElseThrow();
+    }
+}

@@ -80,6 +80,15 @@ final class CheckCommand implements Callable<Integer> {
     private String topology;
 
     @Option(
+            names = "--ids",
+            paramLabel = "I,I,...",
+            description =
+                    "Which process is at which position of the topology: the numbers from 0, each once, in the order"
+                            + " of the positions (on a ring, position k+1 is to the left of position k). Default: process k is at"
+                            + " position k.")
+    private String ids;
+
+    @Option(
             names = "--holder",
             paramLabel = "H",
             description =
@@ -274,7 +283,7 @@ final class CheckCommand implements Callable<Integer> {
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         Optional<Topologies.Named> named = Arrangement.named(topology);
         int count = Arrangement.processes(named, processes, MOST_PROCESSES);
-        Arrangement arrangement = Arrangement.of(algorithm, named, count);
+        Arrangement arrangement = seated(Arrangement.of(algorithm, named, count));
         Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
         Optional<Variant<S, M, U, I, O>> bent;
@@ -320,6 +329,18 @@ final class CheckCommand implements Callable<Integer> {
             note("not decided: " + exploration.reason().get());
         }
         return ExitCode.of(report.verdict());
+    }
+
+    private Arrangement seated(Arrangement arrangement) {
+        if (ids == null) {
+            return arrangement;
+        }
+        Arrangement seated = arrangement.seating(Arrangement.ids(ids));
+        if (!seated.processes().equals(arrangement.processes())) {
+            throw new BadInput("--ids %s: the numbers from 0 to %d are wanted, each once"
+                    .formatted(Values.quoted(ids), arrangement.positions().size() - 1));
+        }
+        return seated;
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {

@@ -2,12 +2,12 @@ package symposium.cli;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
 import symposium.checker.Limits;
@@ -20,6 +20,7 @@ import symposium.kernel.Exhibit;
 import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Seating;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
@@ -55,7 +56,11 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
     private static String options(Exhibit where) {
         StringBuilder options = new StringBuilder(" -n " + where.processes());
         where.topology().ifPresent(topology -> options.append(" --topology ").append(topology));
-        if (where.holder() != 0) {
+        Optional<Seating> seating =
+                where.topology().filter(Seating.class::isInstance).map(Seating.class::cast);
+        seating.ifPresent(order -> options.append(" --ids ").append(listed(order.seated())));
+        int first = seating.map(order -> order.seated().get(0).number()).orElse(0);
+        if (where.holder() != first) {
             options.append(" --holder ").append(where.holder());
         }
         if (!where.initiators().isEmpty()) {
@@ -72,7 +77,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
         return options.toString();
     }
 
-    private static String listed(SortedSet<ProcessId> processes) {
+    private static String listed(Collection<ProcessId> processes) {
         return processes.stream().map(ProcessId::toString).collect(Collectors.joining(","));
     }
 

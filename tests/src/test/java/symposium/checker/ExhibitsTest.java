@@ -32,8 +32,14 @@ class ExhibitsTest {
     /** Those whose variants leave it to a search: one that is told as an example of how to add an algorithm. */
     private static final Set<String> SEARCHED = Set.of("raymond");
 
+    /** Those whose faults show on no instance that is small enough. */
+    private static final Set<String> TOO_LARGE = Set.of(
+            "helary-plouzeau-raynal-7, a majority is enough for a new token",
+            "helary-plouzeau-raynal-7, the new token knows of nobody who is satisfied",
+            "helary-plouzeau-raynal-7, requests of the departed stay open");
+
     /** What a normal run leaves to the longer one, of the algorithms as they should be. */
-    private static final Limits SHORT = new Limits(120_000, Duration.ofMinutes(5));
+    private static final Limits SHORT = new Limits(40_000, Duration.ofMinutes(5));
 
     static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
         return Catalogue.all().stream();
@@ -43,7 +49,9 @@ class ExhibitsTest {
     @MethodSource("catalogue")
     void everyVariantSaysWhereItShows(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Variant<?, ?, ?, ?, ?> variant : algorithm.variants(Start.of(3, 0))) {
-            assertEquals(!SEARCHED.contains(algorithm.name()), variant.exhibit().isPresent(), variant.name());
+            String what = algorithm.name() + ", " + variant.name();
+            boolean without = SEARCHED.contains(algorithm.name()) || TOO_LARGE.contains(what);
+            assertEquals(!without, variant.exhibit().isPresent(), what);
         }
     }
 

@@ -149,7 +149,7 @@ public final class EnhancedAlgorithm implements Algorithm<EnhancedState, Enhance
                         .showing(Exhibit.of(3, "no deadlock")
                                 .on(Shape.COMPLETE)
                                 .initiatedBy(1)
-                                .suffering(Misfortune.CRASH, 1)),
+                                .suffering(Misfortune.LEAVE, 1)),
                 without(start, "nobody looks for the token of the departed", Omission.CENSUS)
                         .showing(Exhibit.of(3, "no deadlock")
                                 .on(Shape.COMPLETE)

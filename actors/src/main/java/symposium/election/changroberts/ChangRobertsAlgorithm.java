@@ -10,6 +10,7 @@ import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Shape;
@@ -91,7 +92,8 @@ public final class ChangRobertsAlgorithm
                 half.protocol(),
                 ChangRobertsRule.EXTINCT,
                 "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
-                ChangRobertsAlgorithm::insisting));
+                ChangRobertsAlgorithm::insisting,
+                Exhibit.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<ChangRobertsState, ChangRobertsMessage, Leader> extinct(

@@ -99,7 +99,7 @@ final class HelaryPlouzeauRaynalLaws {
 
                 // Lemma 2 and the corollary: the rest of the token's path is there, and acyclic
                 new Law.OfConfiguration<>(
-                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenUnderWay(), at -> Glance.at(at)
+                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenUnderWay(), at -> glance(at)
                                 .tokenHasItsWay()),
 
                 // Lemma 3:  R(i, rt_i) not satisfied => lud[i] < rt_i; and the other way round, but for who owns the

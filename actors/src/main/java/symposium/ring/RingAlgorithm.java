@@ -105,6 +105,11 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     }
 
     @Override
+    public List<Law<RingState, RingMessage, User>> lawsUnderSuspicion() {
+        return RingLaws.underSuspicion();
+    }
+
+    @Override
     public Optional<Quotient<RingState, RingMessage>> quotient() {
         return Optional.of(new RingQuotient());
     }

@@ -53,6 +53,11 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
     }
 
     @Override
+    public List<BinaryTimer> timers() {
+        return List.of(BinaryTimer.values());
+    }
+
+    @Override
     public Channels channels() {
         return Channels.UNORDERED;
     }
@@ -80,6 +85,12 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
     @Override
     public BinaryArbitration protocol(Start start) {
         return new BinaryArbitration(false);
+    }
+
+    /** Forks carry the number of their uses. */
+    @Override
+    public BinaryArbitration counting(Start start) {
+        return new BinaryArbitration(true);
     }
 
     @Override

@@ -83,6 +83,12 @@ public final class ChandyMisraAlgorithm
         return new ChandyMisra(false);
     }
 
+    /** Forks carry the number of their uses. */
+    @Override
+    public ChandyMisra counting(Start start) {
+        return new ChandyMisra(true);
+    }
+
     @Override
     public List<Law<ChandyMisraState, ChandyMisraMessage, User>> laws() {
         return ChandyMisraLaws.all();

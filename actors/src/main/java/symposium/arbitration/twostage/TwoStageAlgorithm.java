@@ -84,6 +84,12 @@ public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStag
         return new TwoStage(false);
     }
 
+    /** Forks carry the number of their uses. */
+    @Override
+    public TwoStage counting(Start start) {
+        return new TwoStage(true);
+    }
+
     @Override
     public List<Law<TwoStageState, TwoStageMessage, User>> laws() {
         return TwoStageLaws.all();

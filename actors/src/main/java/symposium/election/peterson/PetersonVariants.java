@@ -1,0 +1,35 @@
+package symposium.election.peterson;
+
+import java.util.List;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.kernel.Step;
+import symposium.kernel.Variant;
+
+/** Faults planted: what a careless reader would change. The chapter names the algorithm and does not print it. */
+final class PetersonVariants {
+
+    private PetersonVariants() {}
+
+    static List<Variant<PetersonState, PetersonMessage, Voter, Call, Leader>> of(Peterson original) {
+        return List.of(
+                Variant.bending(original, PetersonRule.NEIGHBOUR, "sends its own number again", step -> new Step<>(
+                                step.rule(), step.next(), List.<symposium.kernel.Effect<PetersonMessage, Leader>>of())
+                        .send(
+                                step.next().neighbours().left(),
+                                new PetersonMessage.Number(step.next().tid().orElseThrow()))),
+                Variant.bending(
+                        original,
+                        PetersonRule.STAYS,
+                        "keeps its own number",
+                        step -> with(step, step.next().active(step.next().number()))),
+                Variant.bending(original, PetersonRule.RELAYED, "sends nothing on", Variant::silenced),
+                Variant.bending(original, PetersonRule.WON, "tells nobody else", Variant::silenced));
+    }
+
+    private static Step<PetersonState, PetersonMessage, Leader> with(
+            Step<PetersonState, PetersonMessage, Leader> step, PetersonState next) {
+        return new Step<>(step.rule(), next, step.effects());
+    }
+}

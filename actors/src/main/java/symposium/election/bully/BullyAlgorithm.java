@@ -1,7 +1,6 @@
 package symposium.election.bully;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -65,8 +64,8 @@ public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage,
     }
 
     @Override
-    public Set<Class<? extends BullyMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(BullyMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package symposium.election.dolevklawerodeh;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -60,8 +59,8 @@ public final class DolevKlaweRodehAlgorithm
     }
 
     @Override
-    public Set<Class<? extends DolevKlaweRodehMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(DolevKlaweRodehMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

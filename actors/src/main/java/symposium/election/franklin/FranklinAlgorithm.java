@@ -1,7 +1,6 @@
 package symposium.election.franklin;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -59,8 +58,8 @@ public final class FranklinAlgorithm implements Algorithm<FranklinState, Frankli
     }
 
     @Override
-    public Set<Class<? extends FranklinMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(FranklinMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

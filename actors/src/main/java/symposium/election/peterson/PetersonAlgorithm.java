@@ -1,7 +1,6 @@
 package symposium.election.peterson;
 
 import java.util.List;
-import java.util.Set;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -59,8 +58,8 @@ public final class PetersonAlgorithm implements Algorithm<PetersonState, Peterso
     }
 
     @Override
-    public Set<Class<? extends PetersonMessage>> announcements() {
-        return Set.of(Elected.class);
+    public boolean announces(PetersonMessage message) {
+        return message instanceof Elected;
     }
 
     @Override

@@ -151,7 +151,8 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
                 variant(start, Reading.UNMOVED, "a change of the membership begins no election"));
     }
 
-    private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(Start start, Reading reading, String name) {
+    private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(
+            Start start, Reading reading, String name) {
         return new Variant<>(name, new Terms<>(election.protocol(start), start.quorum(), 0, reading));
     }
 

@@ -31,7 +31,8 @@ import symposium.kernel.Timer;
  * the first message, in the order of arrival, that need not wait any longer is received.
  *
  * <p>When no rule admits what a user asks, the process says so in one line of its log and goes on; when no rule admits anything else,
- * it says so and stops. Either way an {@link Occurrence.Failed} is reported.
+ * it says so and stops. Either way an {@link Occurrence.Failed} is reported. A process that has {@linkplain Effect.Left left} stops without a
+ * word.
  *
  * @param <S> the state of the process
  * @param <M> the algorithm's messages
@@ -72,6 +73,9 @@ public final class ProcessActor<S, M, I, O> {
     public record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed)
             implements Command<M, I> {}
 
+    /** Let the process leave: once it has handed over what the others need, it stops. */
+    public record Leave<M, I>() implements Command<M, I> {}
+
     /** A timer that this process has scheduled has expired. */
     record TimerExpired<M, I>(Timer timer) implements Command<M, I> {}
 
@@ -89,6 +93,7 @@ public final class ProcessActor<S, M, I, O> {
     private final Set<Neighbour> acquainted = new HashSet<>();
 
     private S state;
+    private boolean left;
 
     /**
      * A process that starts in the protocol's initial state.
@@ -138,6 +143,9 @@ public final class ProcessActor<S, M, I, O> {
         if (command instanceof NeighboursChanged<M, I> changed) {
             return onNeighboursChanged(changed);
         }
+        if (command instanceof Leave<M, I>) {
+            return happened(new Event.Leave<>());
+        }
         return happened(new Event.Timeout<>(((TimerExpired<M, I>) command).timer()));
     }
 
@@ -172,15 +180,15 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> receivingWhatNeedNotWait() {
-        Optional<Event<M, I>> next = receivable();
+        Optional<Event<M, I>> next = left ? Optional.empty() : receivable();
         while (next.isPresent()) {
             Optional<Refuted> refuted = step(next.get());
             if (refuted.isPresent()) {
                 return stopping(next.get(), refuted.get());
             }
-            next = receivable();
+            next = left ? Optional.empty() : receivable();
         }
-        return Behaviors.same();
+        return left ? Behaviors.stopped() : Behaviors.same();
     }
 
     /** Takes the first message that need not wait out of those that wait. */
@@ -221,6 +229,8 @@ public final class ProcessActor<S, M, I, O> {
             schedule(schedule.timer());
         } else if (effect instanceof Effect.Cancel<M, O> cancel) {
             timers.cancel(cancel.timer());
+        } else {
+            left = true;
         }
     }
 

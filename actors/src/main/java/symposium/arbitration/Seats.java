@@ -29,6 +29,11 @@ public record Seats(String name, Table table) implements Topology {
     }
 
     @Override
+    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        return members.stream().map(member -> neighbours(member, members)).toList();
+    }
+
+    @Override
     public Optional<String> misfit(int processes) {
         return processes == table.size()
                 ? Optional.empty()

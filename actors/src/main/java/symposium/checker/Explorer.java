@@ -26,13 +26,10 @@ public final class Explorer<S, M, U, I, O> {
     /** The property that nobody waits forever in a fair execution. */
     public static final String NO_STARVATION = "no fair starvation";
 
-    private static final int NOT_BROKEN = -1;
-
     private final Model<S, M, U, I, O> model;
     private final Limits limits;
     private final Space<S, M, U, I, O> space;
-    private final List<Law.OfConfiguration<S, M, U>> global = new ArrayList<>();
-    private final List<Law.OfStep<S, M, U>> stepwise = new ArrayList<>();
+    private final Judge<S, M, U, I, O> judge;
     private final long[] fired;
 
     private LongConsumer progress = states -> {};
@@ -40,6 +37,8 @@ public final class Explorer<S, M, U, I, O> {
     private int depth;
     private boolean complete;
     private double seconds;
+    /** When the exploration has to be over, on the clock of {@link System#nanoTime}. */
+    private long deadline;
 
     private String broken;
     private int brokenAt;
@@ -51,18 +50,17 @@ public final class Explorer<S, M, U, I, O> {
         this.limits = limits;
         this.space = new Space<>(model);
         this.fired = new long[space.ruleLabels().size()];
-        for (Law<S, M, U> law : model.laws()) {
-            if (law instanceof Law.OfConfiguration<S, M, U> each) {
-                global.add(each);
-            } else if (law instanceof Law.OfStep<S, M, U> each) {
-                stepwise.add(each);
-            }
-        }
+        this.judge = new Judge<>(model, space);
     }
 
     /** An explorer that has not begun yet. */
     public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits) {
         return new Explorer<>(model, limits);
+    }
+
+    /** Whether the links of a model have sides, so that none of them can fail by itself. */
+    public static boolean sided(Model<?, ?, ?, ?, ?> model) {
+        return Worlds.sided(model);
     }
 
     /** Explores everything and asks every question. */
@@ -80,6 +78,7 @@ public final class Explorer<S, M, U, I, O> {
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
         long end = start + limits.time().toNanos();
+        deadline = end;
         space.begin();
         int head = 0;
         int level = 1;
@@ -118,12 +117,12 @@ public final class Explorer<S, M, U, I, O> {
                     fired[step.rule()]++;
                 }
             }
-            if (space.owedSteps() == 0 && anyoneWaits()) {
+            if (space.owedSteps() == 0 && judge.anyoneWaits()) {
                 deadlock = true;
                 refute(NO_DEADLOCK, head, null);
                 break;
             }
-            if (!stepwise.isEmpty()) {
+            if (judge.judgesSteps() && anyConcerned(found)) {
                 judgeSteps(head, found);
                 if (broken != null) {
                     break;
@@ -155,34 +154,20 @@ public final class Explorer<S, M, U, I, O> {
         brokenBy = by;
     }
 
-    private boolean anyoneWaits() {
-        for (int process = 0; process < space.processes(); process++) {
-            if (space.observations().waits(process, space.number(process))
-                    || space.observations().leaves(process, space.number(process))) {
+    private void judge(int state) {
+        String law = judge.broken();
+        if (law != null) {
+            refute(law, state, null);
+        }
+    }
+
+    private boolean anyConcerned(int found) {
+        for (int successor = 0; successor < found; successor++) {
+            if (judge.concerns(space.occurrence(successor))) {
                 return true;
             }
         }
         return false;
-    }
-
-    private void judge(int state) {
-        int law = space.observations().broken(space);
-        if (law != NOT_BROKEN) {
-            refute(model.laws().get(law).name(), state, null);
-            return;
-        }
-        if (!global.isEmpty()) {
-            Configuration<S, M, U> configuration = space.configuration();
-            for (Law.OfConfiguration<S, M, U> each : global) {
-                if (each.situation().test(configuration)) {
-                    space.observations().test(each);
-                    if (!each.condition().test(configuration)) {
-                        refute(each.name(), state, null);
-                        return;
-                    }
-                }
-            }
-        }
     }
 
     /** Laws of steps look at records on both sides; the successors are put into the store early so that they can be looked at. */
@@ -196,14 +181,12 @@ public final class Explorer<S, M, U, I, O> {
         space.store().addAll(rows.clone(), found, state);
         for (int successor = 0; successor < found; successor++) {
             Occurrence occurrence = occurrences.get(successor);
-            for (Law.OfStep<S, M, U> each : stepwise) {
-                if (each.situation().test(occurrence)) {
-                    space.observations().test(each);
-                    space.visit(space.store().find(rows, successor * space.words()));
-                    if (!each.condition().holds(before, occurrence, space.configuration())) {
-                        refute(each.name(), state, occurrence);
-                        return;
-                    }
+            if (judge.concerns(occurrence)) {
+                space.visit(space.store().find(rows, successor * space.words()));
+                String law = judge.broken(before, occurrence, space.configuration());
+                if (law != null) {
+                    refute(law, state, occurrence);
+                    return;
                 }
             }
         }
@@ -261,9 +244,10 @@ public final class Explorer<S, M, U, I, O> {
      */
     public OptionalInt overtaking(Predicate<? super Occurrence> counted) {
         requireComplete();
-        Fairness<S, M, U, I, O> judge = new Fairness<>(space, step -> counted.test(step.occurrence()));
-        judge.judge();
-        return judge.starved() < 0 ? judge.overtaking() : OptionalInt.empty();
+        Fairness<S, M, U, I, O> fair =
+                new Fairness<>(space, step -> counted.test(step.occurrence()), Long.MAX_VALUE + System.nanoTime());
+        fair.judge();
+        return fair.starved() < 0 ? fair.overtaking() : OptionalInt.empty();
     }
 
     private void requireComplete() {
@@ -292,7 +276,8 @@ public final class Explorer<S, M, U, I, O> {
     /**
      * What was found.
      *
-     * @param fairness whether to look for starvation and overtaking, which takes longer than finding the states
+     * @param fairness whether to look for starvation and overtaking, which takes longer than finding the states; it ends, undecided, when the
+     *     time is over that was limited for all
      */
     public Report report(boolean fairness) {
         List<Property> properties = new ArrayList<>();
@@ -315,15 +300,15 @@ public final class Explorer<S, M, U, I, O> {
         properties.add(property(NO_DEADLOCK, served > 0));
         OptionalInt overtaking = OptionalInt.empty();
         if (fairness && complete) {
-            Fairness<S, M, U, I, O> judge = new Fairness<>(space, LocalStep::serves);
-            judge.judge();
-            overtaking = judge.overtaking();
+            Fairness<S, M, U, I, O> fair = new Fairness<>(space, LocalStep::serves, deadline);
+            fair.judge();
+            overtaking = fair.overtaking();
             properties.add(new Property(
                     NO_STARVATION,
-                    judge.starved() < 0 ? Verdict.HOLDS : Verdict.VIOLATED,
-                    judge.waitingSeen(),
-                    judge.starved() < 0 ? List.of() : pathTo(judge.starved()),
-                    judge.starved() < 0 ? List.of() : judge.cycle()));
+                    fair.starved() >= 0 ? Verdict.VIOLATED : fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS,
+                    fair.waitingSeen(),
+                    fair.starved() < 0 ? List.of() : pathTo(fair.starved()),
+                    fair.starved() < 0 ? List.of() : fair.cycle()));
         } else {
             properties.add(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of()));
         }

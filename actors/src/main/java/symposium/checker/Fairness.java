@@ -18,7 +18,7 @@ import symposium.kernel.Occurrence;
  * What the graph of all states says of waiting: whether anybody waits forever in a fair execution, and how often others are served
  * meanwhile.
  *
- * <p>For each process, the states in which its user waits are divided into strongly connected components (Tarjan, without recursion). A
+ * <p>For each process, the states in which its user waits, or it has been asked to leave, are divided into strongly connected components (Tarjan, without recursion). A
  * component is a fair execution when each mailbox, timer, piece of news and owed user action is, somewhere in it, either impossible or
  * taken. Components come out last first, so the longest way through them, counted in steps of others that count as overtaking, is known
  * as they come.
@@ -37,8 +37,18 @@ final class Fairness<S, M, U, I, O> {
     private boolean waitingSeen;
     private int overtaking;
 
-    /** @param counted which steps of others overtake whoever waits */
-    Fairness(Space<S, M, U, I, O> space, Predicate<LocalStep> counted) {
+    /** When to give up, on the clock of {@link System#nanoTime}. */
+    private final long deadline;
+
+    private int looks;
+    private boolean givenUp;
+
+    /**
+     * @param counted which steps of others overtake whoever waits
+     * @param deadline when to give up, on the clock of {@link System#nanoTime}
+     */
+    Fairness(Space<S, M, U, I, O> space, Predicate<LocalStep> counted, long deadline) {
+        this.deadline = deadline;
         this.space = space;
         this.counted = counted;
         this.graph = new Graph<>(space);
@@ -46,7 +56,7 @@ final class Fairness<S, M, U, I, O> {
     }
 
     void judge() {
-        for (int process = 0; process < space.processes() && starved < 0; process++) {
+        for (int process = 0; process < space.processes() && starved < 0 && !givenUp; process++) {
             new Search(process).run();
         }
     }
@@ -56,18 +66,32 @@ final class Fairness<S, M, U, I, O> {
         return starved;
     }
 
+    /** Whether the time was over before everything was known. */
+    boolean givenUp() {
+        return givenUp;
+    }
+
+    private boolean tooLate() {
+        if ((++looks & 0x3ff) == 0 && System.nanoTime() - deadline > 0) {
+            givenUp = true;
+        }
+        return givenUp;
+    }
+
     boolean waitingSeen() {
         return waitingSeen;
     }
 
     /** The most steps of others that overtake while one waits, or empty when there is no bound. */
     OptionalInt overtaking() {
-        return overtaking == UNBOUNDED ? OptionalInt.empty() : OptionalInt.of(overtaking);
+        return overtaking == UNBOUNDED || givenUp ? OptionalInt.empty() : OptionalInt.of(overtaking);
     }
 
     private boolean waits(int process, int state) {
         space.visit(state);
-        return space.observations().waits(process, space.number(process));
+        int number = space.number(process);
+        return space.observations().waits(process, number)
+                || space.observations().leaves(process, number);
     }
 
     /** Tarjan's search among the states in which one process waits. */
@@ -95,11 +119,11 @@ final class Fairness<S, M, U, I, O> {
         }
 
         void run() {
-            for (int root = 0; root < states && starved < 0; root++) {
+            for (int root = 0; root < states && starved < 0 && !givenUp; root++) {
                 if (order[root] == 0 && waits(process, root)) {
                     waitingSeen = true;
                     enter(root);
-                    while (length > 0 && starved < 0) {
+                    while (length > 0 && starved < 0 && !tooLate()) {
                         advance();
                     }
                 }
@@ -219,7 +243,7 @@ final class Fairness<S, M, U, I, O> {
                 Set<Long> here = new HashSet<>();
                 for (int successor = 0; successor < graph.count(); successor++) {
                     if (space.owed(successor) && space.kind(successor) != Space.Kind.DOUBLING) {
-                        long action = action(successor);
+                        long action = space.action(successor);
                         here.add(action);
                         if (inside.contains(room[successor])) {
                             taken.add(action);
@@ -243,24 +267,6 @@ final class Fairness<S, M, U, I, O> {
                 component = members;
             }
         }
-    }
-
-    /** Names what fairness is asked of: a mailbox (on an unordered link, each message), a timer, a user action, a piece of news. */
-    private long action(int successor) {
-        Space.Kind kind = space.kind(successor);
-        long place = (long) kind.ordinal() << 56 | (long) space.place(successor) << 32;
-        return switch (kind) {
-            case DELIVERY, RETURN ->
-                space.model().channels() == symposium.kernel.Channels.FIFO ? place : place | space.chosen(successor);
-            case ACTION ->
-                place
-                        | Integer.toUnsignedLong(
-                                ((Occurrence.Stepped) space.step(successor).occurrence())
-                                        .event()
-                                        .hashCode());
-            case NEWS -> place | space.chosen(successor);
-            case LOSS, DOUBLING, CRASH, FAILURE, RECOVERY, JOIN, LEAVE, PARTITION -> place;
-        };
     }
 
     /** One round through the component in which somebody starves: from the state found, through every state of it, and back. */

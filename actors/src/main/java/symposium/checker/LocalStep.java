@@ -10,6 +10,7 @@ import symposium.kernel.Refuted;
  * @param sentOver the links over which it sends, each once
  * @param sent for each of those, the numbers of the messages sent over it, in order
  * @param rule the number of the rule, or -1 where the step is not one of the protocol's
+ * @param asked what the user asks, where the observer heeds that, or null
  * @param outputs what the user is told
  * @param serves whether a waiting user is served by it
  * @param owed whether it happens in the end when it is possible all the time
@@ -22,6 +23,7 @@ record LocalStep(
         int[] sentOver,
         int[][] sent,
         int rule,
+        Object asked,
         Object[] outputs,
         boolean serves,
         boolean owed,

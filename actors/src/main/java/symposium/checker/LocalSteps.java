@@ -28,7 +28,7 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** In the place of a step: the message waits. */
     static final LocalStep WAITS =
-            new LocalStep(0, new int[0], new int[0][], -1, new Object[0], false, false, false, null, null);
+            new LocalStep(0, new int[0], new int[0][], -1, null, new Object[0], false, false, false, null, null);
 
     /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
     private static final int DENSE = 32;
@@ -36,6 +36,9 @@ final class LocalSteps<S, M, U, I, O> {
     private final Model<S, M, U, I, O> model;
     private final Observations<S, M, U> observations;
     private final Views views;
+    /** Whether the problem's observer heeds what users ask. */
+    private final boolean heeding;
+
     private final List<ProcessId> ids;
     private final int processes;
     private final Map<String, Timer> timers = new HashMap<>();
@@ -73,6 +76,7 @@ final class LocalSteps<S, M, U, I, O> {
 
     LocalSteps(Model<S, M, U, I, O> model, Observations<S, M, U> observations, Views views) {
         this.views = views;
+        this.heeding = model.problem().observer().heedsInputs();
         this.model = model;
         this.observations = observations;
         this.ids = List.copyOf(model.processes());
@@ -107,7 +111,7 @@ final class LocalSteps<S, M, U, I, O> {
                 new Local<>(
                         state,
                         model.problem().initial(),
-                        model.requests().orElse(Local.UNLIMITED),
+                        model.requestsOf(ids.get(process)).orElse(Local.UNLIMITED),
                         running,
                         view,
                         false));
@@ -441,6 +445,7 @@ final class LocalSteps<S, M, U, I, O> {
                                     each.stream().mapToInt(Integer::intValue).toArray())
                             .toArray(int[][]::new),
                     rule,
+                    heeding && event instanceof Event.Input<M, I> input ? input.input() : null,
                     told.toArray(),
                     serves,
                     owed,
@@ -453,6 +458,7 @@ final class LocalSteps<S, M, U, I, O> {
                     new int[0],
                     new int[0][],
                     -1,
+                    null,
                     new Object[0],
                     false,
                     owed,

@@ -34,6 +34,7 @@ import symposium.kernel.Topology;
  * @param startsCutOff whether a process starts without neighbours and is told later who is there
  * @param quorum how many living processes a side of a partition needs so as not to be cut off, and how many have to be there before one
  *     that starts cut off is told of them
+ * @param silent whose users never ask for anything
  */
 public record Model<S, M, U, I, O>(
         Protocol<S, M, I, O> protocol,
@@ -47,11 +48,13 @@ public record Model<S, M, U, I, O>(
         Optional<Quotient<S, M>> quotient,
         SortedSet<ProcessId> arriving,
         boolean startsCutOff,
-        int quorum) {
+        int quorum,
+        SortedSet<ProcessId> silent) {
 
     /** @throws IllegalArgumentException when a process is to arrive that is none of the model, or nobody is there at the start */
     public Model {
         arriving = Collections.unmodifiableSortedSet(new TreeSet<>(arriving));
+        silent = Collections.unmodifiableSortedSet(new TreeSet<>(silent));
         if (!processes.containsAll(arriving) || arriving.size() == processes.size()) {
             throw new IllegalArgumentException(
                     "of the processes " + processes + " some are there at the start; not all arrive: " + arriving);
@@ -81,7 +84,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 Collections.emptySortedSet(),
                 false,
-                processes.size() / 2 + 1);
+                processes.size() / 2 + 1,
+                Collections.emptySortedSet());
     }
 
     /** An algorithm of the catalogue under exactly its assumptions, each user asking as often as keeps the state space finite. */
@@ -98,7 +102,8 @@ public record Model<S, M, U, I, O>(
                 algorithm.quotient(),
                 Collections.emptySortedSet(),
                 false,
-                start.quorum());
+                start.quorum(),
+                Collections.emptySortedSet());
     }
 
     /** The same with another protocol: a variant. */
@@ -115,7 +120,26 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
+    }
+
+    /** The same for another problem with the same users. */
+    public Model<S, M, U, I, O> solving(Problem<U, I, O> other) {
+        return new Model<>(
+                protocol,
+                other,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                silent);
     }
 
     /** The same on another topology. */
@@ -132,7 +156,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same over other links. */
@@ -149,7 +174,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same with each user asking at most so often. */
@@ -166,7 +192,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same with these faults. */
@@ -183,7 +210,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same, with states seen as one that this quotient makes alike. */
@@ -200,7 +228,8 @@ public record Model<S, M, U, I, O>(
                 Optional.of(other),
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same, with no states seen as one. */
@@ -217,7 +246,8 @@ public record Model<S, M, U, I, O>(
                 Optional.empty(),
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same under other laws. */
@@ -234,7 +264,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same, with these of its processes not there at the start. As many of them may come as {@link Faults#joins} says; one that comes
@@ -252,7 +283,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 new TreeSet<>(later),
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same with another set of processes; those who were to arrive and are none of them do not. */
@@ -269,7 +301,8 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving.stream().filter(everyone::contains).collect(Collectors.toCollection(TreeSet::new)),
                 startsCutOff,
-                quorum);
+                quorum,
+                silent);
     }
 
     /** The same, with every process starting without neighbours: the life of {@link Algorithm#joining}. Once a quorum is there, it is told, at
@@ -277,7 +310,7 @@ public record Model<S, M, U, I, O>(
     public Model<S, M, U, I, O> startingCutOff() {
         return new Model<>(
                 protocol, problem, laws, topology, processes, channels, requests, faults, quotient, arriving, true,
-                quorum);
+                quorum, silent);
     }
 
     /** The same with another quorum. */
@@ -294,7 +327,33 @@ public record Model<S, M, U, I, O>(
                 quotient,
                 arriving,
                 startsCutOff,
-                other);
+                other,
+                silent);
+    }
+
+    /** The same with the users of these processes alone asking. */
+    public Model<S, M, U, I, O> asking(Set<ProcessId> who) {
+        return new Model<>(
+                protocol,
+                problem,
+                laws,
+                topology,
+                processes,
+                channels,
+                requests,
+                faults,
+                quotient,
+                arriving,
+                startsCutOff,
+                quorum,
+                processes.stream()
+                        .filter(process -> !who.contains(process))
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /** How many demands the user of a process makes, or empty for as many as it likes. */
+    OptionalInt requestsOf(ProcessId process) {
+        return silent.contains(process) ? OptionalInt.of(0) : requests;
     }
 
     /** Whether who is there, or how they are linked, can change at all. */

@@ -31,12 +31,14 @@ public record Report(
         OptionalInt overtaking,
         double seconds) {
 
-    /** The verdict on all properties together: the worst of them. */
+    /** The verdict on all properties together: the worst of them, but for one that nobody has looked into. */
     public Verdict verdict() {
         if (properties.stream().anyMatch(property -> property.verdict() == Verdict.VIOLATED)) {
             return Verdict.VIOLATED;
         }
-        return complete ? Verdict.HOLDS : Verdict.UNDECIDED;
+        boolean openEnd =
+                properties.stream().anyMatch(property -> property.verdict() == Verdict.UNDECIDED && property.tested());
+        return complete && !openEnd ? Verdict.HOLDS : Verdict.UNDECIDED;
     }
 
     /** The property that is violated; with several, the first. */

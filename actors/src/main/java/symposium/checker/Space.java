@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Observer;
@@ -37,7 +38,15 @@ final class Space<S, M, U, I, O> {
         RECOVERY,
         JOIN,
         LEAVE,
-        PARTITION
+        PARTITION;
+
+        /** Whether this is something that goes wrong or changes, and may never happen. */
+        boolean isFault() {
+            return switch (this) {
+                case ACTION, NEWS, DELIVERY, RETURN, RECOVERY -> false;
+                case LOSS, DOUBLING, CRASH, FAILURE, JOIN, LEAVE, PARTITION -> true;
+            };
+        }
     }
 
     /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to be begun anew. */
@@ -46,6 +55,9 @@ final class Space<S, M, U, I, O> {
     private static final Kind[] KINDS = Kind.values();
     private static final int PLACE_BITS = 24;
     private static final int NO_SLOT = -1;
+    private static final int NOBODY = -1;
+    /** No number in a walk is greater. */
+    private static final int WIDEST = (1 << 29) - 1;
 
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
@@ -81,6 +93,11 @@ final class Space<S, M, U, I, O> {
 
     private final Observations<S, M, U> observations;
 
+    /** In a walk, the successor whose row is wanted; rows of the others are not made. */
+    private int only = NOBODY;
+    /** Whether this is for one walk. */
+    private final boolean walking;
+
     private final Worlds worlds;
     private final Views views;
     /** Whether messages are lost or doubled. */
@@ -90,7 +107,17 @@ final class Space<S, M, U, I, O> {
     /** By successor: whether it is a change of the world that happens in the end. */
     private boolean[] owed = new boolean[16];
 
+    /** A space for one walk, in which no state is remembered and every number has room from the start. */
+    static <S, M, U, I, O> Space<S, M, U, I, O> toWalk(Model<S, M, U, I, O> model) {
+        return new Space<>(model, true);
+    }
+
     Space(Model<S, M, U, I, O> model) {
+        this(model, false);
+    }
+
+    private Space(Model<S, M, U, I, O> model, boolean walking) {
+        this.walking = walking;
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
@@ -107,7 +134,7 @@ final class Space<S, M, U, I, O> {
         Arrays.fill(widths, 0, processes, 3);
         widths[processes] = faultBits();
         layout = new Layout(widths);
-        store = new StateStore(layout.words(), 0);
+        store = emptyStore(layout.words());
     }
 
     private int faultBits() {
@@ -118,7 +145,7 @@ final class Space<S, M, U, I, O> {
     /** Puts the initial state into the store, as number 0. */
     void begin() {
         SortedSet<ProcessId> members = new TreeSet<>(ids);
-        if (!changing) {
+        if (walking || !changing) {
             layOutLinks(members);
         }
         int[] initial = new int[layout.slots()];
@@ -139,8 +166,12 @@ final class Space<S, M, U, I, O> {
                 local.link(process, neighbour);
             }
         }
-        layout = layout.widened(firstLink + local.links().size(), NO_SLOT, 0, slot -> false);
-        store = new StateStore(layout.words(), 0);
+        layout = layout.widened(firstLink + local.links().size(), NO_SLOT, walking ? WIDEST : 0, slot -> walking);
+        store = emptyStore(layout.words());
+    }
+
+    private StateStore emptyStore(int words) {
+        return walking ? StateStore.small(words) : new StateStore(words, store == null ? 0 : store.count());
     }
 
     /** Whether two slots are likely to need the same width. */
@@ -195,6 +226,32 @@ final class Space<S, M, U, I, O> {
         }
         store.copy(state, visited);
         layout.unpack(visited, 0, row);
+    }
+
+    /** The same in a walk, where no successor's row is made but that of the one to be taken. */
+    int survey(int successor) {
+        only = successor;
+        int all = expand();
+        while (all == WIDENED) {
+            refit();
+            all = expand();
+        }
+        return all;
+    }
+
+    /** Goes on to the successor of the state visited that was surveyed. */
+    void follow() {
+        System.arraycopy(successors, 0, visited, 0, visited.length);
+        layout.unpack(visited, 0, row);
+    }
+
+    /** Makes the state visited, which is not in the store, fit into a layout that has become wider. */
+    private void refit() {
+        if (row.length < layout.slots()) {
+            row = Arrays.copyOf(row, layout.slots() * 2);
+        }
+        visited = new long[layout.words()];
+        layout.pack(row, layout.slots(), visited, 0);
     }
 
     /** The number in a slot of the state visited. */
@@ -270,15 +327,15 @@ final class Space<S, M, U, I, O> {
         int lost = worlds.afterLoss(world);
         if (lost >= 0) {
             int at = begin(Kind.LOSS, link, null, message);
-            if (!put(at, processes, world, lost) || !put(at, firstLink + link, content, rest)) {
+            if (!skipped() && (!put(at, processes, world, lost) || !put(at, firstLink + link, content, rest))) {
                 return false;
             }
         }
         int doubled = worlds.afterDoubling(world);
         if (step != LocalSteps.WAITS && doubled >= 0) {
-            int at = found * layout.words();
+            int at = nextRow();
             if (!apply(Kind.DOUBLING, link, local.recipient(link), step, message, content)
-                    || !put(at, processes, world, doubled)) {
+                    || !skipped() && !put(at, processes, world, doubled)) {
                 return false;
             }
         }
@@ -330,11 +387,11 @@ final class Space<S, M, U, I, O> {
         if (departure && worlds.world(world).left(other) && !emptyBetween(process, other)) {
             return true;
         }
-        int at = found * layout.words();
+        int at = nextRow();
         if (!apply(Kind.NEWS, process, process, local.news(process, row[process], code, world), code, 0)) {
             return false;
         }
-        if (departure) {
+        if (departure && !skipped()) {
             emptyLinks(at, other, process);
         }
         return true;
@@ -372,28 +429,36 @@ final class Space<S, M, U, I, O> {
     private boolean change(Worlds.Move move) {
         int process = move.place();
         int world = row[processes];
-        int at = found * layout.words();
+        int at = nextRow();
         if (move.kind() == Kind.LEAVE) {
             LocalStep step = local.leave(process, row[process]);
             return apply(Kind.LEAVE, process, process, step, -1, 0)
                     && (step.refutes() != null
-                            || put(
-                                            at,
-                                            processes,
-                                            layout.read(successors, at, processes),
-                                            step.leaves() ? worlds.afterLeaving(move.next(), process) : move.next())
-                                    && (!step.leaves() || clear(at, worlds.afterLeaving(move.next(), process))));
+                            || skipped()
+                            || put(at, processes, world, move.next()) && (!step.leaves() || depart(at, process)));
         }
         begin(move.kind(), process, null, -1);
         owed[found - 1] = move.owed();
         if (move.owed()) {
             owedSteps++;
         }
+        if (skipped()) {
+            return true;
+        }
         if (move.kind() == Kind.CRASH && !put(at, process, row[process], local.absent(process))
                 || move.kind() == Kind.JOIN && !put(at, process, row[process], local.initial(process, move.next()))) {
             return false;
         }
-        return put(at, processes, world, move.next()) && clear(at, move.next());
+        return put(at, processes, world, move.next())
+                && clear(at, move.next())
+                && (move.kind() != Kind.CRASH || forget(at, process));
+    }
+
+    /** The observer hears that a process is gone. */
+    private boolean forget(int at, int process) {
+        int watched = layout.read(successors, at, watch);
+        int next = observers.of(observers.value(watched).gone(ids.get(process)));
+        return next == watched || put(at, watch, watched, next);
     }
 
     /** Does away with what can neither arrive nor come back in the world of a successor. */
@@ -513,6 +578,23 @@ final class Space<S, M, U, I, O> {
         return steps[successor].occurrence();
     }
 
+    /** Names what fairness is asked of: a mailbox (on an unordered link, each message), a timer, a user action, a piece of news. */
+    long action(int successor) {
+        Kind kind = kind(successor);
+        long place = (long) kind.ordinal() << 56 | (long) place(successor) << 32;
+        return switch (kind) {
+            case DELIVERY, RETURN -> model.channels() == Channels.FIFO ? place : place | chosen(successor);
+            case ACTION ->
+                place
+                        | Integer.toUnsignedLong(
+                                ((Occurrence.Stepped) step(successor).occurrence())
+                                        .event()
+                                        .hashCode());
+            case NEWS -> place | chosen(successor);
+            case LOSS, DOUBLING, CRASH, FAILURE, RECOVERY, JOIN, LEAVE, PARTITION -> place;
+        };
+    }
+
     /** The doubling of the message that then arrives on the way to a successor. */
     Occurrence doubling(int successor) {
         Link link = local.links().get(place(successor));
@@ -524,7 +606,7 @@ final class Space<S, M, U, I, O> {
 
     private int begin(Kind kind, int place, LocalStep step, int message) {
         int words = visited.length;
-        int at = found * words;
+        int at = walking ? 0 : found * words;
         if (found == origins.length) {
             origins = Arrays.copyOf(origins, found * 2);
             chosen = Arrays.copyOf(chosen, found * 2);
@@ -538,6 +620,10 @@ final class Space<S, M, U, I, O> {
         chosen[found] = message;
         steps[found] = step;
         owed[found] = false;
+        if (walking && found != only) {
+            found++;
+            return at;
+        }
         if (words == 1) {
             successors[at] = visited[0];
         } else {
@@ -545,6 +631,15 @@ final class Space<S, M, U, I, O> {
         }
         found++;
         return at;
+    }
+
+    /** Whether nobody wants the row of the successor begun last. */
+    private boolean skipped() {
+        return walking && found - 1 != only;
+    }
+
+    private int nextRow() {
+        return walking ? 0 : found * layout.words();
     }
 
     private void replace(int at, int slot, int before, int after) {
@@ -570,7 +665,10 @@ final class Space<S, M, U, I, O> {
             anyRefuted = true;
             return true;
         }
-        if (step.outputs().length > 0 && !observe(at, process, step)) {
+        if (skipped()) {
+            return true;
+        }
+        if ((step.outputs().length > 0 || step.asked() != null) && !observe(at, process, step)) {
             return false;
         }
         int received = kind == Kind.DELIVERY || kind == Kind.DOUBLING || kind == Kind.RETURN ? place : -1;
@@ -606,13 +704,17 @@ final class Space<S, M, U, I, O> {
     }
 
     private boolean depart(int at, int process) {
-        int world = worlds.afterLeaving(row[processes], process);
-        return put(at, processes, row[processes], world) && clear(at, world);
+        int before = layout.read(successors, at, processes);
+        int world = worlds.afterLeaving(before, process);
+        return put(at, processes, before, world) && clear(at, world) && forget(at, process);
     }
 
     @SuppressWarnings("unchecked")
     private boolean observe(int at, int process, LocalStep step) {
         Observer<O> observer = observers.value(row[watch]);
+        if (step.asked() != null) {
+            observer = observer.asked(ids.get(process), step.asked());
+        }
         try {
             for (Object output : step.outputs()) {
                 observer = observer.sees(ids.get(process), (O) output);
@@ -642,8 +744,11 @@ final class Space<S, M, U, I, O> {
 
     private void widen(int slot, int number) {
         Layout wider = layout.widened(
-                firstLink + local.links().size(), slot, number, each -> slot != NO_SLOT && alike(slot, each));
-        StateStore moved = new StateStore(wider.words(), store.count());
+                firstLink + local.links().size(),
+                slot,
+                walking ? WIDEST : number,
+                each -> walking || slot != NO_SLOT && alike(slot, each));
+        StateStore moved = emptyStore(wider.words());
         int[] numbers = new int[wider.slots()];
         long[] words = new long[wider.words()];
         for (int state = 0; state < store.count(); state++) {

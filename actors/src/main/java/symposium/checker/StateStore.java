@@ -25,13 +25,23 @@ final class StateStore {
     private int[] numbers;
 
     /** States met lately, plus one, each where its hash says: most states that are met again were met lately, and this memory is near. */
-    private final long[] recent = new long[1 << 64 - RECENT_SHIFT];
+    private final long[] recent;
 
     private int mask;
 
     StateStore(int words, int expected) {
+        this(words, expected, FIRST_CAPACITY);
+    }
+
+    /** For hardly any states. */
+    static StateStore small(int words) {
+        return new StateStore(words, 0, 1 << 4);
+    }
+
+    private StateStore(int words, int expected, int least) {
         this.words = words;
-        int capacity = FIRST_CAPACITY;
+        this.recent = new long[words == 1 ? 1 << 64 - RECENT_SHIFT : 0];
+        int capacity = least;
         while (capacity < expected) {
             capacity <<= 1;
         }

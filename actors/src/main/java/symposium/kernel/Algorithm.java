@@ -44,6 +44,14 @@ public interface Algorithm<S, M, U, I, O> {
         return List.of();
     }
 
+    /**
+     * Of the {@link #timers()}, those that say how long something rests at a process that watches over what a crash may take away. It is lost
+     * as well if it comes to the one that has crashed before the others know; whoever wants to see it at work lets it rest for longer.
+     */
+    default List<? extends Timer> vigils() {
+        return List.of();
+    }
+
     /** Whether a process that is asked to {@linkplain Event.Leave leave} says by {@link Effect.Left} when it has; one that does stands any change. */
     default boolean leaves() {
         return false;
@@ -89,6 +97,16 @@ public interface Algorithm<S, M, U, I, O> {
 
     /** What holds in every reachable state: the problem's laws first, then the paper's own. */
     List<Law<S, M, U>> laws();
+
+    /**
+     * Those of the laws that hold even where processes that are alive may be taken for dead, as in a partition. All but what the problem
+     * {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
+     */
+    default List<Law<S, M, U>> lawsUnderSuspicion() {
+        return laws().stream()
+                .filter(law -> !problem().untrueUnderSuspicion().contains(law.name()))
+                .toList();
+    }
 
     /** The misprints and planted faults that must fail. */
     List<Variant<S, M, U, I, O>> variants(Start start);

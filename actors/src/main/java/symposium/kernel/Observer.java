@@ -3,7 +3,7 @@ package symposium.kernel;
 import java.util.List;
 
 /**
- * Someone who hears all that all users are told, in the order in which they are told it, and says when it breaks a law that no single
+ * Someone who hears all that all users are told and ask, in the order in which it happens, and says when it breaks a law that no single
  * user could see broken. Immutable, equal by value: what an observer remembers is part of a global state, so it remembers little.
  *
  * @param <O> what a user is told
@@ -19,6 +19,21 @@ public interface Observer<O> {
      * @throws Refuted naming one of {@link #laws()}, when that breaks it
      */
     Observer<O> sees(ProcessId process, O output);
+
+    /** Whether it heeds what users ask; if not, it need not be told. */
+    default boolean heedsInputs() {
+        return false;
+    }
+
+    /** The observer after the user of {@code process} has asked {@code input}. */
+    default Observer<O> asked(ProcessId process, Object input) {
+        return this;
+    }
+
+    /** The observer after {@code process} has crashed or left, and its user with it. */
+    default Observer<O> gone(ProcessId process) {
+        return this;
+    }
 
     /** One who watches over nothing. */
     static <O> Observer<O> indifferent() {

@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * A problem that algorithms solve, stated over what users ask and are told, so that it is the same for all of them.
@@ -42,6 +43,18 @@ public interface Problem<U, I, O> {
     /** Who watches over the laws that take more than one user to see; the same in a checker and beside a running system. */
     default Observer<O> observer() {
         return Observer.indifferent();
+    }
+
+    /**
+     * The same problem where processes that are alive may be taken for dead, as in a partition: with the laws that can be promised then.
+     */
+    default Problem<U, I, O> underSuspicion() {
+        return this;
+    }
+
+    /** The names of the laws that cannot be promised where processes that are alive may be taken for dead. */
+    default Set<String> untrueUnderSuspicion() {
+        return Set.of();
     }
 
     /** Whether being told this is what a waiting user waits for. */

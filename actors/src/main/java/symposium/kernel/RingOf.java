@@ -34,6 +34,11 @@ public record RingOf(List<ProcessId> order) implements Topology {
     }
 
     @Override
+    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        return members.stream().map(member -> neighbours(member, members)).toList();
+    }
+
+    @Override
     public Optional<String> misfit(int processes) {
         return processes == order.size()
                 ? Optional.empty()

@@ -34,18 +34,21 @@ public record Seating(Topology places, List<ProcessId> seated) implements Topolo
 
     @Override
     public List<Neighbours> everyones(SortedSet<ProcessId> members) {
-        Map<ProcessId, Integer> taken = taken(members);
-        SortedSet<ProcessId> numbered = numbered(taken);
-        List<Neighbours> byPlace = places.everyones(numbered);
-        Map<ProcessId, Neighbours> byName = new HashMap<>();
-        int at = 0;
-        for (ProcessId place : numbered) {
-            ProcessId self = seated.get(place.number());
-            byName.put(self, named(byPlace.get(at++)));
+        if (members.size() < seated.size()) {
+            return members.stream().map(member -> neighbours(member, members)).toList();
         }
-        List<Neighbours> all = new ArrayList<>(members.size());
-        members.forEach(member -> all.add(byName.get(member)));
-        return all;
+        Map<ProcessId, Integer> taken = taken(members);
+        List<Neighbours> byPlace = byPlace();
+        return members.stream().map(member -> byPlace.get(taken.get(member))).toList();
+    }
+
+    /** The neighbours of everyone who takes a place, in the order of the places. */
+    public List<Neighbours> byPlace() {
+        SortedSet<ProcessId> numbered = new TreeSet<>();
+        for (int place = 0; place < seated.size(); place++) {
+            numbered.add(ProcessId.of(place));
+        }
+        return places.everyones(numbered).stream().map(this::named).toList();
     }
 
     private Map<ProcessId, Integer> taken(SortedSet<ProcessId> members) {

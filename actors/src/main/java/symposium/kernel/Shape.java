@@ -151,6 +151,16 @@ public enum Shape implements Topology {
         this.text = text;
     }
 
+    @Override
+    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        return members.stream().map(member -> neighbours(member, members)).toList();
+    }
+
+    @Override
+    public Optional<String> misfit(int processes) {
+        return Optional.empty();
+    }
+
     /** Those of the members that have these numbers, in the order of their names. */
     static Neighbours adjacent(ProcessId self, SortedSet<ProcessId> members, List<Integer> numbers) {
         return Neighbours.of(members.stream()

@@ -47,7 +47,11 @@ public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
     }
 
     private Step<S, M, O> and(Effect<M, O> effect) {
-        List<Effect<M, O>> more = new ArrayList<>(effects);
+        if (effects.isEmpty()) {
+            return new Step<>(rule, next, List.of(effect));
+        }
+        List<Effect<M, O>> more = new ArrayList<>(effects.size() + 1);
+        more.addAll(effects);
         more.add(effect);
         return new Step<>(rule, next, more);
     }

@@ -6,15 +6,9 @@ import java.util.SortedSet;
 
 /**
  * How processes are linked: the neighbours of each, given who is there. Equal by value; its text is the name under which the command
- * line knows it.
+ * line knows it. The usual ones are {@link Shape}s.
  */
 public interface Topology {
-
-    /** A ring whose links have sides; see {@link Shape#RING}. */
-    Topology RING = Shape.RING;
-
-    /** Everyone is linked with everyone else. */
-    Topology COMPLETE = Shape.COMPLETE;
 
     /**
      * The neighbours of {@code self} when these are the members.

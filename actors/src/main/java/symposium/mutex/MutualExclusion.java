@@ -1,6 +1,9 @@
 package symposium.mutex;
 
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
@@ -14,7 +17,14 @@ import symposium.kernel.Refuted;
 public final class MutualExclusion implements Problem<MutualExclusion.User, Ask, Told> {
 
     /** The problem; it has no parameters. */
-    public static final MutualExclusion PROBLEM = new MutualExclusion();
+    public static final MutualExclusion PROBLEM = new MutualExclusion(new GreatestFence(Fence.NONE));
+
+    /**
+     * What is left of it where processes that are alive may be taken for dead: at most one user of each generation is in its critical
+     * section, and of one generation fences grow. Of two generations the protected resource, which compares fences, refuses the older.
+     */
+    public static final MutualExclusion UNDER_SUSPICION =
+            new MutualExclusion(new EachGeneration(new TreeMap<>(), new TreeMap<>()));
 
     /** Where a user stands. */
     public enum User {
@@ -49,7 +59,77 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
         }
     }
 
-    private MutualExclusion() {}
+    /** The name of the law of generations. */
+    public static final String ONE_PER_GENERATION = "of each generation at most one user is in its critical section";
+
+    /** The name of the law of fences within a generation. */
+    public static final String FENCES_GROW_WITHIN_GENERATION =
+            "a grant carries a greater fence than all grants of its generation before it";
+
+    /** Remembers of each generation the greatest fence so far, and who is in its critical section. */
+    private record EachGeneration(SortedMap<Long, Long> soFar, SortedMap<Long, ProcessId> critical)
+            implements Observer<Told> {
+        @Override
+        public List<String> laws() {
+            return List.of(ONE_PER_GENERATION, FENCES_GROW_WITHIN_GENERATION);
+        }
+
+        @Override
+        public Observer<Told> sees(ProcessId process, Told output) {
+            if (!(output instanceof Told.Granted granted)) {
+                return without(process);
+            }
+            Fence fence = granted.fence();
+            ProcessId holder = critical.get(fence.generation());
+            if (holder != null) {
+                throw new Refuted(
+                        ONE_PER_GENERATION,
+                        "process " + process + " is granted " + fence + " while process " + holder
+                                + " is in its critical section");
+            }
+            Long before = soFar.get(fence.generation());
+            if (before != null && !fence.equals(Fence.NONE) && fence.grant() <= before) {
+                throw new Refuted(
+                        FENCES_GROW_WITHIN_GENERATION,
+                        "process " + process + " is granted " + fence + " after " + fence.generation() + "." + before);
+            }
+            SortedMap<Long, Long> greater = new TreeMap<>(soFar);
+            greater.put(fence.generation(), fence.grant());
+            SortedMap<Long, ProcessId> inside = new TreeMap<>(critical);
+            inside.put(fence.generation(), process);
+            return new EachGeneration(greater, inside);
+        }
+
+        @Override
+        public boolean heedsInputs() {
+            return true;
+        }
+
+        @Override
+        public Observer<Told> asked(ProcessId process, Object input) {
+            return input == Ask.RELEASE ? without(process) : this;
+        }
+
+        @Override
+        public Observer<Told> gone(ProcessId process) {
+            return without(process);
+        }
+
+        private EachGeneration without(ProcessId process) {
+            if (!critical.containsValue(process)) {
+                return this;
+            }
+            SortedMap<Long, ProcessId> others = new TreeMap<>(critical);
+            others.values().removeIf(process::equals);
+            return new EachGeneration(soFar, others);
+        }
+    }
+
+    private final Observer<Told> observer;
+
+    private MutualExclusion(Observer<Told> observer) {
+        this.observer = observer;
+    }
 
     @Override
     public String name() {
@@ -106,7 +186,17 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
 
     @Override
     public Observer<Told> observer() {
-        return new GreatestFence(Fence.NONE);
+        return observer;
+    }
+
+    @Override
+    public MutualExclusion underSuspicion() {
+        return UNDER_SUSPICION;
+    }
+
+    @Override
+    public Set<String> untrueUnderSuspicion() {
+        return Set.of(MutexLaws.MUTUAL_EXCLUSION);
     }
 
     @Override

@@ -9,6 +9,7 @@ import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -41,7 +42,7 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override
@@ -83,6 +84,11 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     @Override
     public List<RingTimer> timers() {
         return List.of(RingTimer.values());
+    }
+
+    @Override
+    public List<RingTimer> vigils() {
+        return List.of(RingTimer.PONG_RESTS);
     }
 
     /** Nobody has a token until one is elected to issue it; silence, too, gives rise to suspicion. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Seating;
 import symposium.kernel.Topology;
 
 /**
@@ -31,7 +32,12 @@ public record Network(List<ProcessId> processes, List<Neighbours> neighbours) {
         }
     }
 
-    /** These processes, linked so. */
+    /** Everyone who is seated, in the order of the places. */
+    public static Network of(Seating seating) {
+        return new Network(seating.seated(), seating.byPlace());
+    }
+
+    /** These processes, linked so, in the order of their names. */
     public static Network of(Topology topology, SortedSet<ProcessId> processes) {
         return new Network(List.copyOf(processes), topology.everyones(processes));
     }

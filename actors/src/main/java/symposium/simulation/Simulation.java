@@ -27,6 +27,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
+import symposium.kernel.Seating;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
@@ -146,7 +147,7 @@ public final class Simulation<S, M, U, I, O> {
         Simulation<S, M, U, I, O> simulation = of(
                 algorithm.protocol(start),
                 algorithm.problem(),
-                Network.of(topology, start.processes()),
+                topology instanceof Seating seating ? Network.of(seating) : Network.of(topology, start.processes()),
                 channels,
                 users);
         simulation.announces = algorithm::announces;

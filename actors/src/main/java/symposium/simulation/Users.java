@@ -27,6 +27,20 @@ public interface Users<U, I> {
     OptionalLong asks(Standing<U> standing, I input, RandomGenerator random);
 
     /**
+     * The same users, who begin later: what they ask at the very beginning they ask after so many more ticks.
+     *
+     * @param after drawn for each anew
+     */
+    default Users<U, I> beginning(Times after) {
+        return (standing, input, random) -> {
+            OptionalLong asks = asks(standing, input, random);
+            return standing.demands() > 0 || asks.isEmpty()
+                    ? asks
+                    : OptionalLong.of(asks.getAsLong() + after.next(random));
+        };
+    }
+
+    /**
      * Where a user has come to stand.
      *
      * @param process whose user

@@ -20,6 +20,8 @@ public record Flight(ProcessId from, ProcessId to, Object message, int sentAt, i
         RECEIVED,
         /** It was lost, or its recipient had crashed, or its sender's departure had become known. */
         LOST,
+        /** It came back to its sender as one that cannot be delivered. */
+        RETURNED,
         /** It had not arrived when the trace ended. */
         UNDER_WAY
     }

@@ -2,10 +2,12 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import symposium.clock.Stamped;
 import symposium.clock.Stamps;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
 
 /** A trace as numbered lines: at which process, by which rule, on what, with which effects. */
 public final class Listing {
@@ -85,6 +87,18 @@ public final class Listing {
         if (occurrence instanceof Occurrence.MessageDoubled) {
             return "doubling";
         }
+        if (occurrence instanceof Occurrence.LinkFailed) {
+            return "link fails";
+        }
+        if (occurrence instanceof Occurrence.LinkRecovered) {
+            return "link recovers";
+        }
+        if (occurrence instanceof Occurrence.Joined) {
+            return "joins";
+        }
+        if (occurrence instanceof Occurrence.Partitioned) {
+            return "partition";
+        }
         return occurrence instanceof Occurrence.Crashed ? "crash" : "fails";
     }
 
@@ -97,6 +111,13 @@ public final class Listing {
         }
         if (occurrence instanceof Occurrence.MessageDoubled doubled) {
             return doubled.message() + " from " + doubled.from();
+        }
+        if (occurrence instanceof Occurrence.Partitioned partitioned) {
+            return partitioned.side() + " separated from the others";
+        }
+        Optional<ProcessId> other = Trace.otherEnd(occurrence);
+        if (other.isPresent()) {
+            return "with " + other.get();
         }
         return occurrence instanceof Occurrence.Failed failed ? failed.event().toString() : "";
     }

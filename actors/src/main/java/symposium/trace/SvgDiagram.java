@@ -32,6 +32,7 @@ public final class SvgDiagram {
             .mark { text-anchor: middle }
             .way { stroke: #3b6ea8; stroke-width: 1.5; fill: none }
             .lost { stroke: #b3261e; stroke-dasharray: 5 4 }
+            .returned { stroke: #b06f00; stroke-dasharray: 5 4 }
             .under { stroke-dasharray: 5 4 }
             .message { fill: #1d4373; text-anchor: middle; paint-order: stroke; stroke: #fff; stroke-width: 4px }
             """;
@@ -118,6 +119,7 @@ public final class SvgDiagram {
                 switch (flight.fate()) {
                     case RECEIVED -> "way";
                     case LOST -> "way lost";
+                    case RETURNED -> "way returned";
                     case UNDER_WAY -> "way under";
                 };
         String tip = flight.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";

@@ -14,7 +14,8 @@ import symposium.trace.Flight.Fate;
  *
  * <p>A message leaves its sender sideways, {@code n.1--signal--.}, comes down in a lane beside its recipient, and goes in,
  * {@code '-->s.0}. Where lines cross, the upright one is drawn. A lane that ends in {@code x} is that of a message lost, one that ends in
- * {@code v} that of one still under way. {@code X} is a crash, and {@code !} an event that no rule admits.
+ * {@code v} that of one still under way, one that ends in {@code u} that of one that came back to its sender. {@code X} is a crash,
+ * {@code +} a process that joins, and {@code !} an event that no rule admits.
  */
 public final class TextDiagram {
 
@@ -285,6 +286,7 @@ public final class TextDiagram {
         canvas[lastLine(each)][at] = switch (each.fate()) {
             case RECEIVED -> '\'';
             case LOST -> 'x';
+            case RETURNED -> 'u';
             case UNDER_WAY -> 'v';
         };
     }
@@ -323,6 +325,7 @@ public final class TextDiagram {
 
     /** What a reader has to know of the drawing, in one line. */
     public static String legend() {
-        return "time runs down;  .  sent  '  received  x  lost  v  still under way  X  crash  !  no rule admits it";
+        return "time runs down;  .  sent  '  received  x  lost  u  came back  v  still under way  X  crash"
+                + "  +  joins  !  no rule admits it";
     }
 }

@@ -33,6 +33,10 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
         for (Occurrence occurrence : occurrences) {
             everyone.add(occurrence.process());
             sends(occurrence).forEach(send -> everyone.add(send.to().id()));
+            otherEnd(occurrence).ifPresent(everyone::add);
+            if (occurrence instanceof Occurrence.Partitioned partitioned) {
+                everyone.addAll(partitioned.side());
+            }
         }
         processes = Collections.unmodifiableSortedSet(everyone);
     }
@@ -55,6 +59,16 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
         return found;
     }
 
+    /** The other end of a link that fails or recovers. */
+    static Optional<ProcessId> otherEnd(Occurrence occurrence) {
+        if (occurrence instanceof Occurrence.LinkFailed failed) {
+            return Optional.of(failed.other());
+        }
+        return occurrence instanceof Occurrence.LinkRecovered recovered
+                ? Optional.of(recovered.other())
+                : Optional.empty();
+    }
+
     /** What an occurrence says beside its rule and its messages: what was asked, what the user was told, what went wrong. */
     static String note(Occurrence occurrence) {
         if (occurrence instanceof Occurrence.Stepped stepped) {
@@ -63,7 +77,7 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
                 parts.add(stepped.event().toString());
             }
             for (Effect<?, ?> effect : stepped.effects()) {
-                if (effect instanceof Effect.Output) {
+                if (effect instanceof Effect.Output || effect instanceof Effect.Left) {
                     parts.add(effect.toString());
                 }
             }
@@ -78,7 +92,16 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
         if (occurrence instanceof Occurrence.MessageDoubled doubled) {
             return doubled.message() + " to " + doubled.process() + " doubled";
         }
-        return "crash";
+        if (occurrence instanceof Occurrence.LinkFailed failed) {
+            return "link " + failed.process() + " - " + failed.other() + " fails";
+        }
+        if (occurrence instanceof Occurrence.LinkRecovered recovered) {
+            return "link " + recovered.process() + " - " + recovered.other() + " recovers";
+        }
+        if (occurrence instanceof Occurrence.Partitioned partitioned) {
+            return partitioned.side() + " separated from the others";
+        }
+        return occurrence instanceof Occurrence.Joined ? "joins" : "crash";
     }
 
     /** What stands at the process in a diagram; empty where the process itself does nothing. */
@@ -88,6 +111,9 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
         }
         if (occurrence instanceof Occurrence.Crashed) {
             return "X";
+        }
+        if (occurrence instanceof Occurrence.Joined) {
+            return "+";
         }
         return occurrence instanceof Occurrence.Failed ? "!" : "";
     }
@@ -124,6 +150,16 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
         private final List<Moving> arrived = new ArrayList<>();
         private final List<Flight> ended = new ArrayList<>();
         private final Set<ProcessId> crashed = new HashSet<>();
+        private final Set<Set<ProcessId>> down = new HashSet<>();
+        private final List<Set<ProcessId>> sides = new ArrayList<>();
+
+        private boolean down(Link link) {
+            return !link.from().equals(link.to()) && down.contains(Set.of(link.from(), link.to()));
+        }
+
+        private boolean across(Link link) {
+            return sides.stream().anyMatch(side -> side.contains(link.from()) != side.contains(link.to()));
+        }
 
         void follow(int at, Occurrence occurrence) {
             ProcessId self = occurrence.process();
@@ -136,14 +172,22 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
             } else if (occurrence instanceof Occurrence.MessageDoubled doubled) {
                 oldest(Link.into(self, doubled.from()), doubled.message())
                         .ifPresent(each -> moving.add(moving.indexOf(each), each));
-            } else {
+            } else if (occurrence instanceof Occurrence.Crashed) {
                 crashed.add(self);
-                lose(at, each -> each.link().to().equals(self));
+                lose(at, each -> each.link().to().equals(self) && !down(each.link()));
+                lose(at, each -> each.link().from().equals(self) && down(each.link()));
+            } else if (occurrence instanceof Occurrence.LinkFailed failed) {
+                down.add(Set.of(self, failed.other()));
+            } else if (occurrence instanceof Occurrence.LinkRecovered recovered) {
+                down.remove(Set.of(self, recovered.other()));
+            } else if (occurrence instanceof Occurrence.Partitioned partitioned) {
+                sides.add(partitioned.side());
+                lose(at, each -> across(each.link()));
             }
             for (Effect.Send<?, ?> send : sends(occurrence)) {
                 Moving sent = new Moving(Link.outOf(self, send.to()), send.message(), at);
                 moving.add(sent);
-                if (crashed.contains(send.to().id())) {
+                if (crashed.contains(send.to().id()) && !down(sent.link()) || across(sent.link())) {
                     end(sent, at, Fate.LOST);
                 }
             }
@@ -161,7 +205,7 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
                 }
             } else if (event instanceof Event.Undeliverable<?, ?> undeliverable) {
                 oldest(Link.outOf(self, undeliverable.to()), undeliverable.message())
-                        .ifPresent(each -> end(each, at, Fate.LOST));
+                        .ifPresent(each -> end(each, at, Fate.RETURNED));
             } else if (event instanceof Event.NeighboursChanged<?, ?> changed) {
                 lose(
                         at,

@@ -2,7 +2,6 @@ package symposium.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,13 +10,13 @@ import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.graph.Fitting;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Seating;
-import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -83,29 +82,13 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
             return new Arrangement(preferred, positions);
         }
         String option = "--topology " + Values.quoted(named.get().name());
-        Topology wanted = on(algorithm, named.get().of(count))
+        Topology wanted = Fitting.of(algorithm, named.get().of(count))
                 .orElseThrow(() -> new BadInput("%s: %s does not run on that; it runs on: %s"
-                        .formatted(option, algorithm.name(), runsOn(algorithm))));
+                        .formatted(option, algorithm.name(), Fitting.wantedBy(algorithm))));
         wanted.misfit(count).ifPresent(why -> {
             throw new BadInput("%s: %s, not %d, as -n has it".formatted(option, why, count));
         });
         return new Arrangement(wanted, positions);
-    }
-
-    private static Optional<Topology> on(Algorithm<?, ?, ?, ?, ?> algorithm, Topology wanted) {
-        for (Topology each : algorithm.topologies()) {
-            if (each.equals(wanted) || wanted == Shape.RING && each == Shape.CYCLE) {
-                return Optional.of(each);
-            }
-        }
-        if (!algorithm.anyGraph()) {
-            return Optional.empty();
-        }
-        return Optional.of(wanted == Shape.RING ? Shape.CYCLE : wanted);
-    }
-
-    private static String runsOn(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.anyGraph() ? "any connected graph" : CheckReport.listed(algorithm.topologies());
     }
 
     // --- identifiers
@@ -130,12 +113,14 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
 
     /** The numbers from 0 in an order made at random. */
     static List<ProcessId> shuffledIds(int count, long seed) {
-        List<ProcessId> ids = new ArrayList<>(Start.of(count, 0).processes());
+        int[] ids = new int[count];
         SplittableRandom random = new SplittableRandom(seed);
-        for (int at = count - 1; at > 0; at--) {
-            Collections.swap(ids, at, random.nextInt(at + 1));
+        for (int at = 0; at < count; at++) {
+            int with = random.nextInt(at + 1);
+            ids[at] = ids[with];
+            ids[with] = at;
         }
-        return ids;
+        return IntStream.of(ids).mapToObj(ProcessId::of).toList();
     }
 
     /** The same positions taken by processes with these identifiers. */

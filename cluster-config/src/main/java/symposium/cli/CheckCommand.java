@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
@@ -22,13 +23,17 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.checker.Walker;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
+import symposium.mutex.causal.CausalAlgorithm;
+import symposium.trace.Listing;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
@@ -56,6 +61,7 @@ final class CheckCommand implements Callable<Integer> {
     private static final int MOST_PROCESSES = 64;
     private static final int MOST_REQUESTS = 1000;
     private static final int MOST_FAULTS = 100;
+    private static final int MOST_WALKS = 1_000_000;
     private static final int MOST_STATES = 1 << 30;
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final int WARM_UP_STATES = 500_000;
@@ -123,10 +129,55 @@ final class CheckCommand implements Callable<Integer> {
     private String doublings;
 
     @Option(
+            names = "--link-failure",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How often a link may fail, at any moment; what is under way on it comes back to its sender."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String linkFailures;
+
+    @Option(
+            names = "--link-recovery",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How often a link that has failed may recover. Default: ${DEFAULT-VALUE}.")
+    private String linkRecoveries;
+
+    @Option(
+            names = "--join",
+            paramLabel = "K",
+            defaultValue = "0",
+            description =
+                    "How many processes, those with the highest numbers, are not there at the start and may come at"
+                            + " any moment. Default: ${DEFAULT-VALUE}.")
+    private String joins;
+
+    @Option(
+            names = "--leave",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "How many processes may be asked to leave, at any moment. Default: ${DEFAULT-VALUE}.")
+    private String leaves;
+
+    @Option(
+            names = "--partition",
+            paramLabel = "P,P",
+            description = "Let the network fall apart once, at any moment, into these processes and the others. A side"
+                    + " without a quorum is told that it is cut off, the other that it has departed. Judged by what can"
+                    + " still be promised then: one in its critical section per generation.")
+    private String partition;
+
+    @Option(
             names = "--variant",
             paramLabel = "NAME",
             description = "A faulty variant instead, by its name or its number: see symposium algorithms --errata.")
     private String variant;
+
+    @Option(
+            names = "--causal",
+            description = "Ask whether requests are granted in causal order, instead of the paper's own laws; without"
+                    + " crashes, and each user asks once unless --requests says otherwise.")
+    private boolean causal;
 
     @Option(
             names = "--safety",
@@ -150,8 +201,31 @@ final class CheckCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "S",
             defaultValue = "3600",
-            description = "Give up the search for states after so many seconds. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Give up after so many seconds, the search for starvation included. Default: ${DEFAULT-VALUE}.")
     private String seconds;
+
+    @Option(
+            names = "--walks",
+            paramLabel = "N",
+            description =
+                    "Instead of exploring, go through it at random so many times, where it is too large to explore.")
+    private String walks;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The seed of the first walk; each further walk has the next. Default: ${DEFAULT-VALUE}.")
+    private String seed;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "K",
+            defaultValue = "300",
+            description = "How many steps of a walk are taken at random before all is let come to rest."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String walkSteps;
 
     @Option(names = "--json", description = "Print one JSON object on standard output.")
     private boolean json;
@@ -161,6 +235,9 @@ final class CheckCommand implements Callable<Integer> {
             description = "Draw the counterexample in space and time; where nothing is violated, the way to a state"
                     + " farthest from the start.")
     private boolean diagram;
+
+    @Option(names = "--stamps", description = "List the same way with the logical and the vector time of each step.")
+    private boolean stamps;
 
     @Option(names = "--svg", paramLabel = "FILE", description = "Write that drawing to FILE, as SVG.")
     private String svg;
@@ -176,7 +253,16 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput("which algorithm? There are: " + String.join(", ", names));
         }
         Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
-        return check(algorithm);
+        return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
+    }
+
+    private CausalAlgorithm<?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        if (!crashes.strip().equals("0")) {
+            throw new BadInput("--causal goes without --crash: who has crashed is not waited for");
+        }
+        return CausalAlgorithm.of(algorithm)
+                .orElseThrow(() -> new BadInput("--causal is for mutual exclusion, and %s solves another problem: %s"
+                        .formatted(algorithm.name(), algorithm.problem().name())));
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
@@ -194,10 +280,18 @@ final class CheckCommand implements Callable<Integer> {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
         }
+        if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
+            throw new BadInput(
+                    "--link-failure %d: the links of a %s have sides, and nobody does without either neighbour; a topology without sides is wanted"
+                            .formatted(model.faults().linkFailures(), model.topology()));
+        }
         Limits limits = new Limits(
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
         Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
 
+        if (walks != null) {
+            return walk(algorithm.name(), model);
+        }
         if (warmUp) {
             warmUp(model);
         }
@@ -218,6 +312,19 @@ final class CheckCommand implements Callable<Integer> {
         return ExitCode.of(report.verdict());
     }
 
+    private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {
+        int most = Values.whole("--walks", walks, 1, MOST_WALKS);
+        int first = Values.whole("--seed", seed, 0, Integer.MAX_VALUE - MOST_WALKS);
+        int steps = Values.whole("--steps", walkSteps, 0, MOST_WALKS);
+        Walker<?, ?, ?, ?, ?> walker = Walker.of(model);
+        WalkReport report = new WalkReport(algorithm, model, first, steps);
+        for (int walk = 0; walk < most && report.broken().isEmpty(); walk++) {
+            report.add(walker.walk(first + walk, steps));
+        }
+        spec.commandLine().getOut().println(json ? Json.of(report.json()) : report.text());
+        return ExitCode.of(report.broken().isPresent() ? Verdict.VIOLATED : Verdict.HOLDS);
+    }
+
     private <S, M, U, I, O> Map<String, Object> findings(
             Algorithm<S, M, U, I, O> algorithm, Start start, Exploration<S, M, U, I, O> exploration) {
         try {
@@ -235,9 +342,34 @@ final class CheckCommand implements Callable<Integer> {
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
                 .suffering(Faults.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
                         .withDoublings(Values.whole("--duplicate", doublings, 0, MOST_FAULTS))
-                        .withCrashes(Values.whole("--crash", crashes, 0, count)));
+                        .withCrashes(Values.whole("--crash", crashes, 0, count))
+                        .withLinkFailures(Values.whole("--link-failure", linkFailures, 0, MOST_FAULTS))
+                        .withLinkRecoveries(Values.whole("--link-recovery", linkRecoveries, 0, MOST_FAULTS))
+                        .withJoins(Values.whole("--join", joins, 0, count - 1))
+                        .withLeaves(Values.whole("--leave", leaves, 0, count)));
+        if (model.faults().joins() > 0) {
+            List<ProcessId> all = List.copyOf(start.processes());
+            Set<ProcessId> last = Set.copyOf(all.subList(count - model.faults().joins(), count));
+            if (last.contains(start.holder())) {
+                throw new BadInput(
+                        "--join %d: the token starts at %s, which is not there at the start; --holder names one of 0 to %d"
+                                .formatted(model.faults().joins(), start.holder(), count - last.size() - 1));
+            }
+            model = model.arriving(last);
+        }
+        if (partition != null) {
+            model = model.suffering(
+                            model.faults().withPartition(Values.side("--partition", partition, start.processes())))
+                    .solving(algorithm.problem().underSuspicion())
+                    .under(algorithm.lawsUnderSuspicion());
+        }
         if (network != null) {
             model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
+        }
+        if (model.faults().linkRecoveries() > 0 && model.faults().linkFailures() == 0) {
+            throw new BadInput(
+                    "--link-recovery %d: no link recovers that has not failed; --link-failure says how often one may"
+                            .formatted(model.faults().linkRecoveries()));
         }
         if (requests != null) {
             model = model.requesting(Values.whole("--requests", requests, 1, MOST_REQUESTS));
@@ -264,7 +396,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Optional<Path> picture) {
-        if (!diagram && picture.isEmpty()) {
+        if (!diagram && !stamps && picture.isEmpty()) {
             return;
         }
         Optional<Property> violated = report.violated();
@@ -282,14 +414,21 @@ final class CheckCommand implements Callable<Integer> {
         if (diagram) {
             String drawing = title + "\n" + TextDiagram.legend() + "\n\n"
                     + TextDiagram.of(trace).stripTrailing();
-            if (json) {
-                note(drawing);
-            } else {
-                spec.commandLine().getOut().println("\n" + drawing);
-            }
+            show(drawing);
+        }
+        if (stamps) {
+            show(title + "\n\n" + Listing.stamped(trace).stripTrailing());
         }
         if (picture.isPresent()) {
             Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));
+        }
+    }
+
+    private void show(String text) {
+        if (json) {
+            note(text);
+        } else {
+            spec.commandLine().getOut().println("\n" + text);
         }
     }
 
@@ -329,7 +468,16 @@ final class CheckCommand implements Callable<Integer> {
                 return new Exploration<>(explorer, withoutStarvation(safety), Optional.empty());
             }
             try {
-                return new Exploration<>(explorer, explorer.report(true), Optional.empty());
+                Report full = explorer.report(true);
+                return new Exploration<>(
+                        explorer,
+                        full,
+                        full.verdict() == Verdict.UNDECIDED
+                                ? Optional.of(String.format(
+                                        Locale.ROOT,
+                                        "the bound of %s seconds was reached in the search for starvation (--seconds)",
+                                        CheckReport.plain(limits.time().toMillis() / 1000.0)))
+                                : Optional.empty());
             } catch (OutOfMemoryError exhausted) {
                 return new Exploration<>(explorer, safety, memory(explorer.states()));
             }

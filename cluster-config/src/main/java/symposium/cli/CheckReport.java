@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
@@ -21,6 +22,7 @@ import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.trace.Listing;
@@ -240,7 +242,20 @@ record CheckReport(
         parts.add(upTo(faults.losses(), "message lost", "messages lost"));
         parts.add(upTo(faults.doublings(), "message doubled", "messages doubled"));
         parts.add(upTo(faults.crashes(), "crash", "crashes"));
+        addUpTo(parts, faults.linkFailures(), "failure of a link", "failures of links");
+        addUpTo(parts, faults.linkRecoveries(), "recovery of a link", "recoveries of links");
+        addUpTo(parts, faults.joins(), "process joining", "processes joining");
+        addUpTo(parts, faults.leaves(), "process asked to leave", "processes asked to leave");
+        for (SortedSet<ProcessId> side : faults.partitions()) {
+            parts.add("a partition that separates " + side + " from the others");
+        }
         return String.join(", ", parts);
+    }
+
+    private static void addUpTo(List<String> parts, int most, String one, String many) {
+        if (most > 0) {
+            parts.add(upTo(most, one, many));
+        }
     }
 
     private static String upTo(int most, String one, String many) {

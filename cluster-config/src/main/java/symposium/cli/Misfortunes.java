@@ -5,10 +5,15 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Side;
 import symposium.kernel.Standing;
+import symposium.kernel.Start;
 import symposium.simulation.Mishap;
 import symposium.simulation.Times;
 
@@ -60,13 +65,25 @@ final class Misfortunes {
 
     /** P@T, with commas between. */
     void departures(String text) {
-        if (algorithm.stands() != Standing.ANY_CHANGE) {
-            throw new BadInput("--leave: no process leaves %s, which does not stand it".formatted(algorithm.name()));
+        if (!knowsHowToLeave(algorithm)) {
+            throw new BadInput("--leave: %s has no rule by which a process leaves".formatted(algorithm.name()));
         }
         for (String each : text.split(",", -1)) {
             Matcher at = at("--leave", each, "P@T is wanted, process and tick", false);
             all.add(new Mishap.Leaving(
                     tick("--leave", at.group(2)), arrangement.process("--leave", at.group(1)), heard));
+        }
+    }
+
+    private <S, M, U, I, O> boolean knowsHowToLeave(Algorithm<S, M, U, I, O> one) {
+        ProcessId first = arrangement.positions().get(0);
+        Protocol<S, M, I, O> protocol = one.protocol(new Start(arrangement.processes(), first, 1));
+        Neighbours neighbours = arrangement.topology().neighbours(first, arrangement.processes());
+        try {
+            protocol.step(protocol.initial(first, neighbours), new Event.Leave<>());
+            return one.stands() == Standing.ANY_CHANGE;
+        } catch (Refuted never) {
+            return false;
         }
     }
 
@@ -123,7 +140,11 @@ final class Misfortunes {
     private List<ProcessId> linked(String pair, ProcessId one, ProcessId other) {
         Neighbours neighbours = arrangement.topology().neighbours(one, arrangement.processes());
         for (Neighbour each : neighbours) {
-            if (each.id().equals(other) && !one.equals(other)) {
+            if (each.side() != Side.NONE) {
+                throw new BadInput("--fail %s: on a ring whose links have sides, none fails without a process"
+                        .formatted(Values.quoted(pair)));
+            }
+            if (each.id().equals(other)) {
                 return List.of(one, other);
             }
         }

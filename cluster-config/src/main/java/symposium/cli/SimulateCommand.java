@@ -22,6 +22,7 @@ import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
+import symposium.kernel.Law;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Refuted;
 import symposium.kernel.Start;
@@ -36,7 +37,7 @@ import symposium.simulation.Users;
         name = "simulate",
         header = "Runs an algorithm in virtual time, on any number of processes, and counts its messages.",
         description = {
-            "%nThe run is held to the laws of the problem and of the paper, as far as they can be followed step by step.%n",
+            "%nThe run is held to the laws of the problem: mutual exclusion, fences that grow, one leader.%n",
             "Users of mutual exclusion ask again as soon as they are out, until as many have entered as --entries says."
                     + " An election is held once. With several numbers behind -n there is a table, a line for each.%n",
             "What happens at the same tick happens in the order of the processes that cause it, so that messages that"
@@ -151,7 +152,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--length",
             paramLabel = "TICKS",
-            description = "End after so many ticks. Default, where nobody asks for anything: 10 for each process.")
+            description = "End after so many ticks. Default, where nobody asks for anything: 100 for each process.")
     private String length;
 
     @Option(
@@ -193,6 +194,20 @@ final class SimulateCommand implements Callable<Integer> {
             description = "After how many ticks others hear of a crash, a departure, a failed or recovered link."
                     + " Default: ${DEFAULT-VALUE}.")
     private String heard;
+
+    @Option(
+            names = "--spread",
+            paramLabel = "TICKS",
+            defaultValue = "0",
+            description = "The initiators ask for the first time not all at tick 0, but each at a tick from 0 to this,"
+                    + " drawn at random. Default: ${DEFAULT-VALUE}.")
+    private String spread;
+
+    @Option(
+            names = "--laws",
+            description = "Hold the run to all the paper's laws that can be followed step by step, not only to those"
+                    + " that add up, such as mutual exclusion. It takes longer.")
+    private boolean everyLaw;
 
     @Option(names = "--json", description = "Print one JSON object on standard output.")
     private boolean json;
@@ -292,17 +307,18 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             Start start = new Start(arrangement.processes(), holding, agreeing);
             Users<U, I> users = Users.demanding(
-                    algorithm.problem(),
-                    bounds.who(),
-                    bounds.requests(),
-                    Times.exactly(0),
-                    time == Schedule.SYNCHRONOUS ? Times.exactly(1) : Times.between(1, SLOWEST));
+                            algorithm.problem(),
+                            bounds.who(),
+                            bounds.requests(),
+                            Times.exactly(0),
+                            time == Schedule.SYNCHRONOUS ? Times.exactly(1) : Times.between(1, SLOWEST))
+                    .beginning(Times.between(0, Values.whole("--spread", spread, 0, Integer.MAX_VALUE)));
             simulation = Simulation.of(algorithm, start, arrangement.topology(), channels, users)
                     .delaying(time.travelling())
                     .timing(timers())
                     .timingOthers(Times.exactly(10L * count))
                     .seeded(seed())
-                    .heldTo(algorithm.laws())
+                    .heldTo(laws(algorithm))
                     .suffering(arrangement.topology(), mishaps)
                     .heardBy((process, told) -> {
                         if (told instanceof Election.Leader leader) {
@@ -347,6 +363,12 @@ final class SimulateCommand implements Callable<Integer> {
                 seed(),
                 seconds,
                 violated);
+    }
+
+    private <S, M, U> List<Law<S, M, U>> laws(Algorithm<S, M, U, ?, ?> algorithm) {
+        return algorithm.laws().stream()
+                .filter(law -> everyLaw || law instanceof Law.Count)
+                .toList();
     }
 
     private static Optional<SimulateReport.Violation> judged(
@@ -462,7 +484,7 @@ final class SimulateCommand implements Callable<Integer> {
         Set<ProcessId> some = everyone ? Set.of() : arrangement.several("--initiators", initiators);
         Predicate<ProcessId> who = everyone ? process -> true : some::contains;
         if (algorithm.problem().mayAsk(algorithm.problem().initial()).isEmpty()) {
-            return new Bounds(who, 0, 0, length == null ? 10L * count : ticks, 0);
+            return new Bounds(who, 0, 0, length == null ? 100L * count : ticks, 0);
         }
         long wanted = entries == null ? 0 : Values.large("--entries", entries, 1, MOST);
         if (election || requests != null) {

@@ -15,6 +15,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import symposium.kernel.ProcessId;
 
 /** Reads the values of options, and says in one line what is wrong with one. */
 public final class Values {
@@ -83,6 +86,27 @@ public final class Values {
                 where + " " + quoted(text),
                 text,
                 choices.stream().map(Object::toString).toList()));
+    }
+
+    /**
+     * One side of a partition, as numbers of processes with commas between.
+     *
+     * @throws BadInput when it is anything else, or leaves nobody on either side
+     */
+    public static SortedSet<ProcessId> side(String where, String text, SortedSet<ProcessId> processes) {
+        SortedSet<ProcessId> side = new TreeSet<>();
+        for (String part : text.split(",", -1)) {
+            ProcessId process =
+                    ProcessId.of(whole(where, part.strip(), 0, processes.last().number()));
+            if (!side.add(process)) {
+                throw new BadInput("%s %s: process %s is named twice".formatted(where, quoted(text), process));
+            }
+        }
+        if (side.size() == processes.size()) {
+            throw new BadInput("%s %s: nobody is left on the other side; some of the processes 0 to %s are wanted"
+                    .formatted(where, quoted(text), processes.last()));
+        }
+        return side;
     }
 
     /** "x is none of a, b", and which of them may have been meant. */

@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
@@ -33,6 +34,9 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
 
     /** Asks for the lock's address. */
     record LockPlease(ActorRef<ActorRef<Lock.Command>> replyTo) implements Command {}
+
+    /** The process is to leave; says when it has, if it can. */
+    record LeavePlease(ActorRef<Done> replyTo) implements Command {}
 
     private static final class NodeEnds implements CoordinatedShutdown.Reason {}
 
@@ -97,6 +101,7 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(LockPlease.class, this::onLockPlease)
+                .onMessage(LeavePlease.class, this::onLeavePlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
     }
@@ -121,6 +126,11 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
 
     private Behavior<Command> onLockPlease(LockPlease please) {
         please.replyTo().tell(lock);
+        return this;
+    }
+
+    private Behavior<Command> onLeavePlease(LeavePlease please) {
+        host.tell(new Host.Leave<>(please.replyTo()));
         return this;
     }
 

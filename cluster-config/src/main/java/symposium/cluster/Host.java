@@ -91,6 +91,7 @@ final class Host<S, M> {
     private final List<ProcessActor.Command<M, Ask>> before = new ArrayList<>();
     private Optional<ActorRef<ProcessActor.Command<M, Ask>>> process = Optional.empty();
     private Optional<Surrounded> latest = Optional.empty();
+    private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
 
     /** What a process has been told of its surroundings. */
@@ -148,11 +149,31 @@ final class Host<S, M> {
         } else if (command instanceof Remind<M>) {
             foundation.remind();
             links.values().forEach(Link::remind);
+        } else if (command instanceof Leave<M> leave) {
+            onLeave(leave);
+        } else {
+            onProcessStopped();
+        }
+        return Behaviors.same();
+    }
+
+    private void onLeave(Leave<M> leave) {
+        if (residency.leaves() && leaving.isEmpty() && process.isPresent()) {
+            leaving = Optional.of(leave.replyTo());
+            tellProcess(new ProcessActor.Leave<>());
+        } else {
+            leave.replyTo().tell(Done.getInstance());
+        }
+    }
+
+    /** It stops when it has left, and when its algorithm has been refuted. */
+    private void onProcessStopped() {
+        if (leaving.isPresent()) {
+            leaving.get().tell(Done.getInstance());
         } else {
             listener.ended(new Ended(
                     Ended.Cause.REFUTED, "process " + self + " has stopped, as the line above says; its node leaves"));
         }
-        return Behaviors.same();
     }
 
     private void onArrived(Arrived<M> arrived) {

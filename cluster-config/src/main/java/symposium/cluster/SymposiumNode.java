@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.Address;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
@@ -133,7 +135,24 @@ public final class SymposiumNode {
                         guardian, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
+        if (residency.leaves()) {
+            CoordinatedShutdown.get(system)
+                    .addTask(
+                            CoordinatedShutdown.PhaseBeforeClusterShutdown(),
+                            "symposium-process-leaves",
+                            () -> processLeaves(system, guardian, settings.leaveTimeout()));
+        }
         return new SymposiumNode(settings, system, lock, reason);
+    }
+
+    /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
+    private static CompletionStage<Done> processLeaves(
+            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Duration patience) {
+        return downed(system)
+                ? CompletableFuture.completedFuture(Done.getInstance())
+                : AskPattern.<Guardian.Command, Done>ask(
+                                guardian, Guardian.LeavePlease::new, patience, system.scheduler())
+                        .exceptionally(late -> Done.getInstance());
     }
 
     private static RuntimeException unusable(Config config, RuntimeException failed) {
@@ -213,12 +232,15 @@ public final class SymposiumNode {
         return ended;
     }
 
-    private Ended byShutdown() {
+    private static boolean downed(ActorSystem<?> system) {
         Optional<CoordinatedShutdown.Reason> why =
                 CoordinatedShutdown.get(system).getShutdownReason();
-        boolean downed = why.filter(CoordinatedShutdown.ClusterDowningReason$.class::isInstance)
+        return why.filter(CoordinatedShutdown.ClusterDowningReason$.class::isInstance)
                 .isPresent();
-        return downed
+    }
+
+    private Ended byShutdown() {
+        return downed(system)
                 ? new Ended(Ended.Cause.REMOVED, "process " + settings.process() + " has been removed from the cluster")
                 : new Ended(Ended.Cause.LEFT, "process " + settings.process() + " has left");
     }

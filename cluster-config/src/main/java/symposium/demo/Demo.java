@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import symposium.actor.Timings;
 import symposium.cluster.Ended;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
@@ -17,6 +18,7 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Line.Tone;
 import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Timer;
 
 /**
  * A real cluster in one JVM: every node an actor system of its own, linked by TCP on the loopback interface, with a philosopher at each.
@@ -39,8 +41,8 @@ public final class Demo {
 
     private Demo(Plan plan, Consumer<Line> page) {
         this.plan = plan;
-        this.fate = new Fate(plan.pongRests());
         this.programme = Programme.of(plan.algorithm());
+        this.fate = new Fate(plan.rests(), programme.vigils());
         this.tally = new Tally(programme);
         this.story = new Story(plan.nodes(), programme, page);
         this.director = new Director(plan, programme, fate, witness, nodes);
@@ -158,9 +160,12 @@ public final class Demo {
             // No node has a second life here, so fences can be easy to read.
             said.put("symposium.first-generation", 0);
             plan.topology().ifPresent(topology -> said.put("symposium.topology", topology));
-            if (programme.watched()) {
-                said.put("symposium.timers.pong-rests", plan.pongRests());
-                said.put("symposium.timers.suspicion", plan.pongRests().multipliedBy(4L * plan.nodes()));
+            if (!programme.vigils().isEmpty()) {
+                for (Timer vigil : programme.vigils()) {
+                    said.put("symposium.timers." + Timings.spelled(vigil), plan.rests());
+                    said.put("symposium.timers-after-departure." + Timings.spelled(vigil), "10ms");
+                }
+                said.put("symposium.timers.suspicion", plan.rests().multipliedBy(4L * plan.nodes()));
                 said.put("symposium.hurry", "5s");
                 said.put("symposium.timers-after-departure.suspicion", "700ms");
             }

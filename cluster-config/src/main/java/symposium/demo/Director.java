@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import symposium.demo.Outcome.Result;
 import symposium.demo.Plan.Death;
-import symposium.kernel.Event;
+import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 
@@ -103,10 +103,12 @@ final class Director implements Happening.Listener {
 
     @Override
     public void onStepped(Duration at, Happening.Stepped it) {
-        if (it.occurrence() instanceof Occurrence.Stepped stepped
-                && stepped.event() instanceof Event.Received<?, ?> received
-                && RingKind.of(received.message()).filter(RingKind.PONG::equals).isPresent()) {
-            fate.pongComesTo(stepped.process());
+        if (it.occurrence() instanceof Occurrence.Stepped stepped) {
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Schedule<?, ?> schedule) {
+                    fate.rests(schedule.timer(), stepped.process());
+                }
+            }
         }
         if (it.occurrence() instanceof Occurrence.Failed failed) {
             failure = failure.or(() -> Optional.of("process " + failed.process() + " fails: " + failed.why()));

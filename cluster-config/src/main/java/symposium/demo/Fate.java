@@ -2,14 +2,18 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Timer;
 
 /**
- * Chooses whose meal is the last: once it is on the look-out, the first one who is granted the lock; where pong goes round, while pong is far away. Pong must not
- * come to the dead before the others know of the death, or it is lost as well, and there is nothing for it to find.
+ * Chooses whose meal is the last: once it is on the look-out, the first one who is granted the lock; where something goes round a ring that
+ * watches over what the dead had, while that is far away. It must not come to the dead before the others know of the death, or
+ * it is lost as well, and there is nothing for it to find.
  */
 final class Fate {
 
@@ -17,15 +21,20 @@ final class Fate {
     static final Duration NEWS = Duration.ofSeconds(6);
 
     private final Duration rest;
+    private final List<Timer> vigils;
+    private final Map<Timer, ProcessId> watchers = new HashMap<>();
     private boolean waiting;
     private boolean choosy = true;
-    private Optional<ProcessId> pong = Optional.empty();
     private List<ProcessId> ring = List.of();
     private Optional<ProcessId> victim = Optional.empty();
 
-    /** @param rest how long pong rests at each process */
-    Fate(Duration rest) {
+    /**
+     * @param rest how long what watches rests at each process
+     * @param vigils the timers by which it does; none where nothing watches
+     */
+    Fate(Duration rest, List<Timer> vigils) {
         this.rest = rest;
+        this.vigils = vigils;
     }
 
     /** From now on somebody is looked for. */
@@ -34,8 +43,11 @@ final class Fate {
         choosy = choosing;
     }
 
-    synchronized void pongComesTo(ProcessId process) {
-        pong = Optional.of(process);
+    /** A process lets a timer run. */
+    synchronized void rests(Timer timer, ProcessId process) {
+        if (vigils.contains(timer)) {
+            watchers.put(timer, process);
+        }
     }
 
     synchronized void ringIs(SortedSet<ProcessId> members) {
@@ -44,7 +56,7 @@ final class Fate {
 
     /** Whether this is the last meal of this process, which is being granted the lock. */
     synchronized boolean strikes(ProcessId process) {
-        if (!waiting || victim.isPresent() || choosy && !pongStaysAway(process)) {
+        if (!waiting || victim.isPresent() || choosy && !oneStaysAway(process)) {
             return false;
         }
         victim = Optional.of(process);
@@ -55,11 +67,15 @@ final class Fate {
         return victim.filter(process::equals).isPresent();
     }
 
-    private boolean pongStaysAway(ProcessId process) {
-        if (pong.isEmpty() || !ring.contains(process) || !ring.contains(pong.get())) {
+    private boolean oneStaysAway(ProcessId process) {
+        return vigils.isEmpty() || watchers.values().stream().anyMatch(watcher -> staysAway(watcher, process));
+    }
+
+    private boolean staysAway(ProcessId watcher, ProcessId process) {
+        if (!ring.contains(process) || !ring.contains(watcher)) {
             return true;
         }
-        int hops = Math.floorMod(ring.indexOf(process) - ring.indexOf(pong.get()), ring.size());
+        int hops = Math.floorMod(ring.indexOf(process) - ring.indexOf(watcher), ring.size());
         return rest.multipliedBy(Math.max(0, hops - 1)).compareTo(NEWS) >= 0;
     }
 }

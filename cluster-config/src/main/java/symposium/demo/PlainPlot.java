@@ -28,8 +28,8 @@ import symposium.mutex.Ask;
  */
 final class PlainPlot implements Plot {
 
-    private static final Duration WHILE = Duration.ofSeconds(2);
-    private static final int FEW = 4;
+    private static final Duration WHILE = Duration.ofSeconds(4);
+    private static final int FEW = 8;
 
     private record Turn(ProcessId process, Rule rule) {}
 
@@ -69,12 +69,14 @@ final class PlainPlot implements Plot {
             Turn turn = new Turn(stepped.process(), stepped.rule());
             Memory memory = memories.get(turn);
             String more = "";
+            // What is sent because the time has come is sent again and again.
+            int few = stepped.event() instanceof Event.Timeout<?, ?> ? 1 : FEW;
             if (memory == null || at.minus(memory.since).compareTo(WHILE) >= 0) {
-                more = memory == null || memory.steps <= FEW ? "" : ", after " + (memory.steps - FEW) + " like it";
+                more = memory == null || memory.steps <= few ? "" : ", after " + (memory.steps - few) + " like it";
                 memory = new Memory(at);
                 memories.put(turn, memory);
             }
-            if (++memory.steps > FEW) {
+            if (++memory.steps > few) {
                 return;
             }
             voice.say(

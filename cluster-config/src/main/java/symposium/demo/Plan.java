@@ -37,8 +37,8 @@ public record Plan(
         NONE
     }
 
-    /** How long pong rests at each process: long enough not to have come to the dead before the others know. */
-    Duration pongRests() {
+    /** How long rests at each process what watches over what a death takes away: not to have come to the dead before the others know. */
+    Duration rests() {
         return Fate.NEWS.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
     }
 }

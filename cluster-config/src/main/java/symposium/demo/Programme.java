@@ -1,9 +1,11 @@
 package symposium.demo;
 
+import java.util.List;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.ring.RingMessage;
 
@@ -12,10 +14,11 @@ import symposium.ring.RingMessage;
  *
  * @param algorithm its name in the catalogue
  * @param messages the type of its messages
+ * @param vigils the timers by which rests what watches over what a death may take away
  * @param goesOn whether those who survive a death go on
  * @param cost its messages per entry, as the catalogue has them
  */
-public record Programme(String algorithm, Class<?> messages, boolean goesOn, String cost) {
+public record Programme(String algorithm, Class<?> messages, List<Timer> vigils, boolean goesOn, String cost) {
 
     /**
      * The programme of an algorithm.
@@ -25,7 +28,7 @@ public record Programme(String algorithm, Class<?> messages, boolean goesOn, Str
     public static Programme of(String algorithm) {
         boolean goesOn = SymposiumNode.survivesDeaths(algorithm);
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        return new Programme(entry.name(), entry.messages(), goesOn, entry.cost());
+        return new Programme(entry.name(), entry.messages(), List.copyOf(entry.vigils()), goesOn, entry.cost());
     }
 
     Kinds kinds() {
@@ -35,11 +38,6 @@ public record Programme(String algorithm, Class<?> messages, boolean goesOn, Str
     /** Whether it is told in the words of the ring that signals call its token round. */
     boolean ofSignals() {
         return messages == RingMessage.class || messages == Ewd851Message.class;
-    }
-
-    /** Whether somebody watches over the token, at a pace of its own. */
-    boolean watched() {
-        return messages == RingMessage.class;
     }
 
     /** Whether whoever eats has something that others have to get from it: a message that is called a token. */

@@ -150,7 +150,7 @@ public final class Story implements Happening.Listener {
     /** The ring is closed when all on it, as far as they are heard, see the same. */
     private void closing(Duration at, View view) {
         SortedSet<ProcessId> ring = view.ring();
-        if (!programme.goesOn() && !closed.isEmpty()) {
+        if (!programme.goesOn() && ring.size() < closed.size()) {
             return;
         }
         boolean agreed = !view.cutOff()

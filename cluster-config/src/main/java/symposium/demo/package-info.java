@@ -5,13 +5,15 @@
  *
  * <dl>
  *   <dt>{@link symposium.demo.Story}
- *   <dd>tells it, line by line
+ *   <dd>tells it, line by line; what happens between the processes in the words of any algorithm's rules and messages
+ *       ({@link symposium.demo.PlainPlot}), or in those of the ring ({@link symposium.demo.RingPlot})
  *   <dt>{@link symposium.demo.Tally}
- *   <dd>counts
+ *   <dd>counts, each kind of message that the algorithm has
  *   <dt>{@link symposium.demo.Witness}
  *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back?
  *   <dt>{@link symposium.demo.Director}
- *   <dd>decides when the next act begins: who eats a last meal, when its node is killed, when the dinner is over
+ *   <dd>decides when the next act begins: who eats a last meal, when its node is killed, when the dinner is over; where
+ *       the algorithm does not stand a death, once nobody has been granted for a while
  * </dl>
  *
  * <p>The {@link symposium.demo.Philosopher philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},

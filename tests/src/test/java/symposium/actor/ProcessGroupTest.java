@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -85,7 +85,7 @@ class ProcessGroupTest {
             users.expectMessage(new ProcessGroup.UserTold<>(eater, new Told.Granted(Fence.NONE)));
             group.tell(new ProcessGroup.Ask<>(eater, Ask.RELEASE));
         }
-        new Replay<>(new Ewd851(start.holder()), Topology.RING, start.processes()).replay(read(group));
+        new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes()).replay(read(group));
     }
 
     @Test
@@ -134,11 +134,7 @@ class ProcessGroupTest {
 
     private static ActorRef<ProcessGroup.Command<Ask>> group(Start start, Consumer<ProcessGroup.UserTold<Told>> users) {
         return kit.spawn(ProcessGroup.create(
-                new Ewd851(start.holder()),
-                Topology.RING,
-                start.processes(),
-                Timings.all(Duration.ofSeconds(1)),
-                users));
+                new Ewd851(start.holder()), Shape.RING, start.processes(), Timings.all(Duration.ofSeconds(1)), users));
     }
 
     private static List<Occurrence> read(ActorRef<ProcessGroup.Command<Ask>> group) {

@@ -18,6 +18,7 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -36,7 +37,7 @@ class ReplayTest {
     void aHostedRingDoesWhatTheProtocolDoesAlongARandomWalk(int machines) {
         Start start = Start.of(machines, 0);
         Set<String> fired = walkAndReplay(
-                new Ewd851(start.holder()), MutualExclusion.PROBLEM, Topology.RING, start, System.nanoTime());
+                new Ewd851(start.holder()), MutualExclusion.PROBLEM, Shape.RING, start, System.nanoTime());
         if (machines >= 3) {
             Set<String> all = List.of(Ewd851Rule.values()).stream()
                     .map(Ewd851Rule::label)
@@ -55,7 +56,7 @@ class ReplayTest {
     @Test
     void aMessageThatNobodySentIsNotReplayed() {
         Start start = Start.of(3, 0);
-        Replay<?, ?, ?, ?> replay = new Replay<>(new Ewd851(start.holder()), Topology.RING, start.processes());
+        Replay<?, ?, ?, ?> replay = new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes());
         Occurrence invented = new Occurrence.MessageLost(
                 ProcessId.of(0), new Neighbour(ProcessId.of(1), Side.LEFT), new Ewd851Message.Signal());
         assertThrows(AssertionError.class, () -> replay.happen(invented));
@@ -66,7 +67,7 @@ class ReplayTest {
         Start start = Start.of(3, 0);
         Ewd851 protocol = new Ewd851(start.holder());
         Occurrence.Stepped told = (Occurrence.Stepped)
-                new RandomWalk<>(protocol, MutualExclusion.PROBLEM, Topology.RING, start.processes(), 1)
+                new RandomWalk<>(protocol, MutualExclusion.PROBLEM, Shape.RING, start.processes(), 1)
                         .steps(1)
                         .get(0);
         Occurrence bent = new Occurrence.Stepped(
@@ -74,7 +75,7 @@ class ReplayTest {
                 told.event(),
                 told.rule(),
                 List.<Effect<?, ?>>of(new Effect.Send<>(Neighbour.of(ProcessId.of(2)), new Ewd851Message.Token())));
-        Replay<?, ?, ?, ?> replay = new Replay<>(protocol, Topology.RING, start.processes());
+        Replay<?, ?, ?, ?> replay = new Replay<>(protocol, Shape.RING, start.processes());
         assertThrows(AssertionError.class, () -> replay.happen(bent));
     }
 

@@ -39,7 +39,7 @@ class BadInputTest {
                     check ewd851 -n 3 --reqests 2           | symposium check: there is no option '--reqests'; did you mean --requests? See
                     check ewd851 -n 3 more                  | symposium check: nothing is wanted where 'more' stands
                     check ewd851 -n 3 --topology complete   | symposium check: --topology 'complete': ewd851 does not run on that; it runs on: ring
-                    check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete; did you mean ring?
+                    check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
                     check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered
                     check ewd851 -n 3 --holder 3            | symposium check: --holder '3': a whole number from 0 to 2 is wanted
                     check ewd851 -n 3 --holder -1           | symposium check: --holder '-1': a whole number from 0 to 2 is wanted
@@ -53,6 +53,32 @@ class BadInputTest {
                     check ewd851 -n 3 --variant 0           | symposium check: --variant '0': a whole number from 1 to
                     check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the
                     check ewd851 -n 3 --svg /no/such/x.svg  | symposium check: --svg '/no/such/x.svg': cannot be written: there is no such directory
+                    simulate                                | symposium simulate: which algorithm? There are:
+                    simulate ewd851                         | symposium simulate: how many processes? -n N is wanted
+                    simulate ewd851 -n 3,x                  | symposium simulate: -n 'x': a whole number from 1 to
+                    simulate ewd851 -n 3 --ids 1,2          | symposium simulate: --ids: there are 2 identifiers for 3 processes
+                    simulate ewd851 --ids 1,2,1             | symposium simulate: --ids: 1 is given to positions 0 and 2
+                    simulate ewd851 --ids 1,x               | symposium simulate: --ids 'x': a whole number from 0 to
+                    simulate ewd851 --ids 4,2 --holder 3    | symposium simulate: --holder '3': no process has that identifier; there are: 4, 2
+                    simulate chang-roberts -n 3 --initiators 3   | symposium simulate: --initiators '3': a whole number from 0 to 2 is wanted
+                    simulate chang-roberts -n 3 --initiators=    | symposium simulate: --initiators '': at least one process is wanted
+                    simulate chang-roberts -n 3 --initiators 1,1 | symposium simulate: --initiators '1,1': 1 is named twice
+                    simulate ewd851 -n 3 --topology line    | symposium simulate: --topology 'line': ewd851 does not run on that; it runs on: ring
+                    simulate helary-plouzeau-raynal -n 9 --topology petersen | simulate: --topology 'petersen': Petersen's graph has 10 nodes, not 9
+                    simulate helary-plouzeau-raynal -n 9 --topology grid:2x4 | --topology 'grid:2x4': a grid of 2 by 4 has 8 nodes, not 9
+                    simulate helary-plouzeau-raynal -n 9 --topology grid:2   | --topology 'grid:2': grid:RxC is wanted
+                    simulate helary-plouzeau-raynal -n 9 --topology random:x | --topology 'random:x': random:D or random:D:SEED is wanted
+                    simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
+                    simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; fifo is wanted
+                    simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
+                    simulate ewd851 -n 3 --seed -1          | symposium simulate: --seed '-1': a whole number from 0 to
+                    simulate ewd851 -n 3 --requester 3      | symposium simulate: --requester '3': a whole number from 0 to 2 is wanted
+                    simulate ewd851 -n 3 --requester 1 --requests 2 | symposium simulate: --requester: one asks, and once
+                    simulate ewd851 -n 3 --crash 1          | symposium simulate: --crash '1': P@T is wanted
+                    simulate ewd851 -n 3 --crash 7@1        | symposium simulate: --crash '7': a whole number from 0 to 2 is wanted
+                    simulate ewd851 -n 3 --fail 0-1@5       | symposium simulate: --fail '0-1': on a ring whose links have sides
+                    simulate ewd851 -n 3 --leave 0@5        | symposium simulate: --leave: ewd851 has no rule by which a process leaves
+                    simulate ewd851 -n 3 --heard x          | symposium simulate: --heard 'x': T or T..T2 is wanted
                     algorithms more                         | symposium algorithms: nothing is wanted where 'more' stands
                     """)
     void isToldInOneLine(String command, String wanted) {

@@ -53,6 +53,31 @@ class DemoCommandTest {
     }
 
     @Test
+    void whereTheAlgorithmDoesNotStandADeathTheStoryEndsAndSaysSo() {
+        Run run = Run.line("demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode json = run.json();
+        assertEquals("holds", json.path("verdict").asText());
+        assertEquals("star", json.path("topology").asText());
+        assertTrue(json.path("secondsFromDeathToNextGrant").isNull(), json.toString());
+        assertTrue(json.path("perEntry").has("token"), json.toString());
+        assertInOrder(
+                run.err(),
+                "symposium demo: helary-plouzeau-raynal on star, 3 nodes, seed 5; ",
+                "(star): 0, 1, 2",
+                "dinner is served",
+                " asks: sends ",
+                "eats, fence ",
+                "is killed without goodbye, while it eats under fence ",
+                "warns: process " + json.path("killed").asInt()
+                        + " has departed, which helary-plouzeau-raynal does not provide for",
+                "the dinner is over",
+                "nobody is granted any more since the death of process "
+                        + json.path("killed").asInt() + ", for helary-plouzeau-raynal does not provide for a death");
+    }
+
+    @Test
     void withoutFaultsAnyAlgorithmWillDo() {
         Run run = Run.of("demo", "ewd851", "--nodes", "2", "--meals", "3", "--no-faults");
 

@@ -24,10 +24,10 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.Told;
@@ -273,7 +273,7 @@ class StampsTest {
             TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
             ActorRef<ProcessGroup.Command<Ask>> group = kit.spawn(ProcessGroup.create(
                     new Ewd851(P),
-                    Topology.RING,
+                    Shape.RING,
                     start.processes(),
                     Timings.all(Duration.ofSeconds(1)),
                     told -> users.getRef().tell(told)));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Topology;
+import symposium.kernel.Shape;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -20,7 +20,7 @@ class LockTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
-    private static final View VIEW = View.alone(ProcessId.of(0), Topology.RING);
+    private static final View VIEW = View.alone(ProcessId.of(0), Shape.RING);
 
     private final List<Ask> asked = new ArrayList<>();
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));

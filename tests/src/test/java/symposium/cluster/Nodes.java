@@ -32,11 +32,13 @@ final class Nodes implements AutoCloseable {
         private final SymposiumNode node;
         private final Sightings<View> views;
         private final Sightings<Occurrence> steps;
+        private final Sightings<Remark> remarks;
 
-        Watched(SymposiumNode node, Sightings<View> views, Sightings<Occurrence> steps) {
+        Watched(SymposiumNode node, Sightings<View> views, Sightings<Occurrence> steps, Sightings<Remark> remarks) {
             this.node = node;
             this.views = views;
             this.steps = steps;
+            this.remarks = remarks;
         }
 
         SymposiumNode node() {
@@ -49,6 +51,10 @@ final class Nodes implements AutoCloseable {
 
         Sightings<Occurrence> steps() {
             return steps;
+        }
+
+        Sightings<Remark> remarks() {
+            return remarks;
         }
 
         Ended ended() {
@@ -135,7 +141,8 @@ final class Nodes implements AutoCloseable {
         Config config = Hocon.quickNode(said);
         Sightings<View> views = new Sightings<>();
         Sightings<Occurrence> steps = new Sightings<>();
-        Observers observers = new Observers(steps, views);
+        Sightings<Remark> remarks = new Sightings<>();
+        Observers observers = new Observers(steps, views, remarks);
         SymposiumNode node = residency.isPresent()
                 ? SymposiumNode.start(config, residency.get(), observers)
                 : SymposiumNode.start(config, observers);
@@ -149,7 +156,7 @@ final class Nodes implements AutoCloseable {
         } else {
             node.join(others);
         }
-        return new Watched(node, views, steps);
+        return new Watched(node, views, steps, remarks);
     }
 
     @Override

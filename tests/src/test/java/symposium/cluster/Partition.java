@@ -26,12 +26,23 @@ final class Partition {
         }
     }
 
+    /** From now on everything passes between {@code one} and the others again. */
+    static void mended(SymposiumNode one, SymposiumNode... others) throws Exception {
+        for (SymposiumNode other : others) {
+            let(one, other.address(), ThrottleMode.unthrottledThrottleMode());
+            let(other, one.address(), ThrottleMode.unthrottledThrottleMode());
+        }
+    }
+
     private static void swallow(SymposiumNode at, Address whatGoesTo) throws Exception {
+        let(at, whatGoesTo, ThrottleMode.blackholeThrottleMode());
+    }
+
+    private static void let(SymposiumNode at, Address whatGoesTo, ThrottleMode mode) throws Exception {
         ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(at.system());
         RemoteActorRefProvider provider = (RemoteActorRefProvider) system.provider();
         FutureConverters.asJava(provider.transport()
-                        .managementCommand(new SetThrottle(
-                                whatGoesTo, Direction.bothDirection(), ThrottleMode.blackholeThrottleMode())))
+                        .managementCommand(new SetThrottle(whatGoesTo, Direction.bothDirection(), mode)))
                 .toCompletableFuture()
                 .get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }

@@ -9,11 +9,17 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.actor.Timings;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Shape;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
 
 /** Every wrong setting is said in one line: what, where, and what would be right. */
 class SettingsTest {
@@ -69,14 +75,15 @@ class SettingsTest {
             topology          | grid:2x2 | symposium.topology is "grid:2x2" (the command line): a grid of 2 by 2 has 4 nodes, and symposium.processes is 5
             handshake-interval | 0s   | symposium.handshake-interval is "0s" (the command line): it is a duration above zero, such as 200ms
             leave-timeout     | never | symposium.leave-timeout is "never" (the command line): it is a duration above zero, such as 200ms
-            timers.pong-rest  | 3s    | symposium.timers.pong-rest is "3s" (the command line): no algorithm has a timer of that name; there are default, pong-rests, suspicion
+            timers.pong-rest  | 3s    | symposium.timers.pong-rest is "3s" (the command line): no algorithm has a timer of that name; there are TIMERS
             timers            | 5     | symposium.timers is 5 (the command line): it is a section of durations
             timers.default    | never | symposium.timers.default is "never" (the command line): it is a duration above zero, such as 200ms
             """)
     void aWrongSettingIsSaidInOneLine(String key, String value, String line) {
         Object said = value.matches("-?[0-9]+") ? (Object) Integer.valueOf(value) : value;
         assertEquals(
-                line.replace("ALL", SymposiumNode.algorithms().toString()), refused(Map.of("symposium." + key, said)));
+                line.replace("ALL", SymposiumNode.algorithms().toString()).replace("TIMERS", timers()),
+                refused(Map.of("symposium." + key, said)));
     }
 
     @ParameterizedTest
@@ -97,7 +104,7 @@ class SettingsTest {
     void aTopologyThatIsSaidThoughItIsTheUsualOneMakesNoDifference() {
         Settings said = Settings.from(Hocon.node(Map.of("symposium.process", 3, "symposium.topology", "ring")));
         Settings silent = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
-        assertEquals(Topology.RING, said.topology());
+        assertEquals(Shape.RING, said.topology());
         assertEquals(Announcement.configuration(silent), Announcement.configuration(said));
     }
 
@@ -117,6 +124,17 @@ class SettingsTest {
                 assertThrows(InvalidSetting.class, () -> Residency.algorithm("ewd8510"))
                         .getMessage()
                         .replaceAll("\\[.*]", "[ewd851]"));
+    }
+
+    private static String timers() {
+        SortedSet<String> names = new TreeSet<>(Set.of("default"));
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
+            if (SymposiumNode.algorithms().contains(algorithm.name())) {
+                algorithm.timers().forEach(timer -> names.add(Timings.spelled(timer)));
+            }
+        }
+        assertTrue(names.containsAll(Set.of("pong-rests", "suspicion")), names.toString());
+        return String.join(", ", names);
     }
 
     private static String refused(Map<String, Object> said) {

@@ -28,8 +28,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
-import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.ewd851.Ewd851Rule;
@@ -104,7 +104,7 @@ class StoryTest {
         hear(new Happening.Hungry(TWO));
         pause(3000);
         hear(new Happening.Eating(ZERO, new Fence(1, 2)));
-        hear(new Happening.Seen(new View(ZERO, Topology.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
+        hear(new Happening.Seen(new View(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new Happening.Robbed(ZERO, new Fence(1, 2)));
         step(TWO, RingRule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
         step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
@@ -123,6 +123,56 @@ class StoryTest {
 
         assertTranscript("faults.txt");
     }
+
+    @Test
+    void anyOtherAlgorithmReadsLikeItsTranscript() throws IOException {
+        plainly(ONE, "enter.ask", new Event.Input<>(Ask.ENTER), new Request(1, true), ZERO, TWO);
+        plainly(
+                ZERO,
+                "request.new",
+                new Event.Received<>(Neighbour.of(ONE), new Request(1, true)),
+                Quiet.GO_AHEAD,
+                ONE);
+        plainly(TWO, "request.late", new Event.Received<>(Neighbour.of(ONE), new Request(1, true)), Quiet.GO_AHEAD);
+        for (int round = 0; round < 12; round++) {
+            plainly(TWO, "rests", new Event.Timeout<>(RingTimer.PONG_RESTS), Quiet.GO_AHEAD, ZERO);
+            pause(400);
+        }
+        plainly(
+                ZERO,
+                "departed",
+                new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE, TWO)), none()),
+                Quiet.GO_AHEAD);
+        plainly(
+                ZERO,
+                "departed",
+                new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), set(Set.of(TWO))),
+                new Request(7, false),
+                ONE);
+        plainly(ZERO, "departed", new Event.NeighboursChanged<>(Neighbours.none(), set(Set.of(TWO))), Quiet.GO_AHEAD);
+        plainly(ONE, "exit", new Event.Input<>(Ask.RELEASE), Quiet.GO_AHEAD, ZERO);
+        plain.say(now, Line.Tone.NEWS, "the dinner is over");
+
+        assertTranscript("plain.txt");
+    }
+
+    private record Request(int number, boolean urgent) {}
+
+    private enum Quiet {
+        GO_AHEAD
+    }
+
+    private final Story plain = new Story(3, Programme.of("lamport"), page(Page.Colours.NONE));
+
+    private void plainly(ProcessId process, String label, Event<?, ?> event, Object message, ProcessId... to) {
+        List<Effect<Object, Void>> effects = java.util.Arrays.stream(to)
+                .<Effect<Object, Void>>map(each -> new Effect.Send<>(Neighbour.of(each), message))
+                .toList();
+        now = now.plusMillis(10);
+        new Happening.Stepped(new Occurrence.Stepped(process, event, new Labelled(label), effects)).tellTo(plain, now);
+    }
+
+    private record Labelled(String label) implements Rule {}
 
     @Test
     void coloursAddNothingToTheText() {
@@ -170,7 +220,7 @@ class StoryTest {
 
     private void seen(ProcessId by, List<ProcessId> ring, Set<ProcessId> unreachable, Set<ProcessId> departed) {
         hear(new Happening.Seen(
-                new View(by, Topology.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
+                new View(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
     private void step(ProcessId process, Rule rule, Event<RingMessage, Ask> event) {

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RingOf;
+import symposium.kernel.Shape;
 import symposium.kernel.Topology;
 
 /** Rings in every order of the names, and sets of initiators. */
@@ -37,7 +38,7 @@ public final class Arrangements {
 
     /** Complete graphs in which each process takes its links in ascending order, in descending order, and from its own place on. */
     public static List<Topology> complete() {
-        return List.of(Topology.COMPLETE, Links.DESCENDING, Links.ONWARDS);
+        return List.of(Shape.COMPLETE, Links.DESCENDING, Links.ONWARDS);
     }
 
     /** In which order each process of a complete graph takes its links. */

@@ -32,6 +32,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.simulation.Network;
@@ -116,9 +117,7 @@ class ElectionCostTest {
     }
 
     private static Topology network(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, Random random) {
-        return algorithm.topologies().get(0) == Topology.RING
-                ? Arrangements.random(processes, random)
-                : Topology.COMPLETE;
+        return algorithm.topologies().get(0) == Shape.RING ? Arrangements.random(processes, random) : Shape.COMPLETE;
     }
 
     @ParameterizedTest
@@ -141,7 +140,7 @@ class ElectionCostTest {
                             count.messages() <= each.bound().applyAsDouble(processes) + 1e-9,
                             () -> where + ": " + count.messages());
                     assertEquals(1, count.leaders().size(), where);
-                    long expected = topology == Topology.COMPLETE ? processes - 1 : processes;
+                    long expected = topology == Shape.COMPLETE ? processes - 1 : processes;
                     assertEquals(expected, count.announcements(), where);
                 }
                 if (each.fixed()) {
@@ -178,11 +177,11 @@ class ElectionCostTest {
         SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
         assertEquals(
                 processes * (processes - 1L),
-                run(new BullyAlgorithm(), Topology.COMPLETE, everyone, everyone, Times.exactly(1), 0)
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, everyone, Times.exactly(1), 0)
                         .messages());
         assertEquals(
                 0,
-                run(new BullyAlgorithm(), Topology.COMPLETE, everyone, Set.of(everyone.last()), Times.exactly(1), 0)
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Times.exactly(1), 0)
                         .messages());
     }
 

@@ -20,6 +20,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -132,7 +133,7 @@ public final class Refutations {
                 best = new Found(
                         new Refutation(
                                 name,
-                                topology == Topology.COMPLETE ? "complete:" + processes : topology.toString(),
+                                topology == Shape.COMPLETE ? "complete:" + processes : topology.toString(),
                                 broken.get().name(),
                                 broken.get().trace().size()),
                         broken.get());
@@ -142,9 +143,7 @@ public final class Refutations {
     }
 
     private static List<? extends Topology> networks(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
-        return algorithm.topologies().get(0) == Topology.RING
-                ? Arrangements.rings(processes)
-                : List.of(Topology.COMPLETE);
+        return algorithm.topologies().get(0) == Shape.RING ? Arrangements.rings(processes) : List.of(Shape.COMPLETE);
     }
 
     private static String kept(String golden) throws IOException {

@@ -27,8 +27,8 @@ import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Refuted;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
@@ -244,7 +244,7 @@ class RingMembershipTest {
                 tidings,
                 problem,
                 laws,
-                Topology.COMPLETE,
+                Shape.COMPLETE,
                 members,
                 Channels.FIFO,
                 OptionalInt.of(1),

@@ -18,9 +18,9 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -49,7 +49,7 @@ class RingScenarioTest {
         private Process(Ring ring, int number, int... members) {
             this.ring = ring;
             this.self = ProcessId.of(number);
-            this.state = ring.initial(self, Topology.RING.neighbours(self, ids(members)));
+            this.state = ring.initial(self, Shape.RING.neighbours(self, ids(members)));
         }
 
         static Process holding(int number, int... members) {
@@ -102,7 +102,7 @@ class RingScenarioTest {
         }
 
         Rule among(SortedSet<ProcessId> departed, int... members) {
-            return on(new Event.NeighboursChanged<>(Topology.RING.neighbours(self, ids(members)), departed));
+            return on(new Event.NeighboursChanged<>(Shape.RING.neighbours(self, ids(members)), departed));
         }
 
         List<RingMessage> sent() {

@@ -17,10 +17,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
@@ -146,7 +146,7 @@ final class Tidings implements Protocol<Tidings.State, Tidings.Letter, Ask, Told
     private static Neighbours neighbours(ProcessId self, View view, SortedSet<ProcessId> departed) {
         SortedSet<ProcessId> members = new TreeSet<>(view.members());
         members.removeAll(departed);
-        return members.contains(self) ? Topology.RING.neighbours(self, members) : Neighbours.none();
+        return members.contains(self) ? Shape.RING.neighbours(self, members) : Neighbours.none();
     }
 
     @Override

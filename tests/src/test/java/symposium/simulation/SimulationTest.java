@@ -24,6 +24,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
@@ -153,7 +154,7 @@ class SimulationTest {
     @ValueSource(ints = {1, 2, 5, 11})
     void everyonesNeighboursOnARingAreThoseOfEach(int machines) {
         TreeSet<ProcessId> members = new TreeSet<>(Start.of(machines, 0).processes());
-        for (Topology topology : List.of(Topology.RING, Topology.COMPLETE)) {
+        for (Topology topology : List.of(Shape.RING, Shape.COMPLETE)) {
             List<Neighbours> each = members.stream()
                     .map(member -> topology.neighbours(member, members))
                     .toList();
@@ -256,7 +257,7 @@ class SimulationTest {
         return Simulation.of(
                         TOY,
                         MutualExclusion.PROBLEM,
-                        Network.of(Topology.COMPLETE, Start.of(12, 0).processes()),
+                        Network.of(Shape.COMPLETE, Start.of(12, 0).processes()),
                         channels,
                         Users.initiating(MutualExclusion.PROBLEM, Start.of(2, 0).processes(), Times.exactly(0)))
                 .delaying(Times.between(1, 50))
@@ -292,7 +293,7 @@ class SimulationTest {
         Simulation.of(
                         TOY,
                         MutualExclusion.PROBLEM,
-                        Network.of(Topology.COMPLETE, Start.of(4, 0).processes()),
+                        Network.of(Shape.COMPLETE, Start.of(4, 0).processes()),
                         Channels.FIFO,
                         Users.initiating(MutualExclusion.PROBLEM, Start.of(4, 0).processes(), Times.exactly(0)))
                 .timing(Map.of("TICK", Times.exactly(100)))
@@ -325,7 +326,7 @@ class SimulationTest {
         Simulation<Ewd851State, Ewd851Message, User, Ask, Told> run = Simulation.of(
                         refusing.protocol(),
                         MutualExclusion.PROBLEM,
-                        Network.of(Topology.RING, Start.of(3, 0).processes()),
+                        Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
                         Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Times.exactly(2)))
                 .seeded(1);

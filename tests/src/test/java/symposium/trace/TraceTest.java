@@ -100,13 +100,13 @@ class TraceTest {
     }
 
     @Test
-    void aMessageUndeliverableIsLostWhenItsSenderIsTold() {
+    void aMessageUndeliverableComesBackWhenItsSenderIsTold() {
         Event<Object, Object> undeliverable = new Event.Undeliverable<>(Neighbour.of(id(1)), "token");
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "token")),
                 new Occurrence.Stepped(id(0), undeliverable, () -> "again", List.of())));
 
-        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 1, Fate.LOST)), trace.flights());
+        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 1, Fate.RETURNED)), trace.flights());
     }
 
     @Test

@@ -1,2 +1,28 @@
-/** Hygienic forks. */
+/**
+ * Hygienic forks: K. M. Chandy and J. Misra, <em>The drinking philosophers problem</em>, ACM Transactions on Programming Languages and Systems
+ * 6(4), 1984, section 3. The yardstick for the solutions of Dijkstra and Scholten.
+ *
+ * <p>A fork that has been used is dirty until it is sent; whoever is asked for a dirty fork sends it, cleaned, unless it eats; a clean one is kept until it has
+ * been used. At the start every fork is dirty and lies at the lower of its two philosophers, so that the precedence of neighbours has no cycle, and
+ * eating keeps it so.
+ *
+ * <h2>What it needs</h2>
+ *
+ * <dl>
+ *   <dt>topology
+ *   <dd>any graph, and names that order neighbours
+ *   <dt>channels
+ *   <dd>no losses, no doublings; first in, first out: a request may not overtake the fork that it asks back
+ *   <dt>faults
+ *   <dd>crashes, of which the neighbours are told: the dead one's forks are gone. Who is cut off from a neighbour that has not departed eats
+ *       no more
+ *   <dt>users
+ *   <dd>a meal ends; thinking need not
+ * </dl>
+ *
+ * <h2>What it costs</h2>
+ *
+ * <p>2 messages for each fork that changes hands, a request and the fork: at saturation 2 for each fork and meal of either. A philosopher may wait
+ * for a chain of others as long as the graph.
+ */
 package symposium.arbitration.chandymisra;

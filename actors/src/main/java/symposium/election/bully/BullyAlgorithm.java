@@ -10,6 +10,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -35,7 +36,7 @@ public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage,
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.COMPLETE);
+        return List.of(Shape.COMPLETE);
     }
 
     @Override

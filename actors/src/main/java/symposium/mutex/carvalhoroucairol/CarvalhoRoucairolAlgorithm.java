@@ -8,6 +8,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -39,7 +40,7 @@ public final class CarvalhoRoucairolAlgorithm
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.COMPLETE);
+        return List.of(Shape.COMPLETE);
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, Ca
     /** The same of an entry of the catalogue; empty for one that solves another problem. */
     @SuppressWarnings("unchecked")
     public static Optional<CausalAlgorithm<?, ?>> of(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.problem() == MutualExclusion.PROBLEM
+        return algorithm.problem() instanceof MutualExclusion
                 ? Optional.of(new CausalAlgorithm<>((Algorithm<?, ?, User, Ask, Told>) algorithm))
                 : Optional.empty();
     }

@@ -11,6 +11,7 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
@@ -39,7 +40,7 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override

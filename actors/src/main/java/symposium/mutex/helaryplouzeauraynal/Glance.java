@@ -52,6 +52,11 @@ final class Glance {
         return new Glance(configuration);
     }
 
+    /** Whether this is what a glance at {@code configuration} shows. */
+    boolean isOf(Configuration<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User> configuration) {
+        return at == configuration;
+    }
+
     boolean anyRequestUnderWay() {
         return !requests.isEmpty();
     }
@@ -99,13 +104,17 @@ final class Glance {
         return around;
     }
 
-    /** Whether whoever knows a request has it from somebody who knows it, or a younger one of its origin. */
+    /** Whether whoever knows a pending request that the token is not under way to has it from its origin or from somebody who knows it. */
     boolean requestsLeadBack() {
         for (HelaryPlouzeauRaynalState state : states.values()) {
             for (Map.Entry<ProcessId, Known> request : state.reqArray().entrySet()) {
                 ProcessId via = request.getValue().via();
                 Known before = states.get(via).reqArray().get(request.getKey());
-                if (!via.equals(request.getKey())
+                if (lud.isPresent()
+                        && MutualExclusion.PROBLEM.waits(at.user(request.getKey()))
+                        && !served(request.getKey())
+                        && pending(request.getKey(), request.getValue().time())
+                        && !via.equals(request.getKey())
                         && (before == null || before.time() < request.getValue().time())) {
                     return false;
                 }
@@ -134,6 +143,11 @@ final class Glance {
         return lud.orElseThrow().getOrDefault(origin, -1L) < time;
     }
 
+    /** Whether the token is under way to this process. */
+    private boolean served(ProcessId process) {
+        return tokens.stream().anyMatch(moving -> moving.message().elec().equals(process));
+    }
+
     /** The time of the youngest request of {@code origin} that anybody knows or that is under way. */
     private OptionalLong youngest(ProcessId origin) {
         return java.util.stream.LongStream.concat(
@@ -155,7 +169,8 @@ final class Glance {
         }
         for (HelaryPlouzeauRaynalState state : states.values()) {
             OptionalLong youngest = youngest(state.self());
-            boolean pending = youngest.isPresent() && pending(state.self(), youngest.getAsLong());
+            boolean pending =
+                    served(state.self()) || youngest.isPresent() && pending(state.self(), youngest.getAsLong());
             boolean waits = MutualExclusion.PROBLEM.waits(at.user(state.self()));
             if (waits != pending && !state.tokenHere()) {
                 // Who is alone among its neighbours asks nobody.

@@ -3,10 +3,9 @@ package symposium.mutex.helaryplouzeauraynal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
+import symposium.kernel.Event;
 import symposium.kernel.Law;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
@@ -30,9 +29,23 @@ final class HelaryPlouzeauRaynalLaws {
     private static final Set<HelaryPlouzeauRaynalRule> CHOICES =
             Set.of(HelaryPlouzeauRaynalRule.EXIT_TRANSMIT, HelaryPlouzeauRaynalRule.REQUEST_TRANSMIT);
 
+    private Glance latest;
+
     private HelaryPlouzeauRaynalLaws() {}
 
     static List<Law<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> all() {
+        return new HelaryPlouzeauRaynalLaws().laws();
+    }
+
+    /** All laws that look at the whole look at the same glance. */
+    private Glance glance(Configuration<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User> at) {
+        if (latest == null || !latest.isOf(at)) {
+            latest = Glance.at(at);
+        }
+        return latest;
+    }
+
+    private List<Law<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
         return List.of(
                 // Theorem 1: (ME1)  Card({P_i such that in_CS_i}) <= 1
                 MutexLaws.mutualExclusion(),
@@ -69,21 +82,21 @@ final class HelaryPlouzeauRaynalLaws {
                 // neighbours
                 new Law.OfConfiguration<>(
                         "Lemma 1: already_seen is the path that the request has taken, and the neighbours of those on it",
-                        at -> Glance.at(at).anyRequestUnderWay(),
-                        at -> Glance.at(at).alreadySeenIsPathAndNeighbours()),
+                        at -> glance(at).anyRequestUnderWay(),
+                        at -> glance(at).alreadySeenIsPathAndNeighbours()),
                 new Law.OfConfiguration<>(
-                        "Lemma 1: who knows a request has it from its origin, or from one who knows it or a younger one",
+                        "Lemma 1: who knows a pending request has it from its origin, or from one who knows it",
                         at -> at.processes().stream()
                                 .anyMatch(
                                         process -> !at.state(process).reqArray().isEmpty()),
-                        at -> Glance.at(at).requestsLeadBack()),
+                        at -> glance(at).requestsLeadBack()),
                 new Law.OfLink<>(
                         ONCE_PER_LINK,
                         (one, other) -> one.size() == distinctRequests(one) && other.size() == distinctRequests(other)),
 
                 // Lemma 2 and the corollary: the rest of the token's path is there, and acyclic
                 new Law.OfConfiguration<>(
-                        HelaryPlouzeauRaynal.LEMMA_2, at -> Glance.at(at).anyTokenUnderWay(), at -> Glance.at(at)
+                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenUnderWay(), at -> Glance.at(at)
                                 .tokenHasItsWay()),
 
                 // Lemma 3:  R(i, rt_i) not satisfied => lud[i] < rt_i; and the other way round, but for who owns the
@@ -92,7 +105,7 @@ final class HelaryPlouzeauRaynalLaws {
                         "Lemma 3: a process waits when it has a request with lud[i] < rt_i",
                         at -> at.processes().stream()
                                 .anyMatch(process -> MutualExclusion.PROBLEM.waits(at.user(process))),
-                        at -> Glance.at(at).whoWaitsAsks()),
+                        at -> glance(at).whoWaitsAsks()),
 
                 // Theorem 2: "no process owning the token can keep it for ever if there exists a pending request"
                 Law.process(
@@ -136,21 +149,22 @@ final class HelaryPlouzeauRaynalLaws {
                 .min(Reading.RIGHT.age());
     }
 
-    /** What the owner knew before, and the request that has just come, if it did not know that. */
+    /** Of what the owner knew before, and of the request that has just come. */
     private static boolean choosesTheOldest(
             Configuration<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User> before,
             Occurrence occurrence,
             Configuration<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User> after) {
-        HelaryPlouzeauRaynalState owner = before.state(occurrence.process());
-        SortedMap<ProcessId, Known> requests = new TreeMap<>(owner.reqArray());
-        requests.putAll(after.state(occurrence.process()).reqArray());
-        HelaryPlouzeauRaynalState knowing = owner.knowing(requests);
-        ProcessId oldest = oldestPending(knowing).map(Map.Entry::getKey).orElse(null);
-        for (Effect<?, ?> effect : ((Occurrence.Stepped) occurrence).effects()) {
+        Occurrence.Stepped step = (Occurrence.Stepped) occurrence;
+        HelaryPlouzeauRaynalState owner = before.state(step.process());
+        if (step.event() instanceof Event.Received<?, ?> received && received.message() instanceof Req req) {
+            owner = owner.knowing(req.reqId(), req.rtInfo().sender());
+        }
+        ProcessId oldest = oldestPending(owner).map(Map.Entry::getKey).orElse(null);
+        for (Effect<?, ?> effect : step.effects()) {
             if (effect instanceof Effect.Send<?, ?> send && send.message() instanceof Token token) {
                 return token.elec().equals(oldest);
             }
         }
-        return false;
+        return true;
     }
 }

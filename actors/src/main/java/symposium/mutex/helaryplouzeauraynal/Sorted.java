@@ -9,31 +9,36 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
 /** Sorted maps and sets of processes, as immutable values. */
-final class Sorted {
+public final class Sorted {
 
     private Sorted() {}
 
-    static <V> SortedMap<ProcessId, V> empty() {
+    /** No process at all. */
+    public static <V> SortedMap<ProcessId, V> empty() {
         return Collections.emptySortedMap();
     }
 
-    static <V> SortedMap<ProcessId, V> with(SortedMap<ProcessId, V> map, ProcessId key, V value) {
+    /** The same with that value for that process. */
+    public static <V> SortedMap<ProcessId, V> with(SortedMap<ProcessId, V> map, ProcessId key, V value) {
         SortedMap<ProcessId, V> more = new TreeMap<>(map);
         more.put(key, value);
         return Collections.unmodifiableSortedMap(more);
     }
 
-    static <V> SortedMap<ProcessId, V> without(SortedMap<ProcessId, V> map, ProcessId key) {
+    /** The same without that process. */
+    public static <V> SortedMap<ProcessId, V> without(SortedMap<ProcessId, V> map, ProcessId key) {
         SortedMap<ProcessId, V> less = new TreeMap<>(map);
         less.remove(key);
         return Collections.unmodifiableSortedMap(less);
     }
 
-    static SortedSet<ProcessId> of(ProcessId one) {
+    /** One process alone. */
+    public static SortedSet<ProcessId> of(ProcessId one) {
         return Collections.unmodifiableSortedSet(new TreeSet<>(java.util.Set.of(one)));
     }
 
-    static SortedSet<ProcessId> union(SortedSet<ProcessId> set, Iterable<Neighbour> neighbours) {
+    /** The same with these neighbours. */
+    public static SortedSet<ProcessId> union(SortedSet<ProcessId> set, Iterable<Neighbour> neighbours) {
         SortedSet<ProcessId> more = new TreeSet<>(set);
         neighbours.forEach(neighbour -> more.add(neighbour.id()));
         return Collections.unmodifiableSortedSet(more);

@@ -115,6 +115,11 @@ final class SuzukiKasamiVariants {
         return new Step<>(step.rule(), next, effects);
     }
 
+    /** The text of the postlude where the token has gone meanwhile. */
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> nothingToSend(SuzukiKasamiState process) {
+        return Step.by(POSTLUDE_KEEPS, process.outside());
+    }
+
     /** What is under way in a prelude that can be interrupted. */
     private enum Rest implements Timer, Rule {
         /** {@code token_held <- T}, at some later moment. */
@@ -157,6 +162,9 @@ final class SuzukiKasamiVariants {
                                 granting.map(process::with).orElse(process).at(Place.INSIDE))
                         .tell(new Told.Granted(granting.map(Token::fence).orElse(Fence.NONE)));
             }
+            if (process.tokenHeld() && !process.tokenPresent() && event instanceof Event.Input) {
+                return nothingToSend(process);
+            }
             Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step = original.step(process, event);
             if (step.rule() != split) {
                 return step;
@@ -192,6 +200,9 @@ final class SuzukiKasamiVariants {
         @Override
         public Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step(
                 SuzukiKasamiState process, Event<SuzukiKasamiMessage, Ask> event) {
+            if (process.tokenHeld() && !process.tokenPresent() && event instanceof Event.Input) {
+                return nothingToSend(process);
+            }
             boolean held = process.tokenHeld() && event instanceof Event.Received;
             Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step =
                     original.step(held ? process.outside() : process, event);

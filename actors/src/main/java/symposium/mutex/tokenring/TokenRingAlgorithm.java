@@ -4,11 +4,13 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -18,6 +20,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.regeneration.misra.many.ManyRule;
+import symposium.regeneration.misra.many.Rest;
 
 /** Le Lann's token with one that watches it, in the catalogue; with more of these, {@link #withTokens}. */
 public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMessage, User, Ask, Told> {
@@ -62,7 +65,17 @@ public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMe
 
     @Override
     public final List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
+    }
+
+    @Override
+    public final List<Rest> timers() {
+        return IntStream.range(0, tokens).mapToObj(Rest::new).toList();
+    }
+
+    @Override
+    public final List<Rest> vigils() {
+        return IntStream.range(1, tokens).mapToObj(Rest::new).toList();
     }
 
     @Override

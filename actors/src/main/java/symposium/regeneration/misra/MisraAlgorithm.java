@@ -9,6 +9,7 @@ import symposium.kernel.Law;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -40,7 +41,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
     }
 
     @Override

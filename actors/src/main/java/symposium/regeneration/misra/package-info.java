@@ -54,7 +54,8 @@
  *   <li>The user of a process is told of each regeneration there, and asks for nothing. What a regeneration means to whoever uses the
  *       token is the business of the composition ({@link symposium.regeneration.misra.Misra} knows no privilege): on a real network a token
  *       taken for lost may live.
- *   <li>The generalization to more tokens than two, which the chapter mentions, is not here: an election does more.
+ *   <li>The generalization to more tokens than two, which the chapter mentions, has a package of its own
+ *       ({@code symposium.regeneration.misra.many}): it takes names where two tokens take numbers.
  * </ul>
  */
 package symposium.regeneration.misra;

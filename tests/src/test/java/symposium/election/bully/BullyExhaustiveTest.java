@@ -13,6 +13,7 @@ import symposium.checker.Model;
 import symposium.checker.Verdict;
 import symposium.election.Survey;
 import symposium.kernel.Channels;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -29,7 +30,7 @@ class BullyExhaustiveTest {
                 "4 | 38388 states, messages 0..12, together 12, announcements 3, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Topology.COMPLETE)).assertIs(expected);
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE)).assertIs(expected);
     }
 
     @ParameterizedTest
@@ -40,7 +41,7 @@ class BullyExhaustiveTest {
                 "3 | 1365 states, messages 0..8, together 4..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
     void whoeverCrashesTheOthersElectAnew(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Topology.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
                 .assertIs(expected);
     }
 
@@ -51,7 +52,7 @@ class BullyExhaustiveTest {
                 "3 | 1582 states, messages 0..8, together 3..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
     void twoCrashesToo(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Topology.COMPLETE), Channels.UNORDERED, Faults.crashes(2))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(2))
                 .assertIs(expected);
     }
 
@@ -63,7 +64,7 @@ class BullyExhaustiveTest {
                 "4 | x",
             })
     void oneCrashAmongFour(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Topology.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
                 .assertIs(expected);
     }
 
@@ -74,14 +75,14 @@ class BullyExhaustiveTest {
                 "4 | 347322 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
             })
     void oneCrashAmongFourWhereLinksKeepOrder(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Topology.COMPLETE), Channels.FIFO, Faults.crashes(1))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.FIFO, Faults.crashes(1))
                 .assertIs(expected);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void usersMayAskAgainAndAgain(int processes) {
-        for (Topology network : List.of(Topology.COMPLETE)) {
+        for (Topology network : List.of(Shape.COMPLETE)) {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new BullyAlgorithm(), Start.of(processes, 0))

@@ -61,13 +61,24 @@ class CausalOrderTest {
         return List.of(
                 new Row("ewd851", 2, 3, 0),
                 new Row("ewd851", 3, 1, 5),
+                new Row("token-ring", 2, 1, 6),
+                new Row("token-ring-3", 2, 1, 6),
                 new Row("lamport", 2, 3, 0),
                 new Row("lamport", 3, 1, 0),
                 new Row("ricart-agrawala", 2, 3, 0),
                 new Row("ricart-agrawala", 3, 1, 0),
                 new Row("ricart-agrawala", 3, 2, 13),
                 new Row("ricart-agrawala-stamped", 2, 3, 0),
-                new Row("ricart-agrawala-stamped", 3, 2, 0));
+                new Row("ricart-agrawala-stamped", 3, 2, 0),
+                new Row("carvalho-roucairol", 2, 3, 0),
+                new Row("carvalho-roucairol", 3, 1, 0),
+                new Row("carvalho-roucairol", 3, 2, 7),
+                new Row("suzuki-kasami", 2, 3, 0),
+                new Row("suzuki-kasami", 3, 1, 5),
+                new Row("suzuki-kasami-census", 2, 3, 0),
+                new Row("suzuki-kasami-census", 3, 1, 5),
+                new Row("helary-plouzeau-raynal", 2, 3, 0),
+                new Row("helary-plouzeau-raynal", 3, 1, 5));
     }
 
     @ParameterizedTest
@@ -161,6 +172,18 @@ class CausalOrderTest {
             assertTrue(log.size() > 400, "seed " + (seed + run));
             assertEquals(Optional.empty(), CausalOrder.violation(log), "seed " + (seed + run));
         }
+    }
+
+    @Test
+    void everyAlgorithmOfTheCatalogueIsInTheTable() {
+        List<String> rows = table().stream().map(Row::algorithm).toList();
+        assertEquals(
+                List.of(),
+                Catalogue.all().stream()
+                        .filter(each -> each.getClass().getPackageName().startsWith("symposium.mutex."))
+                        .map(Algorithm::name)
+                        .filter(name -> !rows.contains(name))
+                        .toList());
     }
 
     @Test

@@ -6,6 +6,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -36,7 +37,7 @@ public final class SurvivorAlgorithm implements Algorithm<SurvivorState, Survivo
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.COMPLETE);
+        return List.of(Shape.COMPLETE);
     }
 
     @Override

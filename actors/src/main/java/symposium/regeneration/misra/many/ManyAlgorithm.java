@@ -7,11 +7,13 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
@@ -56,7 +58,12 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Topology.RING);
+        return List.of(Shape.RING);
+    }
+
+    @Override
+    public List<Rest> timers() {
+        return IntStream.range(0, tokens).mapToObj(Rest::new).toList();
     }
 
     @Override

@@ -1,0 +1,132 @@
+package symposium.mutex.helaryplouzeauraynal.enhanced;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Problem;
+import symposium.kernel.Shape;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.helaryplouzeauraynal.enhanced.Omissions.Omission;
+
+/** Hélary, Plouzeau and Raynal with the enhancements of section 7, in the catalogue. */
+public final class EnhancedAlgorithm implements Algorithm<EnhancedState, EnhancedMessage, User, Ask, Told> {
+
+    static final String NAME = "helary-plouzeau-raynal-7";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String source() {
+        return "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an Arbitrary Network, 1987,"
+                + " section 7";
+    }
+
+    @Override
+    public Problem<User, Ask, Told> problem() {
+        return MutualExclusion.PROBLEM;
+    }
+
+    @Override
+    public List<Topology> topologies() {
+        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
+    }
+
+    @Override
+    public boolean anyGraph() {
+        return true;
+    }
+
+    @Override
+    public Standing stands() {
+        return Standing.ANY_CHANGE;
+    }
+
+    @Override
+    public Channels channels() {
+        return Channels.UNORDERED;
+    }
+
+    @Override
+    public String cost() {
+        return "as helary-plouzeau-raynal; at most 2e more for each end of a link that changes, and as many for each request that waits"
+                + " then; at most 2e and the ways of n-1 reports for a census";
+    }
+
+    @Override
+    public String assumptions() {
+        return "any graph, of which a process knows its neighbours and the number of nodes; links and processes fail and come back, and"
+                + " those concerned are told";
+    }
+
+    @Override
+    public Class<EnhancedMessage> messages() {
+        return EnhancedMessage.class;
+    }
+
+    /** The clocks count on. */
+    @Override
+    public boolean finiteWithoutBound() {
+        return false;
+    }
+
+    /** All are there, and the token is at the holder; a link that fails gives back what was under way. */
+    @Override
+    public Enhanced protocol(Start start) {
+        return Enhanced.startingAt(start.holder(), Conduct.of(start, false));
+    }
+
+    /** There is no token before all have come and promised one; a link that fails may lose what was under way without a word. */
+    @Override
+    public Enhanced joining(Start start, long generation) {
+        return Enhanced.startingEmpty(generation, Conduct.of(start, true));
+    }
+
+    @Override
+    public List<Law<EnhancedState, EnhancedMessage, User>> laws() {
+        return EnhancedLaws.all();
+    }
+
+    /** Section 7 as printed, or read too hastily: each fails when something fails. */
+    @Override
+    public List<Variant<EnhancedState, EnhancedMessage, User, Ask, Told>> variants(Start start) {
+        return List.of(
+                without(
+                        start,
+                        "\"broadcasts complete normally\": after a failure nobody broadcasts again",
+                        Omission.ALARM),
+                without(start, "a node without an exit keeps the token", Omission.NEW_ADDRESSEE),
+                without(start, "a new addressee is not the node itself, though it waits", Omission.OWN_REQUEST),
+                without(start, "line (A) is run by a handler that waits", Omission.WAITING_HANDLER),
+                without(start, "on recovery nobody broadcasts again", Omission.RECOVERY),
+                without(start, "a majority is enough for a new token", Omission.EVERYONE),
+                without(start, "a token of a lower epoch is taken", Omission.EPOCHS),
+                without(start, "the new token knows of nobody who is satisfied", Omission.LUD),
+                without(start, "a process in the critical section promises at once", Omission.CRITICAL),
+                without(start, "requests of the departed stay open", Omission.CLOSED),
+                without(
+                        start,
+                        "an idle holder leaves without handing over, and nobody looks for the token",
+                        Omission.HANDOVER,
+                        Omission.CENSUS),
+                without(start, "nobody looks for the token of the departed", Omission.CENSUS));
+    }
+
+    private static Variant<EnhancedState, EnhancedMessage, User, Ask, Told> without(
+            Start start, String name, Omission first, Omission... others) {
+        return new Variant<>(
+                name,
+                new Enhanced(Optional.of(start.holder()), 0, Conduct.of(start, false), Omissions.of(first, others)));
+    }
+}

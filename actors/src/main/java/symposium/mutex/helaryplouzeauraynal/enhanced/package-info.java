@@ -1,0 +1,2 @@
+/** Section 7. */
+package symposium.mutex.helaryplouzeauraynal.enhanced;

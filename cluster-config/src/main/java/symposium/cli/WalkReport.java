@@ -1,0 +1,97 @@
+package symposium.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import symposium.checker.Model;
+import symposium.checker.Walk;
+import symposium.trace.Listing;
+import symposium.trace.Trace;
+
+/** What came of a number of random walks. */
+final class WalkReport {
+
+    private final String algorithm;
+    private final Model<?, ?, ?, ?, ?> model;
+    private final long first;
+    private final int random;
+    private final Map<String, Long> rules = new LinkedHashMap<>();
+    private int walks;
+    private int quiet;
+    private long steps;
+    private long served;
+    private Walk broken;
+
+    WalkReport(String algorithm, Model<?, ?, ?, ?, ?> model, long first, int random) {
+        this.algorithm = algorithm;
+        this.model = model;
+        this.first = first;
+        this.random = random;
+    }
+
+    void add(Walk walk) {
+        walks++;
+        quiet += walk.quiet() ? 1 : 0;
+        steps += walk.trace().size();
+        served += walk.served();
+        walk.rules().forEach((rule, times) -> rules.merge(rule, times, Long::sum));
+        if (walk.broken().isPresent()) {
+            broken = walk;
+        }
+    }
+
+    /** The walk that breaks a law, if one does. */
+    Optional<Walk> broken() {
+        return Optional.ofNullable(broken);
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "%s on %d processes, %,d random walks with the seeds %d to %d, %d steps at random in each: %,d steps%n",
+                algorithm,
+                model.processes().size(),
+                walks,
+                first,
+                first + walks - 1,
+                random,
+                steps));
+        text.append(String.format(
+                Locale.ROOT, "served %,d times; %,d walks ended with nothing left to happen%n", served, quiet));
+        text.append("rules fired: ").append(rules).append(System.lineSeparator());
+        if (broken == null) {
+            return text.append("no walk breaks a law; what no walk has met is not known")
+                    .toString();
+        }
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "\"%s\" is violated by the walk with the seed %d; --walks 1 --seed %d goes it again%n",
+                        broken.broken().orElseThrow(),
+                        broken.seed(),
+                        broken.seed()))
+                .append(Listing.of(new Trace(new TreeSet<>(model.processes()), broken.trace()))
+                        .stripTrailing())
+                .toString();
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("algorithm", algorithm);
+        json.put("processes", model.processes().size());
+        json.put("walks", walks);
+        json.put("steps", steps);
+        json.put("served", served);
+        json.put("quiet", quiet);
+        json.put("rules", rules);
+        json.put("violated", broken == null ? null : broken.broken().orElseThrow());
+        json.put("seed", broken == null ? null : broken.seed());
+        json.put(
+                "trace",
+                broken == null
+                        ? null
+                        : broken.trace().stream().map(Object::toString).toList());
+        return json;
+    }
+}

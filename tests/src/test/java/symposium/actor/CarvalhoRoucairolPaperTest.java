@@ -1,0 +1,185 @@
+package symposium.actor;
+
+import static symposium.actor.Bench.SELF;
+import static symposium.actor.Bench.TWO;
+import static symposium.actor.Bench.ZERO;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.clock.Timestamp;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Departure;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Noted;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState;
+
+/** Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares with 0. */
+class CarvalhoRoucairolPaperTest {
+
+    private static ActorTestKit kit;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create();
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    private static Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> process() {
+        return new Bench<>(kit, new CarvalhoRoucairol(2));
+    }
+
+    private static Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> waiting() {
+        Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> process = process();
+        process.asks();
+        process.tookStep("p.1").sends(ZERO, request(0, SELF)).andNothingElse();
+        return process;
+    }
+
+    private static Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> critical() {
+        Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> process = waiting();
+        process.receives(ZERO, reply(0, 3));
+        process.tookStep("p.3").grants(0, 4).andNothingElse();
+        return process;
+    }
+
+    private static Request request(long clock, ProcessId name) {
+        return new Request(new Timestamp(clock, name));
+    }
+
+    private static Reply reply(long generation, long grant) {
+        return new Reply(new Fence(generation, grant));
+    }
+
+    @Test
+    void onlyThePermissionThatIsLackingIsAskedFor() {
+        critical();
+    }
+
+    /** "it considers that it has permanent access and does not make a further request when it next needs access" */
+    @Test
+    void whoHasUsedTheCriticalSectionEntersItAgainForNothingWhileNobodyAsks() {
+        var process = critical();
+        for (int again = 5; again < 8; again++) {
+            process.releases();
+            process.tookStep("p.4").andNothingElse();
+            process.asks();
+            process.tookStep("p.0").grants(0, again).andNothingElse();
+        }
+    }
+
+    @Test
+    void whoIsIdleYieldsAPermissionAndTellsOfTheLastGrant() {
+        var process = critical();
+        process.releases();
+        process.tookStep("p.4").andNothingElse();
+        process.receives(ZERO, request(5, ZERO));
+        process.tookStep("co.0").sends(ZERO, reply(0, 4)).andNothingElse();
+        process.asks();
+        process.tookStep("p.1").sends(ZERO, request(6, SELF)).andNothingElse();
+    }
+
+    @Test
+    void whoWaitsAndYieldsAPermissionThatItHeldRepliesAndAsksAgain() {
+        var process = process();
+        process.asks();
+        process.tookStep("p.1").sends(ZERO, request(0, SELF)).andNothingElse();
+        process.receives(ZERO, reply(0, 0));
+        process.tookStep("p.3").grants(0, 1).andNothingElse();
+        process.receives(ZERO, request(5, ZERO));
+        process.tookStep("co.2").andNothingElse();
+        process.releases();
+        process.tookStep("p.4").sends(ZERO, reply(0, 1)).andNothingElse();
+        process.asks();
+        process.tookStep("p.1").sends(ZERO, request(6, SELF)).andNothingElse();
+        process.receives(TWO, request(2, TWO));
+        process.tookStep("co.1")
+                .sends(TWO, reply(0, 1))
+                .sends(TWO, request(6, SELF))
+                .andNothingElse();
+        process.receives(ZERO, reply(0, 2));
+        process.tookStep("p.2").andNothingElse();
+        process.receives(TWO, reply(0, 3));
+        process.tookStep("p.3").grants(0, 4).andNothingElse();
+    }
+
+    @Test
+    void ofTwoConcurrentRequestsWithEqualClocksTheSmallerNameComesFirst() {
+        var process = waiting();
+        process.receives(TWO, request(0, TWO));
+        process.tookStep("co.2").andNothingElse();
+        process.receives(ZERO, reply(0, 1));
+        process.tookStep("p.3").grants(0, 2).andNothingElse();
+    }
+
+    @Test
+    void aDeferredRequestIsAnsweredWithThePermissionWhenTheCriticalSectionHasEnded() {
+        var process = critical();
+        process.receives(TWO, request(0, TWO));
+        process.tookStep("co.2").andNothingElse();
+        process.releases();
+        process.tookStep("p.4").sends(TWO, reply(0, 4)).andNothingElse();
+        process.asks();
+        process.tookStep("p.1").sends(TWO, request(1, SELF)).andNothingElse();
+    }
+
+    // --- departures
+
+    @Test
+    void aDepartureIsAnnouncedAndTheNextFenceIsOfTheGenerationNoted() {
+        var process = waiting();
+        process.departed(ZERO);
+        process.tookStep("m.0").sends(TWO, new Departure(1)).andNothingElse();
+        process.receives(TWO, new Noted(1));
+        process.tookStep("m.5").grants(1, 1).andNothingElse();
+    }
+
+    @Test
+    void aProcessThatHasNotedAGenerationAnnouncesAGreaterOne() {
+        var process = process();
+        process.receives(TWO, new Departure(4));
+        process.tookStep("m.3").sends(TWO, new Noted(4)).andNothingElse();
+        process.departed(ZERO);
+        process.tookStep("m.0").sends(TWO, new Departure(5)).andNothingElse();
+        process.receives(TWO, new Noted(4));
+        process.tookStep("m.4").andNothingElse();
+        process.asks();
+        process.tookStep("p.1").andNothingElse();
+        process.receives(TWO, new Noted(5));
+        process.tookStep("m.5").grants(5, 1).andNothingElse();
+    }
+
+    @Test
+    void whoIsLeftWithoutAQuorumLosesTheCriticalSection() {
+        var process = critical();
+        process.receives(TWO, request(0, TWO));
+        process.tookStep("co.2").andNothingElse();
+        process.cutOff();
+        process.tookStep("m.2").loses(0, 4).sends(TWO, reply(0, 4)).andNothingElse();
+        process.releases();
+        process.tookStep("m.6").andNothingElse();
+    }
+
+    @Test
+    void withoutAQuorumNothingIsGranted() {
+        var process = waiting();
+        process.departed(ZERO, TWO);
+        process.tookStep("m.0").andNothingElse();
+    }
+
+    @Test
+    void whatComesBackChangesNothing() {
+        var process = waiting();
+        process.undeliverable(ZERO, request(0, SELF));
+        process.tookStep("m.7").andNothingElse();
+    }
+}

@@ -1,0 +1,289 @@
+package symposium.actor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.Told;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
+
+/** The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1, 2, 3 and its user. */
+class HelaryPlouzeauRaynalPaperTest {
+
+    private static ActorTestKit kit;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create();
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    // "there is no need to send any request message when the token's owner wants to enter its critical section"
+
+    @Test
+    void theOwnerEntersForNothingAndKeepsTheTokenWhileNobodyAsks() {
+        Process owner = new Process(true);
+        owner.enters();
+        owner.tookStep("enter.here").isGranted(1).andNothingElse();
+        owner.leaves();
+        owner.tookStep("exit.keep").andNothingElse();
+        owner.enters();
+        owner.tookStep("enter.here").isGranted(2).andNothingElse();
+    }
+
+    // "When a process wants to enter the critical section it sends a request message to its neighbours and waits for
+    // the token message"
+
+    @Test
+    void aProcessBroadcastsItsRequestAndWaits() {
+        Process process = new Process(false);
+        process.enters();
+        process.tookStep("enter.ask")
+                .sendsRequest(1, 0, 0, "0123")
+                .sendsRequest(2, 0, 0, "0123")
+                .sendsRequest(3, 0, 0, "0123")
+                .andNothingElse();
+        process.receivesToken(2, 0, Map.of(5, 4L), 7);
+        process.tookStep("token.own").isGranted(8).andNothingElse();
+    }
+
+    // "Upon receiving a request message, a process P broadcasts that request to its neighbours not belonging to the
+    // control part"
+
+    @Test
+    void aRequestGoesOnToTheNeighboursThatHaveNotSeenIt() {
+        Process process = new Process(false);
+        process.receivesRequest(1, 5, 3, "0157");
+        process.tookStep("request.new")
+                .sendsRequest(2, 5, 3, "012357")
+                .sendsRequest(3, 5, 3, "012357")
+                .andNothingElse();
+    }
+
+    @Test
+    void aSecondCopyOrAnOlderRequestOfTheSameOriginGoesNowhere() {
+        Process process = new Process(false);
+        process.receivesRequest(1, 5, 3, "012357");
+        process.tookStep("request.new").andNothingElse();
+        process.receivesRequest(2, 5, 3, "025");
+        process.tookStep("request.old").andNothingElse();
+        process.receivesRequest(3, 5, 2, "035");
+        process.tookStep("request.old").andNothingElse();
+    }
+
+    // "Otherwise P hands it over to N, the neighbour which sent him the request being serviced"
+
+    @Test
+    void aHandlerSendsTheTokenBackTheWayTheRequestCame() {
+        Process process = new Process(false);
+        process.receivesRequest(2, 5, 0, "012357");
+        process.tookStep("request.new").andNothingElse();
+        process.receivesRequest(1, 5, 0, "012357");
+        process.tookStep("request.old").andNothingElse();
+        process.receivesToken(3, 5, Map.of(8, 2L), 4);
+        process.tookStep("token.handle").sendsToken(2, 5, Map.of(8, 2L), 4).andNothingElse();
+    }
+
+    // "If the process P owns the token and is outside the critical section, it extracts the oldest request R ... It
+    // then sends the token"
+
+    @Test
+    void anIdleOwnerSendsTheTokenThroughWhoSentTheRequestAndTheRequestOn() {
+        Process owner = new Process(true);
+        owner.receivesRequest(1, 5, 3, "01235");
+        owner.tookStep("request.transmit").sendsToken(1, 5, Map.of(0, 4L), 0).andNothingElse();
+    }
+
+    // "If process P is inside the critical section, it will behave as stated above upon exiting it."
+
+    @Test
+    void afterItsCriticalSectionTheOwnerServesTheOldestByTimeAndThenByName() {
+        Process owner = new Process(true);
+        owner.enters();
+        owner.tookStep("enter.here").isGranted(1).andNothingElse();
+        owner.receivesRequest(1, 1, 2, "0123");
+        owner.tookStep("request.new").andNothingElse();
+        owner.receivesRequest(3, 7, 1, "01237");
+        owner.tookStep("request.new").andNothingElse();
+        owner.receivesRequest(2, 6, 1, "01236");
+        owner.tookStep("request.new").andNothingElse();
+        owner.leaves();
+        owner.tookStep("exit.transmit").sendsToken(2, 6, Map.of(0, 5L), 1).andNothingElse();
+        // line (A) has advanced the clock
+        owner.enters();
+        owner.tookStep("enter.ask")
+                .sendsRequest(1, 0, 6, "0123")
+                .sendsRequest(2, 0, 6, "0123")
+                .sendsRequest(3, 0, 6, "0123")
+                .andNothingElse();
+    }
+
+    @Test
+    void aRequestThatTheTokenHasServedIsPassedOnAndNotServedAgain() {
+        Process process = new Process(false);
+        process.enters();
+        process.tookStep("enter.ask")
+                .sendsRequest(1, 0, 0, "0123")
+                .sendsRequest(2, 0, 0, "0123")
+                .sendsRequest(3, 0, 0, "0123")
+                .andNothingElse();
+        process.receivesToken(1, 0, Map.of(5, 4L), 2);
+        process.tookStep("token.own").isGranted(3).andNothingElse();
+        process.leaves();
+        process.tookStep("exit.keep").andNothingElse();
+        process.receivesRequest(1, 5, 4, "0125");
+        process.tookStep("request.served").sendsRequest(3, 5, 4, "01235").andNothingElse();
+        process.receivesRequest(2, 5, 5, "0125");
+        process.tookStep("request.transmit")
+                .sendsRequest(3, 5, 5, "01235")
+                .sendsToken(2, 5, Map.of(0, 6L, 5, 4L), 3)
+                .andNothingElse();
+    }
+
+    // two requests that cross on a link
+
+    @Test
+    void requestsThatCrossAreOrderedByTheirStamps() {
+        Process process = new Process(false);
+        process.enters();
+        process.tookStep("enter.ask")
+                .sendsRequest(1, 0, 0, "0123")
+                .sendsRequest(2, 0, 0, "0123")
+                .sendsRequest(3, 0, 0, "0123")
+                .andNothingElse();
+        process.receivesRequest(1, 1, 0, "01");
+        process.tookStep("request.new")
+                .sendsRequest(2, 1, 0, "0123")
+                .sendsRequest(3, 1, 0, "0123")
+                .andNothingElse();
+        process.receivesToken(2, 0, Map.of(9, 1L), 0);
+        process.tookStep("token.own").isGranted(1).andNothingElse();
+        process.leaves();
+        process.tookStep("exit.transmit")
+                .sendsToken(1, 1, Map.of(0, 1L, 9, 1L), 1)
+                .andNothingElse();
+    }
+
+    private static SortedSet<ProcessId> processes(String digits) {
+        SortedSet<ProcessId> processes = new TreeSet<>();
+        digits.chars().forEach(digit -> processes.add(ProcessId.of(digit - '0')));
+        return processes;
+    }
+
+    private static Req request(int sender, int origin, long time, String seen) {
+        return new Req(new ReqId(ProcessId.of(origin), time), new RtInfo(ProcessId.of(sender), processes(seen)));
+    }
+
+    private static Token token(int elec, Map<Integer, Long> lud, long grants) {
+        SortedMap<ProcessId, Long> array = new TreeMap<>();
+        lud.forEach((process, time) -> array.put(ProcessId.of(process), time));
+        return new Token(array, ProcessId.of(elec), new Fence(0, grants));
+    }
+
+    /** Process 0, whose neighbours are 1, 2 and 3. */
+    private static final class Process {
+        private static final ProcessId SELF = ProcessId.of(0);
+
+        private final Map<ProcessId, TestProbe<HelaryPlouzeauRaynalMessage>> neighbours = new TreeMap<>();
+        private final TestProbe<Told> user = kit.createTestProbe("user");
+        private final TestProbe<Occurrence> log = kit.createTestProbe("log");
+        private final ActorRef<ProcessActor.Command<HelaryPlouzeauRaynalMessage, Ask>> process;
+
+        Process(boolean holdsToken) {
+            IntStream.rangeClosed(1, 3)
+                    .forEach(number -> neighbours.put(ProcessId.of(number), kit.createTestProbe("neighbour" + number)));
+            process = kit.spawn(ProcessActor.create(
+                    SELF,
+                    Neighbours.of(java.util.List.copyOf(neighbours.keySet())),
+                    new HelaryPlouzeauRaynal(ProcessId.of(holdsToken ? 0 : 1)),
+                    new Surroundings<>(
+                            (to, message) -> neighbours.get(to.id()).getRef().tell(message),
+                            told -> user.getRef().tell(told),
+                            Timings.all(Duration.ofSeconds(1)),
+                            occurrence -> log.getRef().tell(occurrence))));
+        }
+
+        void enters() {
+            process.tell(new ProcessActor.Ask<>(Ask.ENTER));
+        }
+
+        void leaves() {
+            process.tell(new ProcessActor.Ask<>(Ask.RELEASE));
+        }
+
+        void receivesRequest(int sender, int origin, long time, String seen) {
+            process.tell(
+                    new ProcessActor.Delivery<>(ProcessId.of(sender), Side.NONE, request(sender, origin, time, seen)));
+        }
+
+        void receivesToken(int sender, int elec, Map<Integer, Long> lud, long grants) {
+            process.tell(new ProcessActor.Delivery<>(ProcessId.of(sender), Side.NONE, token(elec, lud, grants)));
+        }
+
+        Taken tookStep(String label) {
+            Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
+            assertEquals(label, stepped.rule().label(), stepped.toString());
+            return new Taken(this, stepped);
+        }
+    }
+
+    /** A step that a process took, and what of it has been seen from outside. */
+    private static final class Taken {
+        private final Process process;
+        private final Occurrence.Stepped stepped;
+        private int seen;
+
+        Taken(Process process, Occurrence.Stepped stepped) {
+            this.process = process;
+            this.stepped = stepped;
+        }
+
+        Taken sendsRequest(int to, int origin, long time, String alreadySeen) {
+            process.neighbours.get(ProcessId.of(to)).expectMessage(request(0, origin, time, alreadySeen));
+            seen++;
+            return this;
+        }
+
+        Taken sendsToken(int to, int elec, Map<Integer, Long> lud, long grants) {
+            process.neighbours.get(ProcessId.of(to)).expectMessage(token(elec, lud, grants));
+            seen++;
+            return this;
+        }
+
+        Taken isGranted(long grant) {
+            process.user.expectMessage(new Told.Granted(new Fence(0, grant)));
+            seen++;
+            return this;
+        }
+
+        void andNothingElse() {
+            assertEquals(seen, stepped.effects().size(), "effects of " + stepped);
+        }
+    }
+}

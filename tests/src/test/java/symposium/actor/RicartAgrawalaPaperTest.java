@@ -1,0 +1,177 @@
+package symposium.actor;
+
+import static symposium.actor.Bench.SELF;
+import static symposium.actor.Bench.TWO;
+import static symposium.actor.Bench.ZERO;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.clock.Timestamp;
+import symposium.kernel.ProcessId;
+import symposium.mutex.ricartagrawala.RicartAgrawala;
+import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
+import symposium.mutex.ricartagrawala.RicartAgrawalaMessage;
+import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Acknowledgement;
+import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Request;
+import symposium.mutex.ricartagrawala.RicartAgrawalaState;
+
+/** Hoogerwoord's process p with its co-processes, as an actor; probes stand in for the other two. */
+class RicartAgrawalaPaperTest {
+
+    private static final Acknowledgement EMPTY = new Acknowledgement(OptionalLong.empty());
+
+    private static ActorTestKit kit;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create();
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    private static Bench<RicartAgrawalaState, RicartAgrawalaMessage> process(Form form) {
+        return new Bench<>(kit, new RicartAgrawala(2, form));
+    }
+
+    private static Bench<RicartAgrawalaState, RicartAgrawalaMessage> waiting() {
+        Bench<RicartAgrawalaState, RicartAgrawalaMessage> process = process(Form.EMPTY);
+        process.asks();
+        process.tookStep("p.0").sendsBoth(request(0, SELF)).andNothingElse();
+        return process;
+    }
+
+    private static Bench<RicartAgrawalaState, RicartAgrawalaMessage> critical() {
+        Bench<RicartAgrawalaState, RicartAgrawalaMessage> process = waiting();
+        process.receives(ZERO, EMPTY);
+        process.tookStep("p.2").andNothingElse();
+        process.receives(TWO, EMPTY);
+        process.tookStep("p.3").grants(0, 2).andNothingElse();
+        return process;
+    }
+
+    private static Request request(long clock, ProcessId name) {
+        return new Request(new Timestamp(clock, name));
+    }
+
+    @Test
+    void theCriticalSectionBeginsWhenEveryCoProcessHasAcknowledged() {
+        critical();
+    }
+
+    @Test
+    void whileNotXTheCoProcessAnswersAtOnceAndRaisesCAboveTheValueReceived() {
+        var process = process(Form.EMPTY);
+        process.receives(ZERO, request(7, ZERO));
+        process.tookStep("co.0").sends(ZERO, EMPTY).andNothingElse();
+        process.asks();
+        process.tookStep("p.0").sendsBoth(request(8, SELF)).andNothingElse();
+    }
+
+    @Test
+    void ofTwoConcurrentRequestsWithEqualClocksTheSmallerNameComesFirst() {
+        var process = waiting();
+        process.receives(TWO, request(0, TWO));
+        process.tookStep("co.2").andNothingElse();
+        process.receives(ZERO, request(0, ZERO));
+        process.tookStep("co.1").sends(ZERO, EMPTY).andNothingElse();
+    }
+
+    @Test
+    void theClockComesBeforeTheName() {
+        var process = waiting();
+        process.receives(ZERO, request(1, ZERO));
+        process.tookStep("co.2").andNothingElse();
+    }
+
+    @Test
+    void aDeferredReplyIsSentWhenTheCriticalSectionHasEnded() {
+        var process = critical();
+        process.receives(TWO, request(1, TWO));
+        process.tookStep("co.2").andNothingElse();
+        process.receives(ZERO, request(1, ZERO));
+        process.tookStep("co.2").andNothingElse();
+        process.releases();
+        process.tookStep("p.4").sendsBoth(EMPTY).andNothingElse();
+    }
+
+    @Test
+    void nothingIsSentUponReleaseWhenNobodyAsked() {
+        var process = critical();
+        process.releases();
+        process.tookStep("p.4").andNothingElse();
+    }
+
+    @Test
+    void noValueOfFIsUsedTwice() {
+        var process = critical();
+        process.releases();
+        process.tookStep("p.4").andNothingElse();
+        process.asks();
+        process.tookStep("p.0").sendsBoth(request(1, SELF)).andNothingElse();
+    }
+
+    @Test
+    void aStampedAcknowledgementCarriesTheClockAndIsTakenIntoIt() {
+        var process = process(Form.STAMPED);
+        process.receives(ZERO, request(4, ZERO));
+        process.tookStep("co.0")
+                .sends(ZERO, new Acknowledgement(OptionalLong.of(5)))
+                .andNothingElse();
+        process.asks();
+        process.tookStep("p.0").sendsBoth(request(5, SELF)).andNothingElse();
+        process.receives(ZERO, new Acknowledgement(OptionalLong.of(9)));
+        process.tookStep("p.2").andNothingElse();
+        process.receives(TWO, new Acknowledgement(OptionalLong.of(3)));
+        process.tookStep("p.3").grants(5, 2).andNothingElse();
+        process.releases();
+        process.tookStep("p.4").andNothingElse();
+        process.asks();
+        process.tookStep("p.0").sendsBoth(request(9, SELF)).andNothingElse();
+    }
+
+    // --- departures
+
+    @Test
+    void nobodyWaitsForTheAcknowledgementOfOneWhoHasDeparted() {
+        var process = waiting();
+        process.receives(ZERO, EMPTY);
+        process.tookStep("p.2").andNothingElse();
+        process.departed(TWO);
+        process.tookStep("m.1").grants(0, 2).andNothingElse();
+    }
+
+    @Test
+    void withoutAQuorumNothingIsGranted() {
+        var process = waiting();
+        process.departed(ZERO, TWO);
+        process.tookStep("m.0").andNothingElse();
+    }
+
+    @Test
+    void whoeverIsCutOffIsToldThatTheCriticalSectionIsLostAndAnswersWhomItDeferred() {
+        var process = critical();
+        process.receives(ZERO, request(1, ZERO));
+        process.tookStep("co.2").andNothingElse();
+        process.cutOff();
+        process.tookStep("m.2").loses(0, 2).sends(ZERO, EMPTY).andNothingElse();
+        process.releases();
+        process.tookStep("m.3").andNothingElse();
+    }
+
+    @Test
+    void whatComesBackChangesNothing() {
+        var process = waiting();
+        process.undeliverable(TWO, request(0, SELF));
+        process.tookStep("m.4").andNothingElse();
+        process.departed(TWO);
+        process.tookStep("m.0").andNothingElse();
+        process.receives(ZERO, EMPTY);
+        process.tookStep("p.3").grants(0, 2).andNothingElse();
+    }
+}

@@ -1,0 +1,282 @@
+package symposium.checker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Diary.State;
+import symposium.checker.Diary.Wish;
+import symposium.kernel.Channels;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+
+/** Each line of what {@link Faults} says, seen in the diaries that processes can keep, and in the number of states. */
+class FaultsTest {
+
+    private static final ProcessId P0 = ProcessId.of(0);
+    private static final ProcessId P1 = ProcessId.of(1);
+    private static final ProcessId P2 = ProcessId.of(2);
+
+    private static Model<State, String, Boolean, Wish, String> two() {
+        return Diary.model(Diary.of(0), 2, Shape.LINE);
+    }
+
+    private static Explorer<State, String, Boolean, Wish, String> explored(
+            Model<State, String, Boolean, Wish, String> model, int states) {
+        Explorer<State, String, Boolean, Wish, String> explorer =
+                Explorer.of(model, Limits.WIDE).explore();
+        assertEquals(
+                Verdict.HOLDS,
+                explorer.report(true).property(Explorer.NO_DEADLOCK).verdict());
+        assertEquals(states, explorer.states());
+        return explorer;
+    }
+
+    /** The diaries that no other one continues, each without its first line. */
+    private static Set<List<String>> whole(Explorer<State, String, Boolean, Wish, String> explorer, ProcessId process) {
+        Set<List<String>> all = Diary.diaries(explorer, process);
+        Set<List<String>> whole = new HashSet<>();
+        for (List<String> diary : all) {
+            Predicate<List<String>> continues = longer -> longer.size() > diary.size()
+                    && longer.subList(0, diary.size()).equals(diary);
+            if (all.stream().noneMatch(continues)) {
+                whole.add(diary.subList(1, diary.size()));
+            }
+        }
+        return whole;
+    }
+
+    @Test
+    void whatIsOnALinkThatFailsComesBackInOrderBeforeOrAfterTheNews() {
+        var explorer = explored(two().suffering(Faults.linkFailures(1)), 84);
+
+        assertEquals(
+                Set.of(
+                        List.of("[] without []", "writes"),
+                        List.of("writes", "[] without []", "back a", "back b"),
+                        List.of("writes", "back a", "[] without []", "back b"),
+                        List.of("writes", "back a", "back b", "[] without []"),
+                        List.of("writes", "[] without []", "back b"),
+                        List.of("writes", "back b", "[] without []")),
+                whole(explorer, P0));
+        assertEquals(
+                Set.of(
+                        List.of("[] without []"),
+                        List.of("a from 0", "[] without []"),
+                        List.of("a from 0", "b from 0", "[] without []")),
+                whole(explorer, P1));
+    }
+
+    @Test
+    void overAnUnorderedLinkItComesBackInAnyOrder() {
+        var explorer = explored(two().over(Channels.UNORDERED).suffering(Faults.linkFailures(1)), 144);
+
+        assertTrue(whole(explorer, P0).contains(List.of("writes", "back b", "[] without []", "back a")));
+        assertTrue(whole(explorer, P1).contains(List.of("b from 0", "[] without []")));
+    }
+
+    @Test
+    void aLinkRecoversOnceBothEndsKnowAndAllHasComeBackAndTheEndsAreTold() {
+        var explorer = explored(two().suffering(Faults.linkFailures(1).withLinkRecoveries(1)), 156);
+
+        assertEquals(
+                Set.of(
+                        List.of("[] without []", "[1] without []", "writes"),
+                        List.of("[] without []", "writes", "[1] without []"),
+                        List.of("writes", "[] without []", "[1] without []"),
+                        List.of("writes", "[] without []", "back a", "back b", "[1] without []"),
+                        List.of("writes", "back a", "[] without []", "back b", "[1] without []"),
+                        List.of("writes", "back a", "back b", "[] without []", "[1] without []"),
+                        List.of("writes", "[] without []", "back b", "[1] without []"),
+                        List.of("writes", "back b", "[] without []", "[1] without []")),
+                whole(explorer, P0));
+        assertEquals(
+                Set.of(
+                        List.of("[] without []", "[0] without []", "a from 0", "b from 0"),
+                        List.of("a from 0", "[] without []", "[0] without []"),
+                        List.of("a from 0", "b from 0", "[] without []", "[0] without []")),
+                whole(explorer, P1),
+                "what is sent to an end that has not been told of the recovery waits until it has been");
+        explorer.forEachTransition((from, occurrence, to) -> {
+            if (occurrence instanceof Occurrence.LinkRecovered) {
+                List<String> path =
+                        explorer.pathTo(from).stream().map(Occurrence::toString).toList();
+                assertEquals(
+                        2,
+                        path.stream()
+                                .filter(line -> line.contains("neighbours now []"))
+                                .count(),
+                        path.toString());
+            }
+        });
+    }
+
+    @Test
+    void aLinkThatHasRecoveredMayFailAgainBeforeOneEndHasBeenTold() {
+        var explorer = explored(two().suffering(Faults.linkFailures(2).withLinkRecoveries(1)), 388);
+
+        assertTrue(whole(explorer, P0)
+                .contains(List.of("[] without []", "[1] without []", "writes", "back a", "back b", "[] without []")));
+        List<List<String>> toldOfNeither = new ArrayList<>();
+        explorer.forEachState(configuration -> {
+            if (configuration.state(P0).diary().size() == 7) {
+                toldOfNeither.add(configuration.state(P1).diary());
+            }
+        });
+        assertTrue(toldOfNeither.contains(List.of("starts [0]", "[] without []")), toldOfNeither.toString());
+    }
+
+    @Test
+    void onATriangleOnlyTheLinkThatFailsIsLost() {
+        var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
+        var explorer = explored(three.suffering(Faults.linkFailures(1)), 1228);
+
+        assertTrue(whole(explorer, P0).contains(List.of("writes", "[2] without []", "back a", "back b")));
+        assertTrue(whole(explorer, P2).contains(List.of("a from 0", "[0] without []", "b from 0")), "1 and 2");
+        for (List<String> diary : whole(explorer, P0)) {
+            long back = diary.stream().filter(line -> line.startsWith("back")).count();
+            assertTrue(back <= 2, diary.toString());
+        }
+    }
+
+    @Test
+    void whoLeavesHasWhatItSentDeliveredBeforeTheOthersAreTold() {
+        var explorer = explored(two().suffering(Faults.leaves(1)), 32);
+
+        assertEquals(
+                Set.of(List.of("[] without [0]"), List.of("a from 0", "b from 0", "[] without [0]")),
+                whole(explorer, P1));
+        assertEquals(
+                Set.of(
+                        List.of("[] without [1]", "writes"),
+                        List.of("writes", "[] without [1]"),
+                        List.of("writes", "back b", "[] without [1]"),
+                        List.of("writes", "back a", "back b", "[] without [1]")),
+                whole(explorer, P0),
+                "and what was under way to it comes back first");
+    }
+
+    @Test
+    void whoIsAskedToLeaveAndNeverGetsAwayIsFound() {
+        Report report =
+                Explorer.check(Diary.model(Diary.of(0).staying(), 2, Shape.LINE).suffering(Faults.leaves(1)));
+
+        assertEquals(Verdict.VIOLATED, report.property(Explorer.NO_DEADLOCK).verdict());
+        assertEquals(11, report.states());
+    }
+
+    @Test
+    void aCrashTakesWithItWhatIsUnderWayToTheCrashedAndLaterWhatCameFromIt() {
+        var explorer = explored(two().suffering(Faults.crashes(1)), 27);
+
+        assertEquals(
+                Set.of(List.of("[] without [1]", "writes"), List.of("writes", "[] without [1]")), whole(explorer, P0));
+        assertEquals(
+                Set.of(
+                        List.of("[] without [0]"),
+                        List.of("a from 0", "[] without [0]"),
+                        List.of("a from 0", "b from 0", "[] without [0]")),
+                whole(explorer, P1));
+    }
+
+    @Test
+    void whoJoinsStartsWithTheNeighboursThatItHasThen() {
+        var newcomer =
+                Diary.model(Diary.of(1), 2, Shape.LINE).arriving(Set.of(P1)).suffering(Faults.joins(1));
+        var explorer = explored(newcomer, 14);
+
+        assertEquals(
+                Set.of(List.of("[1] without []", "a from 1", "b from 1")),
+                whole(explorer, P0),
+                "what it sends waits for those who have not been told");
+        assertTrue(Diary.diaries(explorer, P1).contains(List.of("starts [0]", "writes")));
+    }
+
+    @Test
+    void whoStartsCutOffIsToldOfAllWhoAreThereOnceAQuorumIs() {
+        var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
+        var explorer = explored(three.startingCutOff(), 128);
+        assertEquals(
+                Set.of(List.of("[1, 2] without []", "writes"), List.of("writes", "[1, 2] without []")),
+                whole(explorer, P0));
+        assertEquals(Set.of(List.of("[0, 2] without []", "a from 0", "b from 0")), whole(explorer, P1));
+
+        var later = three.startingCutOff().arriving(Set.of(P1, P2)).suffering(Faults.joins(2));
+        var coming = explored(later, 1682);
+        assertTrue(whole(coming, P0).contains(List.of("[1] without []", "writes", "[1, 2] without []")));
+        assertTrue(whole(coming, P0).contains(List.of("[1, 2] without []", "writes")));
+    }
+
+    @Test
+    void aNewLifeOfACrashedProcessComesAfterItsDepartureIsKnown() {
+        ProcessId again = new ProcessId(1, 1);
+        var model = Diary.model(Diary.of(0), 2, Shape.LINE);
+        var everyone = new TreeSet<>(model.processes());
+        everyone.add(again);
+        var explorer = explored(
+                model.among(everyone)
+                        .arriving(Set.of(again))
+                        .suffering(Faults.crashes(1).withJoins(1)),
+                49);
+
+        assertTrue(whole(explorer, P0).contains(List.of("[] without [1]", "[1] without [1]", "writes")));
+        assertFalse(Diary.diaries(explorer, P0).stream()
+                .anyMatch(diary -> diary.size() > 1 && diary.get(1).equals("[1] without []")));
+        assertTrue(Diary.diaries(explorer, again).contains(List.of("starts [0]", "a from 0", "b from 0")));
+    }
+
+    @Test
+    void aSideWithoutAQuorumIsCutOffAndTheOtherIsToldThatItHasDeparted() {
+        var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
+        var explorer = explored(three.suffering(Faults.partition(Set.of(P0))), 376);
+
+        assertEquals(
+                Set.of(List.of("[] without []", "writes"), List.of("writes", "[] without []")),
+                whole(explorer, P0),
+                "cut off, and nothing comes back");
+        assertEquals(
+                Set.of(
+                        List.of("[2] without [0]"),
+                        List.of("a from 0", "[2] without [0]"),
+                        List.of("a from 0", "b from 0", "[2] without [0]")),
+                whole(explorer, P1));
+    }
+
+    @Test
+    void withoutAQuorumOnEitherSideBothAreCutOff() {
+        var explorer = explored(two().suffering(Faults.partition(Set.of(P1))), 44);
+
+        assertEquals(
+                Set.of(
+                        List.of("[] without []"),
+                        List.of("a from 0", "[] without []"),
+                        List.of("a from 0", "b from 0", "[] without []")),
+                whole(explorer, P1));
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> Faults.linkFailures(-1));
+        assertThrows(IllegalArgumentException.class, () -> Faults.partition(Set.of()));
+        assertThrows(
+                IllegalArgumentException.class, () -> Explorer.check(two().suffering(Faults.partition(Set.of(P2)))));
+        assertThrows(IllegalArgumentException.class, () -> Explorer.check(two().suffering(Faults.joins(1))));
+        assertThrows(IllegalArgumentException.class, () -> two().arriving(Set.of(P0, P1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Explorer.check(Diary.model(Diary.of(0), 3, Shape.RING).suffering(Faults.linkFailures(1))));
+        assertEquals(
+                7,
+                Faults.everyPartition(Diary.model(Diary.of(), 4, Shape.LINE).processes())
+                        .size());
+    }
+}

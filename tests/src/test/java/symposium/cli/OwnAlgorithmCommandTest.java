@@ -1,0 +1,41 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+
+/** An algorithm that a reader has written and registered is on the command line like any other. */
+class OwnAlgorithmCommandTest {
+
+    @Test
+    void itIsAmongTheAlgorithms() {
+        Run run = Run.line("algorithms");
+        assertTrue(run.out().contains("\nraymond\n"), run.out() + run.err());
+    }
+
+    @Test
+    void itIsChecked() {
+        Run run = Run.line("check raymond -n 4 --topology line --requests 2 --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertEquals(16_374, run.json().get("states").intValue());
+    }
+
+    @Test
+    void itsVariantsAreRefuted() {
+        Run run = Run.line("check raymond -n 3 --variant 2 --diagram");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("violated: no deadlock"), run.out());
+    }
+
+    @Test
+    void itIsSimulated() {
+        Run run = Run.line("simulate raymond -n 10 --topology star --seed 1 --timer initialize=1 --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode messages = run.json().get("messages");
+        assertEquals(9, messages.get("initialize").intValue(), run.out());
+        assertEquals(100, run.json().get("entries").intValue(), run.out());
+        assertTrue(messages.get("privilege").intValue() > 100, run.out());
+    }
+}

@@ -1,0 +1,178 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+
+class SimulateCommandTest {
+
+    private static JsonNode json(String line) {
+        Run run = Run.line("simulate " + line + " --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        return run.json();
+    }
+
+    @Test
+    void anElectionIsCounted() {
+        JsonNode run = json("chang-roberts --ids 5,3,9,1");
+
+        assertEquals("chang-roberts", run.get("algorithm").asText());
+        assertEquals(4, run.get("processes").asInt());
+        assertEquals(9, run.get("leader").asInt());
+        // to the left: 5 goes 2 links, 3 goes 1, 9 goes 4, 1 goes 1
+        assertEquals(8, run.get("messages").get("candidate").asInt());
+        assertEquals(8, run.get("total").asInt());
+        assertEquals(4, run.get("announcement").asInt());
+        assertEquals(8, run.get("rounds").asInt());
+        assertTrue(run.get("violated").isNull());
+        assertNull(run.get("entries"));
+    }
+
+    @Test
+    void someInitiateOnly() {
+        JsonNode run = json("chang-roberts --ids 5,3,9,1 --initiators 3");
+
+        assertEquals(1, run.get("demanded").asInt());
+        assertEquals(9, run.get("leader").asInt());
+        assertEquals(5, run.get("total").asInt());
+    }
+
+    @Test
+    void aSingleEntryCostsWhatThePaperSays() {
+        JsonNode run = json("ewd851 -n 100 --requester 7 --holder 4");
+
+        assertEquals(1, run.get("entries").asInt());
+        // the token goes to the left, 3 links, where its signals came from
+        assertEquals(6, run.get("total").asInt());
+        assertEquals("{\"signal\":3,\"token\":3}", run.get("messages").toString());
+        assertTrue(run.get("quiet").asBoolean());
+    }
+
+    @Test
+    void aTokenThatNeverRestsDoesNotKeepTheRunGoing() {
+        JsonNode run = json("token-ring -n 5 --requester 3");
+
+        assertEquals(1, run.get("entries").asInt());
+        assertEquals(false, run.get("quiet").asBoolean());
+    }
+
+    @Test
+    void usersAskAgainUntilEnoughHaveEntered() {
+        assertEquals(100, json("ewd851 -n 5").get("entries").asInt());
+        assertEquals(300, json("ewd851 -n 300").get("entries").asInt());
+        assertEquals(7, json("ewd851 -n 5 --entries 7").get("entries").asInt());
+        assertEquals(50, json("ewd851 -n 5 --length 50").get("ticks").asInt());
+        JsonNode bounded = json("ewd851 -n 5 --requests 3 --schedule random");
+        assertEquals(15, bounded.get("entries").asInt());
+        assertTrue(bounded.get("quiet").asBoolean());
+        assertTrue(bounded.get("rounds").isNull());
+    }
+
+    @Test
+    void aSeedGivesTheSameRunAgain() {
+        String line = "ewd851 -n 20 --schedule random --seed ";
+
+        assertEquals(counted(line + 5), counted(line + 5));
+        assertNotEquals(counted(line + 5), counted(line + 6));
+    }
+
+    private static JsonNode counted(String line) {
+        ObjectNode run = (ObjectNode) json(line);
+        return run.without(java.util.List.of("seconds", "nanosPerMessage", "seed"));
+    }
+
+    static java.util.List<String> names() {
+        return Catalogue.all().stream().<String>map(Algorithm::name).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyAlgorithmOfTheCatalogueRuns(String name) {
+        Run run = Run.line("simulate " + name + " -n 6 --schedule random --seed 3 --laws --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
+        assertTrue(run.json().get("steps").asLong() > 0, run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"petersen", "grid:3x4", "star", "tree", "line", "complete", "ring", "random:3", "random:3:8"})
+    void anyGraphWillDoWhereThePaperSaysSo(String topology) {
+        String size = topology.contains("grid") || topology.equals("petersen") ? "" : " -n 9";
+        JsonNode run = json("helary-plouzeau-raynal" + size + " --entries 20 --topology " + topology);
+
+        assertEquals(20, run.get("entries").asInt());
+        assertEquals(topology, run.get("topology").asText());
+    }
+
+    @Test
+    void aGraphFromAFileHasItsOwnNames(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("house.dot"), "graph { a--b--c--d--a; b--e--c }");
+        JsonNode run = json("helary-plouzeau-raynal --requester e --holder a --topology " + file);
+
+        assertEquals(5, run.get("processes").asInt());
+        assertEquals("e", run.get("requester").asText());
+        assertEquals("a", run.get("holder").asText());
+        assertEquals(1, run.get("entries").asInt());
+
+        Run none = Run.line("simulate helary-plouzeau-raynal --requester x --topology " + file);
+        assertEquals(ExitCode.USAGE, none.code());
+        assertTrue(none.err().contains("--requester 'x': no node is named so; there are: a, b, c, d, e"), none.err());
+
+        Run check = Run.line("check helary-plouzeau-raynal --safety --json --holder e --topology "
+                + Files.writeString(directory.resolve("two"), "d e\n"));
+        assertEquals(ExitCode.DONE, check.code(), check.err());
+        assertEquals(1, check.json().get("holder").asInt());
+    }
+
+    @Test
+    void aLineOfAFileThatIsWrongIsNamed(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("x.txt"), "0 1\n1 2\n2 1\n");
+
+        for (String command : new String[] {"simulate", "check"}) {
+            Run run = Run.line(command + " helary-plouzeau-raynal --topology " + file);
+            assertEquals(ExitCode.USAGE, run.code());
+            assertTrue(run.err().contains("x.txt, line 3: 2 and 1 are linked already, in line 2"), run.err());
+            assertEquals(1, run.err().lines().count(), run.err());
+        }
+    }
+
+    @Test
+    void severalNumbersMakeATable() {
+        Run run = Run.line("simulate chang-roberts -n 3,10,30 --ids random");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertEquals(6, run.out().lines().count(), run.out());
+        assertTrue(run.out().contains("ns/message"), run.out());
+        assertEquals(3, json("chang-roberts -n 3,10,30").get("runs").size());
+    }
+
+    @Test
+    void whoWaitsForATokenThatIsLostIsTold() {
+        Run run = Run.line("simulate ewd851 -n 5 --crash 0@0 --json");
+
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertEquals("there is a single token", run.json().get("violated").asText());
+        assertTrue(run.json().get("waiting").asInt() > 0);
+    }
+
+    @Test
+    void aCrashIsSurvivedWhereThePaperSaysSo() {
+        JsonNode run = json("ewd851-misra -n 5 --crash 2@30 --heard 5..9 --entries 60 --schedule random");
+
+        assertEquals(60, run.get("entries").asInt());
+    }
+}

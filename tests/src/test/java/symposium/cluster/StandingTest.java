@@ -1,0 +1,99 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import symposium.mutex.Fence;
+
+/** What a cluster promises of an algorithm is what the algorithm stands. */
+class StandingTest {
+
+    @Test
+    void whereDeparturesAreStoodTheOthersGoOnAndWhoComesBackStaysOutside() {
+        try (Nodes nodes = new Nodes(3).with("symposium.algorithm", "lamport")) {
+            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
+            Fence last = Fence.NONE;
+            for (Nodes.Watched each : all) {
+                last = eats(each, last);
+            }
+            acquire(all.get(2), last);
+            TestProbe<Lock.Reply> waiter = TestProbe.create(all.get(0).node().system());
+            all.get(0).node().lock().tell(new Lock.Acquire(waiter.getRef()));
+            all.get(2).node().kill();
+
+            Lock.Granted granted = waiter.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+            assertTrue(granted.fence().compareTo(last) > 0, granted + " after " + last);
+            all.get(0).node().lock().tell(new Lock.Release(granted.fence(), waiter.getRef()));
+            last = eats(all.get(1), granted.fence());
+
+            Nodes.Watched reborn = nodes.start(2);
+            Remark remark = reborn.remarks().await("it is outside", said -> true);
+            assertEquals(Remark.Kind.OUTSIDE, remark.kind());
+            assertTrue(
+                    remark.line().startsWith("process 2 stays outside, and whoever asks it for the lock waits: "),
+                    remark.line());
+            TestProbe<Lock.Reply> outsider = TestProbe.create(reborn.node().system());
+            reborn.node().lock().tell(new Lock.Acquire(outsider.getRef()));
+            TestProbe<Lock.Standing> status = TestProbe.create(reborn.node().system());
+            reborn.node().lock().tell(new Lock.Status(status.getRef()));
+            Lock.Standing standing = status.expectMessageClass(Lock.Standing.class, Nodes.PATIENCE);
+            assertEquals(Lock.Place.AWAITED, standing.place());
+            assertEquals(Optional.of(remark), standing.remark());
+
+            last = eats(all.get(0), last);
+            eats(all.get(1), last);
+            outsider.expectNoMessage(Duration.ZERO);
+            assertEquals(List.of(), reborn.steps().all(), "its process has not begun");
+        }
+    }
+
+    @Test
+    void whereNoChangeIsStoodTheOthersAreWarnedAndWhoComesBackStaysOutside() {
+        try (Nodes nodes = new Nodes(3)
+                .with("symposium.algorithm", "helary-plouzeau-raynal")
+                .with("symposium.topology", List.of("0-1", "1-2"))) {
+            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
+            Fence last = Fence.NONE;
+            for (Nodes.Watched each : all) {
+                last = eats(each, last);
+            }
+            assertTrue(
+                    last.generation() > 1_700_000_000L,
+                    "they have begun above the clocks, so that fences grow when all begin anew: " + last);
+            all.get(2).node().kill();
+            for (Nodes.Watched survivor : all.subList(0, 2)) {
+                Remark remark = survivor.remarks().await("2 has departed", said -> true);
+                assertEquals(Remark.Kind.BEREAVED, remark.kind());
+                assertTrue(
+                        remark.line().startsWith("process 2 has departed, which helary-plouzeau-raynal does not"),
+                        remark.line());
+            }
+            Nodes.Watched reborn = nodes.start(2);
+            assertEquals(
+                    Remark.Kind.OUTSIDE,
+                    reborn.remarks().await("it is outside", said -> true).kind());
+        }
+    }
+
+    private static Fence eats(Nodes.Watched at, Fence last) {
+        Fence fence = acquire(at, last);
+        TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
+        at.node().lock().tell(new Lock.Release(fence, user.getRef()));
+        user.expectMessage(Nodes.PATIENCE, new Lock.Released(fence));
+        return fence;
+    }
+
+    private static Fence acquire(Nodes.Watched at, Fence last) {
+        TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
+        at.node().lock().tell(new Lock.Acquire(user.getRef()));
+        Fence fence =
+                user.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE).fence();
+        assertTrue(fence.compareTo(last) > 0, fence + " after " + last);
+        return fence;
+    }
+}

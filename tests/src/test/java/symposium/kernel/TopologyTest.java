@@ -1,0 +1,151 @@
+package symposium.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TopologyTest {
+
+    private static final Graph KITE =
+            Graph.of("kite", List.of("a", "b", "c", "d"), List.of(edge(0, 1), edge(1, 2), edge(2, 0), edge(3, 2)));
+
+    private static Graph.Edge edge(int one, int other) {
+        return new Graph.Edge(one, other);
+    }
+
+    private static SortedSet<ProcessId> members(int count) {
+        return new TreeSet<>(Start.of(count, 0).processes());
+    }
+
+    private static List<Integer> linked(Topology topology, int self, int count) {
+        return topology.neighbours(ProcessId.of(self), members(count)).all().stream()
+                .map(neighbour -> neighbour.id().number())
+                .toList();
+    }
+
+    /** Topologies, each with a number of processes that it takes. */
+    static Stream<List<Object>> all() {
+        return Stream.of(
+                List.of(Shape.RING, 1),
+                List.of(Shape.RING, 2),
+                List.of(Shape.RING, 7),
+                List.of(Shape.CYCLE, 1),
+                List.of(Shape.CYCLE, 2),
+                List.of(Shape.CYCLE, 7),
+                List.of(Shape.COMPLETE, 6),
+                List.of(Shape.LINE, 6),
+                List.of(Shape.STAR, 6),
+                List.of(Shape.TREE, 11),
+                List.of(Shape.PETERSEN, 10),
+                List.of(new Grid(3, 4), 12),
+                List.of(new Grid(1, 1), 1),
+                List.of(KITE, 4),
+                List.of(
+                        new Seating(
+                                Shape.LINE,
+                                Stream.of(2, 0, 3, 1).map(ProcessId::of).toList()),
+                        4));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void everyonesNeighboursAreThoseOfEachAndSeeEachOther(List<Object> given) {
+        Topology topology = (Topology) given.get(0);
+        SortedSet<ProcessId> members = members((int) given.get(1));
+        List<Neighbours> each = members.stream()
+                .map(member -> topology.neighbours(member, members))
+                .toList();
+
+        assertEquals(each, topology.everyones(members));
+        assertTrue(topology.misfit(members.size()).isEmpty());
+        for (ProcessId self : members) {
+            for (Neighbour neighbour : topology.neighbours(self, members)) {
+                assertTrue(topology.neighbours(neighbour.id(), members).contains(neighbour.seenBack(self)));
+            }
+        }
+    }
+
+    @Test
+    void eachShapeIsWhatItsNameSays() {
+        assertEquals(List.of(1, 4), linked(Shape.RING, 0, 5));
+        assertEquals(List.of(1, 4), linked(Shape.CYCLE, 0, 5));
+        assertEquals(List.of(), linked(Shape.CYCLE, 0, 1));
+        assertEquals(List.of(1), linked(Shape.CYCLE, 0, 2));
+        assertEquals(List.of(0, 1, 3), linked(Shape.COMPLETE, 2, 4));
+        assertEquals(List.of(1, 3), linked(Shape.LINE, 2, 4));
+        assertEquals(List.of(0), linked(Shape.STAR, 2, 4));
+        assertEquals(List.of(1, 2, 3), linked(Shape.STAR, 0, 4));
+        assertEquals(List.of(0, 3, 4), linked(Shape.TREE, 1, 6));
+        assertEquals(List.of(1, 4, 5), linked(Shape.PETERSEN, 0, 10));
+        assertEquals(List.of(0, 7, 8), linked(Shape.PETERSEN, 5, 10));
+        assertEquals(List.of(1, 4, 6, 9), linked(new Grid(3, 4), 5, 12));
+        assertEquals(List.of(0, 1, 3), linked(KITE, 2, 4));
+    }
+
+    @Test
+    void whoIsNotThereLeavesAGapOrIsClosedOver() {
+        SortedSet<ProcessId> members = members(5);
+        members.remove(ProcessId.of(1));
+
+        assertEquals(Neighbours.of(List.of()), Shape.LINE.neighbours(ProcessId.of(0), members));
+        assertEquals(
+                Neighbours.onRing(ProcessId.of(2), ProcessId.of(4)), Shape.RING.neighbours(ProcessId.of(0), members));
+    }
+
+    @Test
+    void numbersThatDoNotFitAreToldOf() {
+        assertEquals("Petersen's graph has 10 nodes", Shape.PETERSEN.misfit(9).orElseThrow());
+        assertEquals("a grid of 2 by 3 has 6 nodes", new Grid(2, 3).misfit(5).orElseThrow());
+        assertEquals("the graph kite has 4 nodes", KITE.misfit(5).orElseThrow());
+        assertThrows(IllegalArgumentException.class, () -> new Grid(0, 3));
+    }
+
+    @Test
+    void aGraphIsSimpleAndConnected() {
+        List<String> two = List.of("a", "b");
+
+        assertEquals(List.of(edge(0, 1), edge(0, 2), edge(1, 2), edge(2, 3)), KITE.edges());
+        assertEquals("a is linked with itself; a link joins two nodes", refusal(two, edge(0, 0)));
+        assertEquals(
+                "the link between b and a is named twice; two nodes share at most one",
+                refusal(two, edge(0, 1), edge(1, 0)));
+        assertEquals("the graph is not connected: no path leads from a to b", refusal(two));
+        assertEquals("two nodes are named a; each has a name of its own", refusal(List.of("a", "a"), edge(0, 1)));
+        assertTrue(refusal(two, edge(0, 2)).startsWith("a link leads to a node that is not there"));
+        assertEquals("a graph has at least one node", refusal(List.of()));
+    }
+
+    private static String refusal(List<String> nodes, Graph.Edge... edges) {
+        return assertThrows(IllegalArgumentException.class, () -> Graph.of("drawn", nodes, List.of(edges)))
+                .getMessage();
+    }
+
+    @Test
+    void seatsChangeTheOrderOfARing() {
+        List<ProcessId> order = Stream.of(5, 3, 9).map(ProcessId::of).toList();
+        Seating ring = new Seating(Shape.RING, order);
+        SortedSet<ProcessId> members = new TreeSet<>(order);
+
+        assertEquals(Neighbours.onRing(ProcessId.of(3), ProcessId.of(9)), ring.neighbours(ProcessId.of(5), members));
+        assertEquals(ring.byPlace().get(2), ring.neighbours(ProcessId.of(9), members));
+        assertEquals("ring", ring.toString());
+        assertTrue(ring.misfit(4).isPresent());
+        assertThrows(
+                IllegalArgumentException.class, () -> new Seating(Shape.RING, List.of(order.get(0), order.get(0))));
+    }
+
+    @Test
+    void theConstantsAreThereWhateverIsUsedFirst() {
+        assertEquals(Shape.COMPLETE, Shape.COMPLETE);
+        assertNotNull(Shape.RING);
+    }
+}

@@ -1,0 +1,148 @@
+package symposium.mutex;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Law;
+import symposium.kernel.Occurrence;
+import symposium.kernel.Protocol;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+import symposium.mutex.MutualExclusion.User;
+
+/**
+ * Refutes the variants of an algorithm on a complete graph, each in the simplest surroundings in which it fails and the original does not,
+ * and twice: by whatever it violates first, and by what its users see of it.
+ */
+public final class Refutations {
+
+    /** Around what an algorithm is explored: on how many processes at most, how often each user asks, how many crash. */
+    private record Surroundings(int most, int requests, int crashes) {
+        @Override
+        public String toString() {
+            return (requests == 1 ? "" : ", each asks up to " + requests + " times")
+                    + (crashes == 0 ? "" : ", one may crash");
+        }
+    }
+
+    private static final List<Surroundings> SIMPLEST_FIRST =
+            List.of(new Surroundings(3, 1, 0), new Surroundings(2, 2, 0), new Surroundings(3, 1, 1));
+
+    /**
+     * What refutes a variant.
+     *
+     * @param where on how many processes, under what
+     * @param broken what it breaks there
+     */
+    public record Refutation(String variant, String where, Property broken) {
+
+        /** Name of the variant, where it fails, what it breaks, in how many steps. */
+        public String summary() {
+            return variant + " | " + where + " | " + broken.name() + " | "
+                    + broken.trace().size();
+        }
+    }
+
+    private Refutations() {}
+
+    /** What each variant breaks first, be it an assertion of the paper or what users see. */
+    public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, Ask, Told> algorithm) {
+        return all(algorithm, algorithm.laws());
+    }
+
+    /** What users see broken: exclusion, the order of fences, that who asks enters. */
+    public static <S, M> List<Refutation> seenByUsers(Algorithm<S, M, User, Ask, Told> algorithm) {
+        return all(algorithm, List.of(MutexLaws.mutualExclusion()));
+    }
+
+    private static <S, M> List<Refutation> all(Algorithm<S, M, User, Ask, Told> algorithm, List<Law<S, M, User>> laws) {
+        List<Variant<S, M, User, Ask, Told>> variants = algorithm.variants(Start.of(2, 0));
+        return java.util.stream.IntStream.range(0, variants.size())
+                .mapToObj(number -> refute(algorithm, laws, number))
+                .toList();
+    }
+
+    private static <S, M> Refutation refute(
+            Algorithm<S, M, User, Ask, Told> algorithm, List<Law<S, M, User>> laws, int number) {
+        for (Surroundings surroundings : SIMPLEST_FIRST) {
+            for (int processes = 1; processes <= surroundings.most(); processes++) {
+                Start start = Start.of(processes, 0);
+                Variant<S, M, User, Ask, Told> variant =
+                        algorithm.variants(start).get(number);
+                Optional<Property> broken = violated(algorithm, start, laws, surroundings, variant.protocol());
+                if (broken.isPresent()
+                        && violated(algorithm, start, laws, surroundings, algorithm.protocol(start))
+                                .isEmpty()) {
+                    return new Refutation(variant.name(), processes + " processes" + surroundings, broken.get());
+                }
+            }
+        }
+        throw new AssertionError(algorithm.variants(Start.of(2, 0)).get(number).name() + " is not refuted");
+    }
+
+    private static <S, M> Optional<Property> violated(
+            Algorithm<S, M, User, Ask, Told> algorithm,
+            Start start,
+            List<Law<S, M, User>> laws,
+            Surroundings surroundings,
+            Protocol<S, M, Ask, Told> protocol) {
+        return Explorer.of(
+                        Model.of(algorithm, start)
+                                .under(laws)
+                                .requesting(surroundings.requests())
+                                .suffering(Faults.crashes(surroundings.crashes()))
+                                .running(protocol),
+                        Limits.WIDE)
+                .explore()
+                .report(true)
+                .violated();
+    }
+
+    /** Each refutation step by step. */
+    public static String told(List<Refutation> refutations) {
+        StringBuilder text = new StringBuilder();
+        for (Refutation refutation : refutations) {
+            text.append(refutation.variant())
+                    .append("\n  ")
+                    .append(refutation.where())
+                    .append(", violated: ")
+                    .append(refutation.broken().name())
+                    .append('\n');
+            tell(text, refutation.broken().trace());
+            if (!refutation.broken().cycle().isEmpty()) {
+                text.append("  and so on forever:\n");
+                tell(text, refutation.broken().cycle());
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private static void tell(StringBuilder text, List<Occurrence> way) {
+        way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
+    }
+
+    /** That a text is as kept among the resources; written anew only on purpose: {@code -Dsymposium.golden=write}. */
+    public static void assertKept(String golden, String text) throws IOException {
+        if ("write".equals(System.getProperty("symposium.golden"))) {
+            Files.createDirectories(Path.of("src/test/resources", golden).getParent());
+            Files.writeString(Path.of("src/test/resources", golden), text);
+            return;
+        }
+        try (InputStream kept = Refutations.class.getClassLoader().getResourceAsStream(golden)) {
+            assertEquals(new String(kept.readAllBytes(), StandardCharsets.UTF_8), text);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package symposium.mutex.carvalhoroucairol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Effect;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.mutex.Books;
+import symposium.mutex.Explorations;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.Timetables;
+import symposium.mutex.Told;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** Between 0 and 2(n-1) messages per entry, both attained. */
+class CarvalhoRoucairolCostTest {
+
+    private static final Times EATING = Times.exactly(3);
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "2, 3", "3, 1", "3, 2"})
+    void noRunCostsMoreThan2NMinus2PerEntryNorLessThanNothing(int processes, int requests) {
+        int perEntry = 2 * (processes - 1);
+        var model = Explorations.of(new CarvalhoRoucairolAlgorithm(), processes, requests);
+        Books worst = Books.of(model, step -> Books.messages(step) - perEntry * Books.entries(step));
+        Books all = Books.of(model, Books::messages);
+
+        assertEquals(0, worst.most());
+        assertEquals(0, all.least());
+        assertTrue(worst.quiescent() > requests);
+    }
+
+    /** The holder of all permissions is process 0 at the start; n-1 holds none. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 30})
+    void theFirstEntryOfProcessPCosts2P(int processes) {
+        for (int process = 0; process < processes; process++) {
+            Tally tally = Simulation.of(
+                            new CarvalhoRoucairolAlgorithm(),
+                            Start.of(processes, 0),
+                            Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(process)), EATING))
+                    .runToTheEnd();
+
+            assertEquals(1, tally.served());
+            assertEquals(process, tally.messages("request"));
+            assertEquals(process, tally.messages("reply"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 30})
+    void furtherEntriesOfTheSameProcessCostNothing(int processes) {
+        Tally tally = Simulation.of(
+                        new CarvalhoRoucairolAlgorithm(),
+                        Start.of(processes, 0),
+                        Users.scheduled(
+                                MutualExclusion.PROBLEM,
+                                Map.of(ProcessId.of(processes - 1), List.of(0L, 10L, 20L, 30L, 40L)),
+                                EATING))
+                .runToTheEnd();
+
+        assertEquals(5, tally.served());
+        assertEquals(2L * (processes - 1), tally.total());
+    }
+
+    /** When all take turns, everybody else has asked for the permission since: the worst case, entry after entry. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8, 30})
+    void takingTurnsCosts2NMinus2EachTime(int processes) {
+        Map<ProcessId, List<Long>> turns = new TreeMap<>();
+        for (int process = 0; process < processes; process++) {
+            long first = 10L * process;
+            turns.put(ProcessId.of(process), List.of(first, first + 10L * processes, first + 20L * processes));
+        }
+        Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
+                new CarvalhoRoucairolAlgorithm(),
+                Start.of(processes, 0),
+                Users.scheduled(MutualExclusion.PROBLEM, turns, EATING));
+        Tally early = simulation.runUntilServed(processes);
+        Tally steady = simulation.runToTheEnd().since(early);
+
+        assertEquals(2L * processes, steady.served());
+        assertEquals(2L * (processes - 1) * steady.served(), steady.total());
+    }
+
+    @Test
+    void inRandomRunsEveryRequestIsAnsweredOnceAndTheBoundsHold() {
+        for (long seed = 0; seed < 40; seed++) {
+            int processes = 1 + (int) (seed % 10);
+            Tally tally = Timetables.run(new CarvalhoRoucairolAlgorithm(), processes, 5, seed);
+
+            assertEquals(5L * processes, tally.served(), tally.toString());
+            assertEquals(tally.messages("request"), tally.messages("reply"), tally.toString());
+            assertTrue(tally.total() <= 2L * (processes - 1) * tally.served(), tally.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8})
+    void theKthGrantOfAllHasTheFenceK(int processes) {
+        List<Told> told = new ArrayList<>();
+        Simulation.of(
+                        new CarvalhoRoucairolAlgorithm(),
+                        Start.of(processes, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 50), EATING))
+                .delaying(Times.between(1, 20))
+                .seeded(processes)
+                .watchedBy((time, occurrence) -> granted(occurrence).ifPresent(told::add))
+                .runUntilServed(200);
+
+        assertEquals(
+                LongStream.rangeClosed(1, 200)
+                        .mapToObj(grant -> new Told.Granted(new Fence(0, grant)))
+                        .toList(),
+                told);
+    }
+
+    private static Optional<Told> granted(Occurrence occurrence) {
+        return ((Occurrence.Stepped) occurrence)
+                .effects().stream()
+                        .filter(Effect.Output.class::isInstance)
+                        .map(effect -> (Told) ((Effect.Output<?, ?>) effect).output())
+                        .findFirst();
+    }
+}

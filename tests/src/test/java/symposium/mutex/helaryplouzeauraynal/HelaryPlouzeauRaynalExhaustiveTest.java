@@ -1,0 +1,208 @@
+package symposium.mutex.helaryplouzeauraynal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Channels;
+import symposium.kernel.Graph;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+
+/**
+ * Every interleaving on every connected graph of up to four nodes, and on a choice of five: with the token anywhere, in any order of
+ * messages and in the order of sending.
+ */
+class HelaryPlouzeauRaynalExhaustiveTest {
+
+    private static Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> model(
+            Graph graph, int holder) {
+        return Model.of(
+                        new HelaryPlouzeauRaynalAlgorithm(),
+                        Start.of(graph.nodes().size(), holder))
+                .on(graph);
+    }
+
+    private static Report holds(Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> model) {
+        Report report = Explorer.check(model);
+        assertTrue(report.complete());
+        for (Property property : report.properties()) {
+            assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
+        }
+        assertTrue(report.rules().get("enter.here") + report.rules().get("token.own") > 0);
+        return report;
+    }
+
+    private static Set<String> silent(Report report) {
+        return report.rules().entrySet().stream()
+                .filter(rule -> rule.getValue() == 0)
+                .map(java.util.Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    // --- everybody asks
+
+    @ParameterizedTest
+    @CsvSource({"pair, 1, 2, 21", "pair, 2, 2, 0", "pair, 3, 2, 0", "line of three, 1, 3, 0", "triangle, 1, 3, 3241"})
+    void whoeverAsksOnGraphsOfUpToThreeNodesIsServed(String name, int requests, int holders, long states) {
+        for (Channels channels : Channels.values()) {
+            for (int holder = 0; holder < holders; holder++) {
+                Report report =
+                        holds(model(Graphs.named(name), holder).over(channels).requesting(requests));
+                if (states > 0 && channels == Channels.UNORDERED) {
+                    assertEquals(states, report.states());
+                }
+            }
+        }
+    }
+
+    @Test
+    void aProcessAloneEntersForNothing() {
+        Report report = holds(model(Graph.of("alone", 1, List.of()), 0).requesting(3));
+
+        assertEquals(
+                Set.of("enter.here", "exit.keep"),
+                report.rules().entrySet().stream()
+                        .filter(rule -> rule.getValue() > 0)
+                        .map(java.util.Map.Entry::getKey)
+                        .collect(Collectors.toSet()));
+    }
+
+    /** All others than the holder ask, in any order of messages. */
+    @ParameterizedTest
+    @CsvSource({
+        "line of four, 0, 24017",
+        "star, 1, 32996",
+        "paw, 3, 47239",
+        "complete, 0, 69277",
+        "diamond, 0, 139465",
+    })
+    void allOthersThanTheHolderAsk(String name, int holder, long states) {
+        Set<ProcessId> others = new TreeSet<>(Graphs.processes("0123"));
+        others.remove(ProcessId.of(holder));
+
+        assertEquals(
+                states, holds(model(Graphs.named(name), holder).asking(others)).states());
+    }
+
+    // --- two of four ask
+
+    @ParameterizedTest
+    @ValueSource(strings = {"line of four", "star", "square", "paw", "diamond", "complete"})
+    void whicheverTwoOfFourAskWhereverTheTokenIs(String name) {
+        for (Set<ProcessId> askers : Graphs.choices(2, 4)) {
+            for (int holder = 0; holder < 4; holder++) {
+                holds(model(Graphs.named(name), holder).asking(askers));
+                holds(model(Graphs.named(name), holder).asking(askers).over(Channels.FIFO));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ring of five, 0, 12", "kite, 4, 01", "house, 4, 23", "wheel, 4, 01"})
+    void twoOfFiveAsk(String name, int holder, String askers) {
+        holds(model(Graphs.named(name), holder).asking(Graphs.processes(askers)));
+    }
+
+    // --- nothing was checked in vain
+
+    @Test
+    void everyRuleFiresAndEveryLawIsPutToTheTest() {
+        Report square = holds(model(Graphs.named("square"), 0).asking(Graphs.processes("02")));
+        Report line = holds(model(Graphs.named("line of three"), 1));
+
+        Set<String> silent = silent(square);
+        silent.retainAll(silent(line));
+        assertEquals(Set.of(), silent);
+        for (Property property : square.properties()) {
+            assertTrue(property.tested(), property.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void theCatalogueKnowsWhichRulesAreSilent(int processes) {
+        Graph graph = processes == 1 ? Graph.of("alone", 1, List.of()) : Graphs.named("pair");
+        Set<String> silent = silent(holds(model(graph, 0).requesting(2)));
+
+        assertEquals(
+                new HelaryPlouzeauRaynalAlgorithm()
+                        .silent(processes).stream().map(Rule::label).collect(Collectors.toSet()),
+                silent);
+    }
+
+    @Test
+    void withThreeProcessesNoneReceivesARequestTwice() {
+        Set<String> fired = new HashSet<>();
+        for (String name : List.of("line of three", "triangle")) {
+            holds(model(Graphs.named(name), 1).requesting(1)).rules().forEach((rule, times) -> {
+                if (times > 0) {
+                    fired.add(rule);
+                }
+            });
+        }
+        assertEquals(
+                EnumSet.complementOf(EnumSet.of(HelaryPlouzeauRaynalRule.REQUEST_OLD)).stream()
+                        .map(Rule::label)
+                        .collect(Collectors.toSet()),
+                fired);
+    }
+
+    // --- longer explorations
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @ValueSource(strings = {"line of four", "star", "paw", "complete", "diamond", "square"})
+    void allOthersThanTheHolderAskWhereverTheTokenIs(String name) {
+        for (Channels channels : Channels.values()) {
+            for (int holder = 0; holder < 4; holder++) {
+                Set<ProcessId> others = new TreeSet<>(Graphs.processes("0123"));
+                others.remove(ProcessId.of(holder));
+                holds(model(Graphs.named(name), holder).asking(others).over(channels));
+            }
+        }
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @ValueSource(strings = {"line of four", "star"})
+    void everybodyAsksOnATreeOfFour(String name) {
+        for (Channels channels : Channels.values()) {
+            for (int holder = 0; holder < 2; holder++) {
+                holds(model(Graphs.named(name), holder).over(channels));
+            }
+        }
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @ValueSource(strings = {"ring of five", "kite", "house", "wheel"})
+    void whicheverTwoOfFiveAskWhereverTheTokenIs(String name) {
+        for (Set<ProcessId> askers : Graphs.choices(2, 5)) {
+            for (int holder = 0; holder < 5; holder++) {
+                for (Channels channels : Channels.values()) {
+                    holds(model(Graphs.named(name), holder).asking(askers).over(channels));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package symposium.mutex.helaryplouzeauraynal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.kernel.Channels;
+import symposium.kernel.Graph;
+import symposium.kernel.Occurrence;
+import symposium.kernel.Protocol;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.simulation.Network;
+import symposium.simulation.Simulation;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/**
+ * Each misprint and each planted fault is refuted by a shortest counterexample, on the first of some small instances that shows it. The
+ * counterexamples are kept in {@code variants.txt}, which is written anew only on purpose:
+ * {@code mvn test -Dtest=HelaryPlouzeauRaynalVariantsTest -Dsymposium.golden=write}.
+ */
+class HelaryPlouzeauRaynalVariantsTest {
+
+    private static final String GOLDEN = "symposium/mutex/helaryplouzeauraynal/variants.txt";
+
+    /** A graph, how often each of those who ask does so, where the token starts, and who asks. */
+    private record Instance(String graph, int requests, int holder, String askers) {
+        @Override
+        public String toString() {
+            return graph + ", the token at " + holder + ", asking: " + String.join(", ", askers.split(""))
+                    + (requests == 1 ? "" : ", " + requests + " times each");
+        }
+    }
+
+    private static final List<Instance> INSTANCES = List.of(
+            new Instance("pair", 1, 0, "01"),
+            new Instance("pair", 2, 0, "01"),
+            new Instance("line of three", 1, 0, "012"),
+            new Instance("triangle", 1, 0, "012"),
+            new Instance("line of three", 2, 0, "12"),
+            new Instance("square", 1, 0, "12"),
+            new Instance("banner", 1, 2, "0"),
+            new Instance("banner with two tails", 1, 4, "0"));
+
+    private record Refuting(String variant, Instance instance, Property broken) {}
+
+    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told>> variants(
+            Start start) {
+        return new HelaryPlouzeauRaynalAlgorithm().variants(start);
+    }
+
+    private static List<Refuting> refuted() {
+        return java.util.stream.IntStream.range(0, variants(Start.of(2, 0)).size())
+                .mapToObj(HelaryPlouzeauRaynalVariantsTest::refute)
+                .toList();
+    }
+
+    private static Refuting refute(int number) {
+        for (Instance instance : INSTANCES) {
+            Graph graph = Graphs.named(instance.graph());
+            Start start = Start.of(graph.nodes().size(), instance.holder());
+            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> variant =
+                    variants(start).get(number);
+            Report report = Explorer.of(
+                            Model.of(new HelaryPlouzeauRaynalAlgorithm(), start)
+                                    .on(graph)
+                                    .requesting(instance.requests())
+                                    .asking(Graphs.processes(instance.askers()))
+                                    .running(variant.protocol()),
+                            Limits.WIDE)
+                    .explore()
+                    .report(false);
+            if (report.violated().isPresent()) {
+                return new Refuting(variant.name(), instance, report.violated().get());
+            }
+        }
+        throw new AssertionError(variants(Start.of(2, 0)).get(number).name() + " is not refuted");
+    }
+
+    @Test
+    void eachIsRefutedByTheCounterexampleThatIsKept() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Refuting refuting : refuted()) {
+            text.append(refuting.variant())
+                    .append("\n  ")
+                    .append(refuting.instance())
+                    .append("\n  violated: ")
+                    .append(refuting.broken().name())
+                    .append('\n');
+            for (Occurrence occurrence : refuting.broken().trace()) {
+                text.append("    ").append(occurrence).append('\n');
+            }
+            text.append('\n');
+        }
+        if ("write".equals(System.getProperty("symposium.golden"))) {
+            Files.createDirectories(Path.of("src/test/resources", GOLDEN).getParent());
+            Files.writeString(Path.of("src/test/resources", GOLDEN), text);
+        } else {
+            assertEquals(kept(), text.toString());
+        }
+    }
+
+    private static String kept() throws IOException {
+        try (InputStream golden =
+                HelaryPlouzeauRaynalVariantsTest.class.getClassLoader().getResourceAsStream(GOLDEN)) {
+            return new String(golden.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    // --- what the misprints do to users
+
+    /** With the name before the time, the one with the greatest name is passed over as long as two others go on asking. */
+    @Test
+    void theNameBeforeTheTimeStarves() {
+        Start start = Start.of(5, 0);
+        List<Long> right = entries(new HelaryPlouzeauRaynalAlgorithm().protocol(start), start);
+        List<Long> printed = entries(variants(start).get(0).protocol(), start);
+
+        assertTrue(right.stream().allMatch(entries -> entries > 300), right.toString());
+        assertTrue(printed.get(4) < 5, printed.toString());
+        assertTrue(printed.get(0) > 300, printed.toString());
+    }
+
+    private static List<Long> entries(
+            Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told> protocol, Start start) {
+        long[] entries = new long[5];
+        Simulation.of(
+                        protocol,
+                        MutualExclusion.PROBLEM,
+                        Network.of(Shape.COMPLETE, start.processes()),
+                        Channels.UNORDERED,
+                        Users.<User, Ask>busy(MutualExclusion.PROBLEM, Times.exactly(1), Times.exactly(2)))
+                .watchedBy((time, occurrence) -> {
+                    if (occurrence instanceof Occurrence.Stepped step
+                            && Set.of("enter.here", "token.own")
+                                    .contains(step.rule().label())) {
+                        entries[occurrence.process().number()]++;
+                    }
+                })
+                .runUntilServed(2_000);
+        return java.util.Arrays.stream(entries).boxed().toList();
+    }
+}

@@ -1,0 +1,191 @@
+package symposium.mutex.ricartagrawala;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.clock.Timestamp;
+import symposium.kernel.Channels;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.mutex.Explorations;
+import symposium.mutex.MutexLaws;
+import symposium.mutex.Unfenced;
+
+/** Every interleaving over links that keep no order, with crashes at any moment and everybody told of them at any later moment. */
+class RicartAgrawalaExhaustiveTest {
+
+    private static final Set<String> NEED_AN_OTHER = Set.of(
+            "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q",
+            "a request is that of a process that has asked: x_p and f = F_p",
+            "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q",
+            "a request is under way, or waits, or its acknowledgement is under way, until it is received",
+            Explorer.NO_STARVATION);
+
+    private static final Set<String> OF_DEPARTURES = Set.of("m.0", "m.1", "m.2", "m.3", "m.4");
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, 3, 0",
+        "1, 2, 5, 0",
+        "2, 1, 35, 1",
+        "2, 2, 179, 2",
+        "2, 3, 523, 2",
+        "2, 4, 1147, 2",
+        "3, 1, 2867, 2",
+        "3, 2, 58849, 4"
+    })
+    void everyPropertyHoldsAndWasPutToTheTest(int processes, int requests, long states, int overtaking) {
+        check(new RicartAgrawalaAlgorithm(), processes, requests, states, overtaking);
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({"3, 3, 349283, 5", "3, 4, 1187693, 5", "4, 1, 2083287, 3"})
+    void everyPropertyHoldsWithMore(int processes, int requests, long states, int overtaking) {
+        check(new RicartAgrawalaAlgorithm(), processes, requests, states, overtaking);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 3, 0", "2, 1, 35, 1", "2, 2, 193, 2", "2, 4, 1343, 2", "3, 1, 4592, 2"})
+    void everyPropertyHoldsWithStampedAcknowledgements(int processes, int requests, long states, int overtaking) {
+        check(new RicartAgrawalaStampedAlgorithm(), processes, requests, states, overtaking);
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({"3, 2, 157017, 4"})
+    void everyPropertyHoldsWithMoreStampedAcknowledgements(int processes, int requests, long states, int overtaking) {
+        check(new RicartAgrawalaStampedAlgorithm(), processes, requests, states, overtaking);
+    }
+
+    private static void check(
+            RicartAgrawalaAlgorithm algorithm, int processes, int requests, long states, int overtaking) {
+        Report report = Explorer.check(Explorations.of(algorithm, processes, requests));
+
+        Explorations.assertHolds(report, processes == 1 ? NEED_AN_OTHER : Set.of());
+        assertEquals(states, report.states());
+        assertEquals(OptionalInt.of(overtaking), report.overtaking());
+        Set<String> silent =
+                algorithm.silent(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
+        silent.addAll(OF_DEPARTURES);
+        assertEquals(silent, Explorations.silent(report));
+    }
+
+    /** Order is not needed; where links keep it, there are fewer states. */
+    @ParameterizedTest
+    @CsvSource({"2, 3, 431, 2", "3, 2, 39180, 4"})
+    void overLinksThatKeepOrderThereIsLessToExplore(int processes, int requests, long states, int overtaking) {
+        Report report = Explorer.check(Explorations.of(new RicartAgrawalaAlgorithm(), processes, requests)
+                .over(Channels.FIFO));
+
+        Explorations.assertHolds(report, Set.of());
+        assertEquals(states, report.states());
+        assertEquals(OptionalInt.of(overtaking), report.overtaking());
+    }
+
+    // --- crashes
+
+    @ParameterizedTest
+    @CsvSource({"2, 1, 1, 1, 107", "3, 1, 1, 2, 12276", "3, 1, 2, 1, 14249"})
+    void whoeverCrashesWheneverTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
+        Report report = Explorer.check(
+                Explorations.crashing(new RicartAgrawalaAlgorithm(), processes, requests, crashes, quorum));
+
+        Explorations.assertHolds(report, Set.of());
+        assertEquals(states, report.states());
+        assertTrue(report.rules().get("m.0") > 0);
+        assertTrue(report.rules().get("m.1") > 0);
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void whoeverCrashesWheneverTheOthersGoOnAskingTwice() {
+        Report report = Explorer.check(Explorations.crashing(new RicartAgrawalaAlgorithm(), 3, 2, 1, 2));
+
+        Explorations.assertHolds(report, Set.of());
+        assertEquals(195988, report.states());
+    }
+
+    /** Two of three have crashed where a quorum is two: who waits waits forever, and nothing else goes wrong. */
+    @Test
+    void withoutAQuorumNothingIsGranted() {
+        Report report = Explorer.of(Explorations.crashing(new RicartAgrawalaAlgorithm(), 3, 1, 2, 2), Limits.WIDE)
+                .explore()
+                .report(false);
+
+        assertEquals(Explorer.NO_DEADLOCK, Explorations.violated(report).name());
+    }
+
+    // --- what the print leaves open
+
+    /** {@code F_p <= F_q} for {@code F_p < F_q} is harmless as long as F is a pair: it is the same program. */
+    @Test
+    void betweenPairsLessOrEqualIsLess() {
+        var model = Explorations.of(new RicartAgrawalaAlgorithm(), 2, 2);
+        Report report = Explorer.check(model.running(
+                new RicartAgrawalaAlgorithm().protocol(Start.of(2, 0)).read(new Reading() {
+                    @Override
+                    public boolean answers(RicartAgrawalaState q, Timestamp f) {
+                        return !q.x() || f.compareTo(q.f().orElseThrow()) <= 0;
+                    }
+                })));
+
+        assertEquals(Verdict.HOLDS, report.verdict());
+        assertEquals(Explorer.check(model).states(), report.states());
+    }
+
+    /**
+     * With c_p left as it is when F_p is taken from it, as printed, exclusion and progress hold; but the others may come first as often as
+     * they ask before a request arrives, where otherwise it is at most twice, and a fence is used again.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void withTheClockLeftAsItIsThereIsNoBoundOnOvertaking(int requests) {
+        var model = Unfenced.of(
+                Explorations.of(new RicartAgrawalaAlgorithm(), 2, requests),
+                List.of(MutexLaws.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
+        Report right = Explorer.check(model);
+        Report printed = Explorer.check(model.running(
+                new RicartAgrawalaAlgorithm().variants(Start.of(2, 0)).get(10).protocol()));
+
+        assertEquals(Verdict.HOLDS, right.verdict());
+        assertEquals(OptionalInt.of(Math.min(requests, 2)), right.overtaking());
+        assertEquals(Verdict.HOLDS, printed.verdict());
+        assertEquals(OptionalInt.of(requests), printed.overtaking());
+    }
+
+    /** Whether F is compared by the name first or c_q is not raised: both are critical. */
+    @ParameterizedTest
+    @CsvSource({"0, 2, 6", "2, 2, 6", "3, 2, 6", "7, 2, 6", "8, 2, 6", "9, 3, 16"})
+    void theseReadingsBreakExclusion(int variant, int processes, int steps) {
+        var model = Unfenced.of(
+                Explorations.of(new RicartAgrawalaAlgorithm(), processes, 1),
+                List.of(MutexLaws.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
+        Property broken = Explorations.violated(Explorer.of(
+                        model.running(new RicartAgrawalaAlgorithm()
+                                .variants(Start.of(processes, 0))
+                                .get(variant)
+                                .protocol()),
+                        Limits.WIDE)
+                .explore()
+                .report(false));
+
+        assertEquals(MutexLaws.MUTUAL_EXCLUSION, broken.name());
+        assertEquals(steps, broken.trace().size());
+    }
+}

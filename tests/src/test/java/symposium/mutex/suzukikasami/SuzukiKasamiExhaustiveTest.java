@@ -1,0 +1,232 @@
+package symposium.mutex.suzukikasami;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.kernel.Channels;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.Trials;
+import symposium.mutex.Trials.Trial;
+import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
+import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
+
+/** Every interleaving, messages overtaking each other at will; clocks grow, so that each user asks only so often. */
+class SuzukiKasamiExhaustiveTest {
+
+    private static final Set<String> NEED_ANOTHER = Set.of(
+            SuzukiKasamiLaws.TO_WHO_WAITS,
+            SuzukiKasamiLaws.FIRST_ROUND_THE_RING,
+            "the request of who waits is known, or on its way, to everyone",
+            "no request is known that has not been made",
+            Explorer.NO_STARVATION);
+
+    private static Model<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> model(
+            int processes, int requests, Channels channels) {
+        return Trials.model(new SuzukiKasamiAlgorithm(), Trial.of(processes, requests, channels));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 2, UNORDERED, 5",
+        "2, 1, UNORDERED, 21",
+        "2, 3, UNORDERED, 234",
+        "3, 1, UNORDERED, 657",
+        "3, 2, UNORDERED, 39421",
+        "3, 2, FIFO, 10475"
+    })
+    void everyPropertyHoldsAndWasPutToTheTest(int processes, int requests, Channels channels, long states) {
+        Report report = Explorer.check(model(processes, requests, channels));
+
+        assertEquals(processes == 1 ? NEED_ANOTHER : Set.of(), Trials.untested(report));
+        assertEquals(states, report.states());
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({"4, 1, UNORDERED, 89839", "3, 3, FIFO, 120581"})
+    void everyPropertyHoldsOnLargerInstances(int processes, int requests, Channels channels, long states) {
+        Report report = Explorer.check(model(processes, requests, channels));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(states, report.states());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void everyRuleFiresFromThreeProcessesOn(int processes) {
+        Report report = Explorer.check(model(processes, 1, Channels.UNORDERED));
+
+        assertEquals(
+                new SuzukiKasamiAlgorithm()
+                        .silent(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new)),
+                Trials.silent(report));
+    }
+
+    /** "the overtaking": as long as a request is under way there is none but that users ask only so often. */
+    @ParameterizedTest
+    @CsvSource({"2, 1, 1", "2, 3, 3", "3, 1, 2", "3, 2, 4"})
+    void whileARequestIsUnderWayAllOthersMayComeFirstWithAllTheirRequests(int processes, int requests, int most) {
+        assertEquals(
+                OptionalInt.of(most),
+                Explorer.check(model(processes, requests, Channels.UNORDERED)).overtaking());
+    }
+
+    /**
+     * Once a request has reached everyone the token comes nearer round the ring with each transfer: at most n-1 critical sections of others
+     * begin before it is granted, as often as users may ask.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, 3, UNORDERED, 1", "2, 3, FIFO, 0", "3, 2, UNORDERED, 2", "3, 2, FIFO, 2"})
+    void onceARequestIsKnownToEveryoneAtMostNMinus1ComeFirst(int processes, int requests, Channels channels, int most) {
+        var explorer =
+                Explorer.of(model(processes, requests, channels), Limits.WIDE).explore();
+
+        assertEquals(most, new Overtaking(explorer).most());
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({"3, 3, 2"})
+    void andMoreRequestsMakeNoDifference(int processes, int requests, int most) {
+        var explorer = Explorer.of(model(processes, requests, Channels.FIFO), Limits.WIDE)
+                .explore();
+        assertEquals(most, new Overtaking(explorer).most());
+    }
+
+    /** "The algorithm requires either n messages ... or 0", in every run. */
+    @ParameterizedTest
+    @CsvSource({"1, 2", "2, 3", "3, 2"})
+    void everyRunSendsNMinus1RequestsAndOneTokenForEachEntryThatFindsNoTokenAndNothingElse(
+            int processes, int requests) {
+        var explorer = Explorer.of(model(processes, requests, Channels.UNORDERED), Limits.WIDE)
+                .explore();
+        // Messages sent, and what the entries so far account for, must be the same by whatever way a state is reached.
+        Map<Integer, List<Integer>> balances = new TreeMap<>(Map.of(0, List.of(0, 0)));
+        explorer.forEachTransition((from, occurrence, to) -> {
+            Occurrence.Stepped step = (Occurrence.Stepped) occurrence;
+            int sentRequests = sent(step, Request.class);
+            int sentTokens = sent(step, Token.class);
+            int called = step.rule() == SuzukiKasamiRule.PRELUDE_BROADCAST ? 1 : 0;
+            int came = step.rule() == SuzukiKasamiRule.ACCESS ? 1 : 0;
+            assertEquals((processes - 1) * called, sentRequests);
+            List<Integer> before = balances.get(from);
+            List<Integer> after = List.of(before.get(0) + sentTokens - came, before.get(1) + called - came);
+            assertEquals(after, balances.computeIfAbsent(to, state -> after));
+        });
+        int[] state = new int[1];
+        explorer.forEachState(at -> {
+            List<Integer> balance = balances.get(state[0]++);
+            assertEquals(tokensUnderWay(at), balance.get(0), "as many transfers as calls that have been answered");
+            assertEquals(waiting(at), balance.get(1), "whoever is not answered waits");
+        });
+    }
+
+    private static int sent(Occurrence.Stepped step, Class<? extends SuzukiKasamiMessage> type) {
+        return (int) step.effects().stream()
+                .filter(effect -> effect instanceof Effect.Send<?, ?> send && type.isInstance(send.message()))
+                .count();
+    }
+
+    private static int tokensUnderWay(Configuration<SuzukiKasamiState, SuzukiKasamiMessage, User> at) {
+        int tokens = 0;
+        for (ProcessId from : at.processes()) {
+            for (Neighbour to : at.state(from).neighbours()) {
+                tokens += (int) at.underWay(from, to).stream()
+                        .filter(Token.class::isInstance)
+                        .count();
+            }
+        }
+        return tokens;
+    }
+
+    private static int waiting(Configuration<SuzukiKasamiState, SuzukiKasamiMessage, User> at) {
+        return (int)
+                at.processes().stream().filter(each -> at.state(each).waiting()).count();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void itIsAllTheSameWhereTheTokenStarts(int holder) {
+        Report report = Explorer.check(
+                Model.of(new SuzukiKasamiAlgorithm(), Start.of(3, holder)).requesting(2));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(39421, report.states());
+    }
+
+    /** How many grants to others there can be in a row while one waits whose request all have received. */
+    private static final class Overtaking {
+        private record Arc(int from, int to, ProcessId granted) {}
+
+        private final List<Set<ProcessId>> known = new ArrayList<>();
+        private final List<Arc> arcs = new ArrayList<>();
+
+        Overtaking(Explorer<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> explorer) {
+            explorer.forEachState(at -> known.add(at.processes().stream()
+                    .filter(j -> at.state(j).waiting() && knownToAll(at, j))
+                    .collect(Collectors.toSet())));
+            explorer.forEachTransition((from, occurrence, to) -> {
+                boolean grants =
+                        ((Occurrence.Stepped) occurrence).effects().stream().anyMatch(Effect.Output.class::isInstance);
+                arcs.add(new Arc(from, to, grants ? occurrence.process() : null));
+            });
+        }
+
+        private static boolean knownToAll(Configuration<SuzukiKasamiState, SuzukiKasamiMessage, User> at, ProcessId j) {
+            return at.processes().stream()
+                    .allMatch(i ->
+                            i.equals(j) || at.state(i).request(j) == at.state(j).clock());
+        }
+
+        /** Nothing happens twice, for clocks only grow: so the longest way is found by going on until nothing changes. */
+        int most() {
+            int longest = 0;
+            for (ProcessId j : known.stream().flatMap(Set::stream).collect(Collectors.toSet())) {
+                int[] most = new int[known.size()];
+                boolean changed = true;
+                while (changed) {
+                    changed = false;
+                    for (int each = arcs.size() - 1; each >= 0; each--) {
+                        Arc arc = arcs.get(each);
+                        if (!known.get(arc.from()).contains(j) || j.equals(arc.granted())) {
+                            continue;
+                        }
+                        int grants = most[arc.to()] + (arc.granted() != null ? 1 : 0);
+                        if (grants > most[arc.from()]) {
+                            most[arc.from()] = grants;
+                            changed = true;
+                        }
+                    }
+                }
+                for (int each : most) {
+                    longest = Math.max(longest, each);
+                }
+            }
+            return longest;
+        }
+    }
+}

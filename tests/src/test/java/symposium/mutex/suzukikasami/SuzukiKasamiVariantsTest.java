@@ -1,0 +1,201 @@
+package symposium.mutex.suzukikasami;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Report;
+import symposium.kernel.Channels;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutexLaws;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.Trials;
+import symposium.mutex.Trials.Refutation;
+import symposium.mutex.Trials.Trial;
+import symposium.simulation.Network;
+import symposium.simulation.Simulation;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** Each misreading is refuted by a shortest counterexample; these are kept in {@code variants.txt}, see {@link Trials#kept}. */
+class SuzukiKasamiVariantsTest {
+
+    private static final String GOLDEN = "symposium/mutex/suzukikasami/variants.txt";
+
+    private static final List<Trial> TRIALS = List.of(
+            Trial.of(2, 1, Channels.UNORDERED),
+            Trial.of(2, 2, Channels.UNORDERED),
+            Trial.of(3, 1, Channels.UNORDERED),
+            Trial.of(3, 2, Channels.UNORDERED));
+
+    private static final List<Refutation> EXPECTED = List.of(
+            new Refutation(
+                    "a request comes between the test of token_present and token_held <- T",
+                    "2 processes, requests 1, unordered",
+                    "whoever is in the critical section holds the token",
+                    4),
+            new Refutation(
+                    "a request comes between token_present <- T and token_held <- T",
+                    "2 processes, requests 1, unordered",
+                    "where the token rests no request is known that has not been granted",
+                    5),
+            new Refutation(
+                    "the search goes on after the token is sent",
+                    "3 processes, requests 1, unordered",
+                    "all token_present have the value F when and only when the token is being transferred",
+                    6),
+            new Refutation(
+                    "request(l) > token(j) for the P_j that searches, as section 3.3 says",
+                    "2 processes, requests 1, unordered",
+                    "where the token rests no request is known that has not been granted",
+                    6),
+            new Refutation(
+                    "request(j) >= token(j)",
+                    "2 processes, requests 1, unordered",
+                    "the token is sent to nobody but who waits for it",
+                    2),
+            new Refutation(
+                    "request(j) <- k, without max",
+                    "3 processes, requests 2, unordered",
+                    "the request of who waits is known, or on its way, to everyone",
+                    9),
+            new Refutation(
+                    "the search begins with P_1, not with the successor",
+                    "3 processes, requests 1, unordered",
+                    "the token goes to the first, round the ring, of whom a request is known",
+                    8),
+            new Refutation(
+                    "prelude.broadcast leaves the clock alone",
+                    "2 processes, requests 1, unordered",
+                    "token(j) is how many requests of P_j have been granted",
+                    1),
+            new Refutation(
+                    "prelude.broadcast sends no request",
+                    "2 processes, requests 1, unordered",
+                    "the request of who waits is known, or on its way, to everyone",
+                    1),
+            new Refutation(
+                    "postlude.sends does not record the last holding",
+                    "2 processes, requests 1, unordered",
+                    "token(j) is how many requests of P_j have been granted",
+                    7),
+            new Refutation(
+                    "postlude.sends sends no token",
+                    "2 processes, requests 1, unordered",
+                    "all token_present have the value F when and only when the token is being transferred",
+                    4),
+            new Refutation(
+                    "postlude.sends leaves token_present as it is",
+                    "2 processes, requests 1, unordered",
+                    "where the token rests no request is known that has not been granted",
+                    4),
+            new Refutation(
+                    "postlude.keeps leaves token_held as it is",
+                    "2 processes, requests 1, unordered",
+                    "whoever is in the critical section holds the token",
+                    2),
+            new Refutation(
+                    "request.sends sends no token",
+                    "2 processes, requests 1, unordered",
+                    "all token_present have the value F when and only when the token is being transferred",
+                    2),
+            new Refutation(
+                    "the token is sent though it is held",
+                    "2 processes, requests 1, unordered",
+                    "whoever is in the critical section holds the token",
+                    3));
+
+    @Test
+    void eachMisreadingIsRefutedOnTheSmallestInstanceThatShowsIt() {
+        assertEquals(EXPECTED, Trials.refute(new SuzukiKasamiAlgorithm(), TRIALS));
+    }
+
+    @Test
+    void theCounterexamplesAreAsKept() {
+        String told = Trials.told(new SuzukiKasamiAlgorithm(), TRIALS);
+        assertEquals(Trials.kept(GOLDEN, told), told);
+    }
+
+    /** The other laws see it sooner; but it comes to this. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 'at any moment at most one user is in its critical section'",
+        "1, 'at any moment at most one user is in its critical section'",
+        "2, 'a grant carries a greater fence than all grants before it'",
+        "3, 'no deadlock'",
+        "5, 'no deadlock'",
+        "7, 'no deadlock'",
+        "8, 'no deadlock'",
+        "10, 'no deadlock'",
+        "11, 'a grant carries a greater fence than all grants before it'",
+        "13, 'no deadlock'",
+        "14, 'at any moment at most one user is in its critical section'"
+    })
+    void whatTheyMeanToUsers(int variant, String property) {
+        var algorithm = new SuzukiKasamiAlgorithm();
+        var model = Trials.model(algorithm, Trial.of(3, 2, Channels.UNORDERED))
+                .under(List.of(MutexLaws.mutualExclusion()))
+                .running(variants(algorithm).get(variant).protocol());
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(false);
+
+        assertEquals(property, report.violated().orElseThrow().name());
+    }
+
+    /** "The function max is there because links need not be FIFO": with links that are, it is not needed. */
+    @Test
+    void withoutMaxItHoldsAsLongAsLinksKeepTheOrder() {
+        var algorithm = new SuzukiKasamiAlgorithm();
+        Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> without = variants(algorithm).stream()
+                .filter(variant -> variant.name().equals(SuzukiKasamiVariants.WITHOUT_MAX))
+                .findFirst()
+                .orElseThrow();
+        Report report = Explorer.check(
+                Trials.model(algorithm, Trial.of(3, 2, Channels.FIFO)).running(without.protocol()));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(10475, report.states());
+    }
+
+    /** Without the search round the ring, two that ask again and again keep the third waiting for as long as one looks. */
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 20_000})
+    void aSearchThatBeginsWithTheFirstStarvesTheLast(long entries) {
+        SuzukiKasami right = new SuzukiKasami(ProcessId.of(0));
+        SuzukiKasami unfair = right.read(Reading.RIGHT.searching(Reading::fromTheFirst));
+
+        assertEquals(0, simulated(unfair, entries).state(ProcessId.of(2)).granted());
+        assertTrue(simulated(unfair, entries).state(ProcessId.of(2)).waiting());
+        assertTrue(simulated(right, entries).state(ProcessId.of(2)).granted() >= entries / 3 - 1);
+    }
+
+    private static Simulation<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> simulated(
+            SuzukiKasami algorithm, long entries) {
+        Users<User, Ask> busy = Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(3));
+        var simulation = Simulation.of(
+                algorithm,
+                MutualExclusion.PROBLEM,
+                Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
+                Channels.UNORDERED,
+                busy);
+        simulation.runUntilServed(entries);
+        return simulation;
+    }
+
+    private static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told>> variants(
+            SuzukiKasamiAlgorithm algorithm) {
+        return algorithm.variants(Start.of(3, 0));
+    }
+}

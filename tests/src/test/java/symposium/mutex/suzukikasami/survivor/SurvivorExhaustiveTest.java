@@ -1,0 +1,128 @@
+package symposium.mutex.suzukikasami.survivor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Channels;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.mutex.Ask;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.Trials;
+import symposium.mutex.suzukikasami.SuzukiKasamiAlgorithm;
+import symposium.regeneration.census.CensusRule;
+
+/** Every interleaving, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
+class SurvivorExhaustiveTest {
+
+    private static final Set<String> OF_A_CENSUS = Set.of(
+            "who has promised a generation has no older token but in its critical section",
+            "who owes an answer is in its critical section",
+            "whoever asks for answers has promised its own generation, and is the lowest it knows of");
+
+    private static Model<SurvivorState, SurvivorMessage, User, Ask, Told> model(
+            int processes, int requests, int crashes, int quorum) {
+        return Model.of(new SurvivorAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
+                .requesting(requests)
+                .suffering(Faults.crashes(crashes));
+    }
+
+    /** As many states, too: nothing of the census is there before somebody has departed. */
+    @ParameterizedTest
+    @CsvSource({"2, 2", "3, 1"})
+    void withoutACrashItIsSuzukiAndKasamis(int processes, int requests) {
+        Report report = Explorer.check(model(processes, requests, 0, processes));
+        Report plain = Explorer.check(
+                Model.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0)).requesting(requests));
+
+        assertEquals(OF_A_CENSUS, Trials.untested(report));
+        assertEquals(plain.states(), report.states());
+        assertEquals(plain.transitions(), report.transitions());
+    }
+
+    /** At most one is critical, fences grow, and every survivor that wants in gets in. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, 2, 1, 1, UNORDERED, 273",
+        "3, 1, 1, 2, UNORDERED, 5994",
+        "3, 1, 1, 1, UNORDERED, 5994",
+        "3, 1, 2, 1, UNORDERED, 9296",
+        "3, 1, 2, 1, FIFO, 7417"
+    })
+    void whoeverCrashesWheneverTheOthersGoOn(
+            int processes, int requests, int crashes, int quorum, Channels channels, long states) {
+        Report report =
+                Explorer.check(model(processes, requests, crashes, quorum).over(channels));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(states, report.states());
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({"4, 1, 1, 3, FIFO, 1084242", "4, 1, 1, 3, UNORDERED, 1847098", "3, 2, 1, 2, FIFO, 70332"})
+    void whoeverCrashesWheneverTheOthersGoOnOnLargerInstances(
+            int processes, int requests, int crashes, int quorum, Channels channels, long states) {
+        Report report =
+                Explorer.check(model(processes, requests, crashes, quorum).over(channels));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(states, report.states());
+    }
+
+    /** Two of three have crashed where a quorum is two: nothing is granted any more, and nothing else happens. */
+    @Test
+    void withoutAQuorumNothingIsGranted() {
+        Report report = Explorer.of(model(3, 1, 2, 2), Limits.WIDE).explore().report(false);
+
+        Property broken = report.property(Explorer.NO_DEADLOCK);
+        assertEquals(Verdict.VIOLATED, broken.verdict());
+        assertTrue(
+                broken.trace().toString().contains(CensusRule.GIVES_UP.label()),
+                broken.trace().toString());
+        assertEquals(
+                List.of(broken),
+                report.properties().stream()
+                        .filter(property -> property.verdict() == Verdict.VIOLATED)
+                        .toList());
+    }
+
+    @Test
+    void withThreeProcessesEveryRuleFiresButThoseThatNeedMore() {
+        Set<String> silent = new TreeSet<>(Trials.silent(Explorer.check(model(3, 1, 1, 2))));
+        silent.retainAll(Trials.silent(Explorer.check(model(3, 1, 2, 1))));
+        silent.retainAll(Trials.silent(
+                Explorer.of(model(3, 1, 2, 2), Limits.WIDE).explore().report(false)));
+
+        // The question of an asker who has departed comes after that of its successor: that takes four, and two
+        // crashes.
+        Set<String> expected = new TreeSet<>(Set.of(CensusRule.OUTBIDS.label()));
+        SurvivorAlgorithm.beyondCrashes().stream().map(Rule::label).forEach(expected::add);
+        assertEquals(expected, silent);
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void twoOfFourMayCrashAndALateQuestionIsRefused() {
+        Report report = Explorer.check(model(4, 1, 2, 2).over(Channels.FIFO));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(2219709, report.states());
+        assertTrue(report.rules().get(CensusRule.OUTBIDS.label()) > 0);
+    }
+}

@@ -1,0 +1,62 @@
+package symposium.mutex.suzukikasami.survivor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Faults;
+import symposium.kernel.Channels;
+import symposium.mutex.Trials;
+import symposium.mutex.Trials.Refutation;
+import symposium.mutex.Trials.Trial;
+
+/** Each statement that makes good what a crash has done, left out, is refuted by a shortest counterexample; see {@link Trials#kept}. */
+class SurvivorVariantsTest {
+
+    private static final String GOLDEN = "symposium/mutex/suzukikasami/survivor/variants.txt";
+
+    private static final List<Trial> TRIALS =
+            List.of(Trial.of(3, 1, Channels.UNORDERED).suffering(Faults.crashes(1)));
+
+    private static final List<Refutation> EXPECTED = List.of(
+            new Refutation(
+                    "census.calls asks nobody", "3 processes, requests 1, unordered, crashes 1", "no deadlock", 5),
+            new Refutation(
+                    "census.promises keeps no promise",
+                    "3 processes, requests 1, unordered, crashes 1",
+                    "who owes an answer is in its critical section",
+                    6),
+            new Refutation(
+                    "census.promises keeps the token that it gives up",
+                    "3 processes, requests 1, unordered, crashes 1",
+                    "who has promised a generation has no older token but in its critical section",
+                    7),
+            new Refutation(
+                    "census.promises answers inside the critical section",
+                    "3 processes, requests 1, unordered, crashes 1",
+                    "at most one process has the token",
+                    7),
+            new Refutation(
+                    "release.answers answers nothing",
+                    "3 processes, requests 1, unordered, crashes 1",
+                    "no deadlock",
+                    10),
+            new Refutation(
+                    "token.discarded is used nevertheless",
+                    "3 processes, requests 1, unordered, crashes 1",
+                    "a grant carries a greater fence than all grants before it",
+                    8),
+            new Refutation(
+                    "issue.lost issues nothing", "3 processes, requests 1, unordered, crashes 1", "no deadlock", 7));
+
+    @Test
+    void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
+        assertEquals(EXPECTED, Trials.refute(new SurvivorAlgorithm(), TRIALS));
+    }
+
+    @Test
+    void theCounterexamplesAreAsKept() {
+        String told = Trials.told(new SurvivorAlgorithm(), TRIALS);
+        assertEquals(Trials.kept(GOLDEN, told), told);
+    }
+}

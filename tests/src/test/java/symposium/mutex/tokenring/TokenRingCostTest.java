@@ -1,0 +1,74 @@
+package symposium.mutex.tokenring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Start;
+import symposium.mutex.MutualExclusion;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** Tokens go round whether anyone enters or not: n messages per round and token. */
+class TokenRingCostTest {
+
+    /** Two ticks per hop, one to rest and one on the way: a round takes 2n ticks, in which each token is sent n times. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "5, 1", "2, 2", "5, 2", "8, 2", "5, 3"})
+    void withoutAnyEntryARoundCostsNMessagesPerToken(int processes, int tokens) {
+        int rounds = 10;
+        Tally tally = Simulation.of(
+                        TokenRingAlgorithm.withTokens(tokens),
+                        Start.of(processes, 0),
+                        Users.initiating(MutualExclusion.PROBLEM, Set.of(), Times.exactly(1)))
+                .timing(Map.of(
+                        "TOKEN_0_RESTS", Times.exactly(1),
+                        "TOKEN_1_RESTS", Times.exactly(1),
+                        "TOKEN_2_RESTS", Times.exactly(1)))
+                .runUntil(2L * processes * rounds);
+
+        assertEquals(0, tally.served());
+        assertEquals((long) processes * rounds, tally.messages("token"), 1);
+        assertEquals((long) (tokens - 1) * processes * rounds, tally.messages("watcher"), tokens - 1.0);
+    }
+
+    /** "wait (token); critical section; send (token)": when all always ask, one hop of the token per entry. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 20})
+    void atSaturationAnEntryCostsOneHopOfTheToken(int processes) {
+        Tally tally = Simulation.of(
+                        new TokenRingAlgorithm(),
+                        Start.of(processes, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
+                .timing(Map.of("TOKEN_0_RESTS", Times.exactly(1), "TOKEN_1_RESTS", Times.exactly(1)))
+                .runUntilServed(1_000);
+
+        assertTrue(tally.messages("token") <= tally.served() + 1, tally.toString());
+        assertTrue(tally.messages("token") >= tally.served() - 1, tally.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1", "3, 2", "7, 3", "30, 4"})
+    void whateverTheDelaysNothingIsRegeneratedWithoutALoss(int processes, long seed) {
+        Tally tally = Simulation.of(
+                        new TokenRingOfThreeAlgorithm(),
+                        Start.of(processes, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 50), Times.between(0, 9)))
+                .delaying(Times.between(1, 20))
+                .timing(Map.of(
+                        "TOKEN_0_RESTS", Times.between(1, 9),
+                        "TOKEN_1_RESTS", Times.between(1, 30),
+                        "TOKEN_2_RESTS", Times.between(1, 3)))
+                .seeded(seed)
+                .runUntilServed(2_000);
+
+        assertEquals(0, tally.rules().get("token.regenerates"), tally.toString());
+        assertTrue(tally.rules().get("token.meets") > 0, tally.toString());
+    }
+}

@@ -1,0 +1,358 @@
+package symposium.mutex.tokenring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Configuration;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Observer;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.Trials;
+
+/** Every interleaving, with losses of messages at any moment, or crashes; grants are numbered, so that each user asks only so often. */
+class TokenRingExhaustiveTest {
+
+    private static final String NOT_OLDER = "no token comes that is older than what has been heard of";
+
+    private static Model<TokenRingState, TokenRingMessage, User, Ask, Told> ring(
+            int processes, int tokens, int requests, Faults faults) {
+        return Model.of(TokenRingAlgorithm.withTokens(tokens), Start.of(processes, 0))
+                .requesting(requests)
+                .suffering(faults);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1, 2, 100", "3, 1, 1, 162", "1, 2, 2, 106", "2, 2, 2, 3688", "3, 2, 1, 15975", "2, 3, 1, 87447"})
+    void withoutALossWhoeverWantsInGetsIn(int processes, int tokens, int requests, long states) {
+        Report report = Explorer.check(ring(processes, tokens, requests, Faults.NONE));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        Set<String> silent = labels(TokenRingAlgorithm.ofFaults());
+        if (tokens == 1) {
+            silent.add("token.meets");
+        }
+        assertEquals(silent, Trials.silent(report));
+        assertEquals(states, report.states());
+    }
+
+    /** All tokens but one may be lost: at most one is critical, fences grow, and whoever wants in gets in. */
+    @ParameterizedTest
+    @CsvSource({"1, 2, 2, 1, 432", "2, 2, 2, 1, 18108", "3, 2, 1, 1, 69402", "1, 3, 2, 2, 15556"})
+    void allButOneMayBeLost(int processes, int tokens, int requests, int losses, long states) {
+        check(processes, tokens, requests, losses, states);
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({"2, 3, 1, 2, 964333", "3, 2, 2, 1, 408939", "4, 2, 1, 1, 677430"})
+    void allButOneMayBeLostOnLargerInstances(int processes, int tokens, int requests, int losses, long states) {
+        check(processes, tokens, requests, losses, states);
+    }
+
+    private static void check(int processes, int tokens, int requests, int losses, long states) {
+        Report report = Explorer.check(ring(processes, tokens, requests, Faults.losses(losses)));
+
+        assertEquals(Set.of(), Trials.untested(report));
+        Set<String> silent = labels(TokenRingAlgorithm.beyondCrashes());
+        silent.add(TokenRingRule.CLOSES.label());
+        assertEquals(silent, Trials.silent(report));
+        assertEquals(states, report.states());
+    }
+
+    /** However often users ask: each of the others comes first once, and once more for a token that is lost and made anew. */
+    @ParameterizedTest
+    @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2", "2, 2, 1, 2", "3, 2, 1, 4"})
+    void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
+            int processes, int tokens, int losses, int most) {
+        var model = ring(processes, tokens, 1, Faults.losses(losses));
+        var unnumbered = new Model<>(
+                new Unnumbered(model.protocol()),
+                new Unwatched(),
+                model.laws(),
+                model.topology(),
+                model.processes(),
+                model.channels(),
+                OptionalInt.empty(),
+                model.faults(),
+                model.quotient());
+        Report report = Explorer.check(unnumbered);
+
+        assertTrue(report.complete());
+        assertEquals(Verdict.HOLDS, report.verdict(), report.properties().toString());
+        assertEquals(OptionalInt.of(most), report.overtaking());
+    }
+
+    /** Never unsafe, but dead: all tokens are lost, and somebody waits. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
+    void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
+        Explorer<TokenRingState, TokenRingMessage, User, Ask, Told> explorer =
+                Explorer.of(ring(processes, tokens, 1, Faults.losses(tokens)), Limits.WIDE);
+        Report report = explorer.explore().report(false);
+
+        assertEquals(
+                List.of(Explorer.NO_DEADLOCK),
+                report.properties().stream()
+                        .filter(property -> property.verdict() == Verdict.VIOLATED)
+                        .map(Property::name)
+                        .toList());
+        String trace = report.property(Explorer.NO_DEADLOCK).trace().toString();
+        assertEquals(tokens, trace.split("lost on the way").length - 1, trace);
+    }
+
+    /**
+     * Whatever crashes when, nobody enters beside another and fences grow; where a token is left the ring goes on, and where somebody
+     * waits and nothing happens any more, none is left.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, 2, 1, 1", "3, 2, 1, 1", "3, 2, 1, 2", "2, 3, 1, 1"})
+    void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
+        var model = ring(processes, tokens, requests, Faults.crashes(crashes));
+        var explorer = Explorer.of(
+                        new Model<>(
+                                model.protocol(),
+                                new Patient(),
+                                model.laws(),
+                                model.topology(),
+                                model.processes(),
+                                model.channels(),
+                                model.requests(),
+                                model.faults(),
+                                model.quotient()),
+                        Limits.WIDE)
+                .explore();
+        Report report = explorer.report(false);
+
+        assertTrue(report.complete());
+        for (Property property : report.properties()) {
+            if (!property.name().equals(Explorer.NO_STARVATION)) {
+                assertEquals(Verdict.HOLDS, property.verdict(), property + "\n" + property.trace());
+                assertTrue(property.tested() || property.name().equals(NOT_OLDER), property.toString());
+            }
+        }
+        assertEquals(labels(TokenRingAlgorithm.beyondCrashes()), Trials.silent(report));
+        new Aftermath(explorer).whoWaitsIsServedWhereATokenIsLeft();
+    }
+
+    /** The tokens start at one process: if that crashes before any has left, none is left. */
+    @Test
+    void aCrashThatTakesAllTokensLeavesADeadRing() {
+        Property broken = Explorer.of(ring(3, 2, 1, Faults.crashes(1)), Limits.WIDE)
+                .explore()
+                .report(false)
+                .violated()
+                .orElseThrow();
+
+        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(4, broken.trace().size());
+    }
+
+    private static Set<String> labels(Set<Rule> rules) {
+        return rules.stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static int tokens(Configuration<TokenRingState, TokenRingMessage, User> at) {
+        int tokens = 0;
+        for (ProcessId process : at.processes()) {
+            if (at.alive(process)) {
+                tokens += at.state(process).tokens().tokens().size();
+            }
+        }
+        for (ProcessId process : at.processes()) {
+            for (ProcessId other : at.processes()) {
+                tokens += at.underWay(process, new Neighbour(other, symposium.kernel.Side.LEFT))
+                        .size();
+            }
+        }
+        return tokens;
+    }
+
+    /** Where somebody waits, and what can come of it. */
+    private static final class Aftermath {
+        private final List<Boolean> waiting = new ArrayList<>();
+        private final List<Integer> tokens = new ArrayList<>();
+        private final List<int[]> arcs = new ArrayList<>();
+
+        Aftermath(Explorer<TokenRingState, TokenRingMessage, User, Ask, Told> explorer) {
+            explorer.forEachState(at -> {
+                waiting.add(at.processes().stream().anyMatch(each -> at.alive(each) && at.user(each) == User.WAITING));
+                tokens.add(tokens(at));
+            });
+            explorer.forEachTransition((from, occurrence, to) -> {
+                if (!(occurrence instanceof symposium.kernel.Occurrence.Crashed)) {
+                    arcs.add(new int[] {from, to});
+                }
+            });
+        }
+
+        /** From everywhere a state can be reached where nobody waits, or no token is left; and both kinds of states are there. */
+        void whoWaitsIsServedWhereATokenIsLeft() {
+            boolean[] well = new boolean[waiting.size()];
+            int dead = 0;
+            for (int state = 0; state < well.length; state++) {
+                well[state] = !waiting.get(state) || tokens.get(state) == 0;
+                dead += waiting.get(state) && tokens.get(state) == 0 ? 1 : 0;
+            }
+            assertTrue(dead > 0);
+            boolean changed = true;
+            while (changed) {
+                changed = false;
+                for (int each = arcs.size() - 1; each >= 0; each--) {
+                    int[] arc = arcs.get(each);
+                    if (well[arc[1]] && !well[arc[0]]) {
+                        well[arc[0]] = true;
+                        changed = true;
+                    }
+                }
+            }
+            for (int state = 0; state < well.length; state++) {
+                assertTrue(well[state], "stuck in state " + state);
+            }
+        }
+    }
+
+    /** Mutual exclusion, but for users who do not mind waiting: an exploration goes on where one waits forever. */
+    private static class Patient implements Problem<User, Ask, Told> {
+        private final MutualExclusion problem = MutualExclusion.PROBLEM;
+
+        @Override
+        public String name() {
+            return problem.name();
+        }
+
+        @Override
+        public User initial() {
+            return problem.initial();
+        }
+
+        @Override
+        public List<Ask> mayAsk(User user) {
+            return problem.mayAsk(user);
+        }
+
+        @Override
+        public boolean demands(Ask input) {
+            return problem.demands(input);
+        }
+
+        @Override
+        public boolean owed(Ask input) {
+            return problem.owed(input);
+        }
+
+        @Override
+        public User asked(User user, Ask input) {
+            return problem.asked(user, input);
+        }
+
+        @Override
+        public User told(User user, Told output) {
+            return problem.told(user, output);
+        }
+
+        @Override
+        public boolean waits(User user) {
+            return false;
+        }
+
+        @Override
+        public Observer<Told> observer() {
+            return problem.observer();
+        }
+
+        @Override
+        public boolean serves(Told output) {
+            return problem.serves(output);
+        }
+    }
+
+    /** Mutual exclusion without a look at fences. */
+    private static final class Unwatched extends Patient {
+        @Override
+        public boolean waits(User user) {
+            return MutualExclusion.PROBLEM.waits(user);
+        }
+
+        @Override
+        public Observer<Told> observer() {
+            return Observer.indifferent();
+        }
+    }
+
+    /** The algorithm with grants that are not numbered, so that its states are finite however often users ask. */
+    private record Unnumbered(Protocol<TokenRingState, TokenRingMessage, Ask, Told> numbered)
+            implements Protocol<TokenRingState, TokenRingMessage, Ask, Told> {
+        @Override
+        public String name() {
+            return numbered.name() + ", unnumbered";
+        }
+
+        @Override
+        public List<? extends Rule> rules() {
+            return numbered.rules();
+        }
+
+        @Override
+        public TokenRingState initial(ProcessId self, Neighbours neighbours) {
+            return numbered.initial(self, neighbours);
+        }
+
+        @Override
+        public List<? extends Timer> initialTimers(TokenRingState initial) {
+            return numbered.initialTimers(initial);
+        }
+
+        @Override
+        public Step<TokenRingState, TokenRingMessage, Told> step(
+                TokenRingState state, symposium.kernel.Event<TokenRingMessage, Ask> event) {
+            Step<TokenRingState, TokenRingMessage, Told> step = numbered.step(state, event);
+            TokenRingState next = step.next();
+            TokenRingState unnumbered = new TokenRingState(
+                    next.tokens(),
+                    next.place(),
+                    next.generation(),
+                    next.fence().map(fence -> Fence.start(fence.generation())));
+            return new Step<>(step.rule(), unnumbered, step.effects());
+        }
+    }
+
+    @Test
+    void whatStandsInTheCatalogueIsRunWithTwoTokensOrThree() {
+        Map<String, String> names = Map.of(
+                new TokenRingAlgorithm().name(),
+                        new TokenRingAlgorithm().protocol(Start.of(3, 0)).name(),
+                new TokenRingOfThreeAlgorithm().name(),
+                        new TokenRingOfThreeAlgorithm().protocol(Start.of(3, 0)).name());
+        assertEquals(Map.of("token-ring", "token-ring-2", "token-ring-3", "token-ring-3"), names);
+    }
+}

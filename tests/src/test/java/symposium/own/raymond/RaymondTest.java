@@ -1,0 +1,254 @@
+package symposium.own.raymond;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import symposium.actor.EventLog;
+import symposium.actor.ProcessGroup;
+import symposium.actor.Timings;
+import symposium.checker.Explorer;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.clock.Stamped;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Channels;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.causal.CausalAlgorithm;
+import symposium.mutex.causal.CausalOrder;
+import symposium.simulation.Network;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+import symposium.trace.TextDiagram;
+import symposium.trace.Trace;
+
+/** Every life that an algorithm has in one JVM, lived by one that a reader has written. */
+class RaymondTest {
+
+    private static final RaymondAlgorithm RAYMOND = new RaymondAlgorithm();
+
+    @Test
+    void theCatalogueHasIt() {
+        assertEquals(
+                RaymondAlgorithm.class, Catalogue.named("raymond").orElseThrow().getClass());
+    }
+
+    // --- explored exhaustively
+
+    @ParameterizedTest
+    @CsvSource({
+        "TREE, 1, 2, 10",
+        "TREE, 2, 2, 89",
+        "TREE, 3, 2, 1320",
+        "TREE, 4, 2, 18618",
+        "TREE, 6, 1, 121678",
+        "LINE, 3, 2, 1190",
+        "LINE, 4, 2, 16374",
+        "LINE, 6, 1, 76269",
+        "STAR, 4, 2, 20874",
+        "STAR, 5, 1, 20162"
+    })
+    void everyPropertyHoldsAndWasPutToTheTest(Shape shape, int nodes, int requests, int states) {
+        Report report =
+                Explorer.check(Model.of(RAYMOND, Start.of(nodes, 0)).on(shape).requesting(requests));
+
+        assertEquals(Verdict.HOLDS, report.verdict());
+        assertEquals(states, report.states());
+        for (Property property : report.properties()) {
+            assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
+            assertTrue(property.tested() || nodes == 1, property.toString());
+        }
+        List<String> silent =
+                RAYMOND.silent(nodes).stream().map(rule -> rule.label()).toList();
+        report.rules().forEach((rule, times) -> assertEquals(silent.contains(rule), times == 0, rule));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Channels.class)
+    void wherePrivilegeStartsAndInWhichOrderLinksDeliverDoesNotMatter(Channels channels) {
+        for (int holder = 0; holder < 4; holder++) {
+            Report report = Explorer.check(
+                    Model.of(RAYMOND, Start.of(4, holder)).on(Shape.LINE).over(channels));
+            assertEquals(Verdict.HOLDS, report.verdict(), "privilege at " + holder);
+        }
+    }
+
+    @Test
+    void eachStatementLeftOutIsMissed() {
+        Map<String, String> broken = new TreeMap<>();
+        Start start = Start.of(3, 0);
+        for (Variant<RaymondState, RaymondMessage, User, Ask, Told> variant : RAYMOND.variants(start)) {
+            Property violated = Explorer.check(Model.of(RAYMOND, start)
+                            .on(Shape.LINE)
+                            .requesting(2)
+                            .running(variant.protocol()))
+                    .violated()
+                    .orElseThrow(() -> new AssertionError(variant.name()));
+            broken.put(variant.name(), violated.name() + ", " + violated.trace().size());
+        }
+        assertEquals(
+                Map.of(
+                        "initialized tells nobody", Explorer.NO_DEADLOCK + ", 3",
+                        "wish makes no request", Explorer.NO_DEADLOCK + ", 4",
+                        "wish forgets that it has asked", "a queue names nobody twice, 8",
+                        "request makes no request in its turn", "there is one privilege, 4",
+                        "request forgets that it has asked", "a queue names nobody twice, 9",
+                        "privilege still says that it has asked",
+                                "who has asked wants the privilege, and has it not, 5",
+                        "exit keeps the privilege that it sends", "there is one privilege, 6"),
+                broken);
+    }
+
+    @Test
+    void itDoesNotGrantRequestsInCausalOrder() {
+        Property order = Explorer.check(Model.of(new CausalAlgorithm<>(RAYMOND), Start.of(3, 0))
+                        .on(Shape.LINE)
+                        .requesting(2))
+                .property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);
+
+        assertEquals(Verdict.VIOLATED, order.verdict());
+        assertEquals(11, order.trace().size());
+    }
+
+    // --- simulated
+
+    /** One who asks, d edges away from the privilege. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "40, 40", "99, 99"})
+    void anEntryCostsTwoMessagesForEachEdgeBetween(int requester, int distance) {
+        Tally tally = simulation(
+                        Shape.LINE,
+                        100,
+                        Users.scheduled(
+                                MutualExclusion.PROBLEM,
+                                Map.of(ProcessId.of(requester), List.of(1_000L)),
+                                Times.exactly(3)))
+                .runToTheEnd();
+
+        assertEquals(1, tally.served());
+        assertEquals(99, tally.messages("initialize"));
+        assertEquals(distance, tally.messages("request"));
+        assertEquals(distance, tally.messages("privilege"));
+    }
+
+    @Test
+    void aThousandNodesOfABinaryTreeShareThePrivilege() {
+        long seed = Long.getLong("symposium.seed", System.nanoTime());
+        Tally tally = simulation(
+                        Shape.TREE,
+                        1_000,
+                        Users.busy(MutualExclusion.PROBLEM, Times.between(1, 10_000), Times.between(1, 3)))
+                .seeded(seed)
+                .delaying(Times.between(1, 9))
+                .runUntilServed(3_000);
+
+        assertEquals(3_000, tally.served(), tally.toString());
+        // 17 edges is the longest way from leaf to leaf.
+        assertTrue(tally.perServing() < 2 * 17 + 1, tally.toString());
+    }
+
+    private static Simulation<RaymondState, RaymondMessage, User, Ask, Told> simulation(
+            Shape shape, int nodes, Users<User, Ask> users) {
+        Start start = Start.of(nodes, 0);
+        return Simulation.of(
+                        RAYMOND.protocol(start),
+                        RAYMOND.problem(),
+                        Network.of(shape, start.processes()),
+                        RAYMOND.channels(),
+                        users)
+                .timing(Map.of(RaymondTimer.INITIALIZE.name(), Times.exactly(1)));
+    }
+
+    // --- drawn
+
+    @Test
+    void itDrawsItsOwnDiagram() {
+        List<Occurrence> log = new ArrayList<>();
+        simulation(
+                        Shape.LINE,
+                        3,
+                        Users.scheduled(
+                                MutualExclusion.PROBLEM, Map.of(ProcessId.of(2), List.of(5L)), Times.exactly(3)))
+                .watchedBy((time, occurrence) -> log.add(occurrence))
+                .runToTheEnd();
+
+        assertEquals("""
+                         0                                 1                                 2
+                 1  initialize------initialize-----.       |                                 |            INITIALIZE expired
+                 2       |                         '->initialized-----initialize-----.       |
+                 3       |                                 |                         '->initialized
+                 4       |                                 |       .--------request--------wish           ENTER
+                 5       |       .--------request-------request<---'                         |
+                 6    request<---'                         |                                 |
+                         +----------privilege 0.0--.       |                                 |
+                 7       |                         '-->privilege------privilege 0.0--.       |
+                 8       |                                 |                         '-->privilege        granted 0.1
+                 9       |                                 |                               exit           RELEASE
+                         |                                 |                                 |
+                """, TextDiagram.of(Trace.of(log)));
+    }
+
+    // --- hosted by actors
+
+    @Test
+    void actorsGrantInTurnAndTellTheTimes() {
+        ActorTestKit kit = ActorTestKit.create();
+        try {
+            Start start = Start.of(7, 3);
+            TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
+            ActorRef<ProcessGroup.Command<Ask>> nodes = kit.spawn(ProcessGroup.create(
+                    RAYMOND.protocol(start),
+                    Shape.TREE,
+                    start.processes(),
+                    Timings.all(Duration.ofMillis(10)),
+                    told -> users.getRef().tell(told)));
+            start.processes().forEach(node -> nodes.tell(new ProcessGroup.Ask<>(node, Ask.ENTER)));
+            for (int grant = 1; grant <= 7; grant++) {
+                ProcessGroup.UserTold<Told> told = users.receiveMessage(Duration.ofSeconds(30));
+                assertEquals(new Told.Granted(new Fence(0, grant)), told.output());
+                nodes.tell(new ProcessGroup.Ask<>(told.process(), Ask.RELEASE));
+            }
+            users.expectNoMessage(Duration.ZERO);
+
+            TestProbe<EventLog.Written> reader = kit.createTestProbe();
+            nodes.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
+            List<Stamped> log = reader.receiveMessage().stamped();
+            assertTrue(log.stream().allMatch(each -> each.stamp().isPresent()));
+            assertEquals(Optional.empty(), failed(log));
+        } finally {
+            kit.shutdownTestKit();
+        }
+    }
+
+    private static Optional<Occurrence> failed(List<Stamped> log) {
+        return log.stream()
+                .map(Stamped::occurrence)
+                .filter(Occurrence.Failed.class::isInstance)
+                .findFirst();
+    }
+}

@@ -1,0 +1,235 @@
+package symposium.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Channels;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.kernel.Variant;
+import symposium.mutex.Ask;
+import symposium.mutex.MutexLaws;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.Told;
+import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.mutex.ewd851.Ewd851State;
+
+/** What befalls processes and links, and what the others hear of it. */
+class MishapTest {
+
+    private enum Clock implements Timer {
+        SOON,
+        LATE
+    }
+
+    private enum Does implements Rule {
+        NOTES,
+        GREETS,
+        LEAVES;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private record Diary(Neighbours neighbours, List<String> lines) {
+        Diary with(String line) {
+            List<String> more = new ArrayList<>(lines);
+            more.add(line);
+            return new Diary(neighbours, List.copyOf(more));
+        }
+    }
+
+    /** Whoever is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
+    private static final Protocol<Diary, String, Ask, Told> DIARIES = new Protocol<>() {
+        @Override
+        public String name() {
+            return "diaries";
+        }
+
+        @Override
+        public List<Does> rules() {
+            return List.of(Does.values());
+        }
+
+        @Override
+        public Diary initial(ProcessId self, Neighbours neighbours) {
+            return new Diary(neighbours, List.of());
+        }
+
+        @Override
+        public List<Clock> initialTimers(Diary initial) {
+            return List.of(Clock.SOON, Clock.LATE);
+        }
+
+        @Override
+        public Step<Diary, String, Told> step(Diary diary, Event<String, Ask> event) {
+            if (event instanceof Event.NeighboursChanged<String, Ask> changed) {
+                return Step.by(Does.NOTES, new Diary(changed.neighbours(), diary.lines()).with(event.toString()));
+            }
+            if (event instanceof Event.Timeout) {
+                return Step.<Diary, String, Told>by(Does.NOTES, diary).cancel(Clock.LATE);
+            }
+            if (!(event instanceof Event.Input) && !(event instanceof Event.Leave)) {
+                return Step.by(Does.NOTES, diary.with(event.toString()));
+            }
+            boolean leaving = event instanceof Event.Leave;
+            Step<Diary, String, Told> step = Step.by(leaving ? Does.LEAVES : Does.GREETS, diary);
+            for (Neighbour neighbour : diary.neighbours()) {
+                step = step.send(neighbour, leaving ? "farewell" : "hello");
+            }
+            return leaving ? step.leave() : step;
+        }
+    };
+
+    private static Simulation<Diary, String, User, Ask, Told> triangle(int asking, Mishap... mishaps) {
+        return Simulation.of(
+                        DIARIES,
+                        MutualExclusion.PROBLEM,
+                        Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
+                        Channels.FIFO,
+                        Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(asking)), Times.exactly(0)))
+                .delaying(Times.exactly(10))
+                .timing(Map.of("SOON", Times.exactly(20)))
+                .timingOthers(Times.exactly(2000))
+                .suffering(Shape.COMPLETE, List.of(mishaps));
+    }
+
+    private static List<String> lines(Simulation<Diary, String, ?, ?, ?> run, int process) {
+        return run.state(ProcessId.of(process)).lines();
+    }
+
+    private static ProcessId p(int number) {
+        return ProcessId.of(number);
+    }
+
+    @Test
+    void whoCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
+        Simulation<Diary, String, User, Ask, Told> early = triangle(0, new Mishap.Crash(5, p(0), Times.exactly(1)));
+        early.runToTheEnd();
+        assertEquals(List.of("neighbours now [2], departed [0]"), lines(early, 1));
+
+        Simulation<Diary, String, User, Ask, Told> late = triangle(0, new Mishap.Crash(5, p(0), Times.exactly(9)));
+        late.runToTheEnd();
+        assertEquals(List.of("hello from 0", "neighbours now [2], departed [0]"), lines(late, 1));
+        assertTrue(late.departed(p(0)));
+        assertFalse(late.departed(p(1)));
+        assertEquals(0, late.waiting(), "its user is gone with it");
+
+        Simulation<Diary, String, User, Ask, Told> recipient = triangle(1, new Mishap.Crash(5, p(0), Mishap.NEVER));
+        recipient.runToTheEnd();
+        assertEquals(List.of(), lines(recipient, 0));
+        assertEquals(List.of("hello from 1"), lines(recipient, 2));
+        assertEquals(1, recipient.waiting());
+    }
+
+    @Test
+    void whatIsUnderWayOverALinkThatFailsComesBackEvenIfTheLinkRecovers() {
+        Simulation<Diary, String, User, Ask, Told> run = triangle(
+                0,
+                new Mishap.LinkFailure(3, p(1), p(0), Times.exactly(1)),
+                new Mishap.LinkRecovery(7, p(1), p(0), Times.exactly(1)));
+        run.runToTheEnd();
+
+        assertEquals(
+                List.of(
+                        "neighbours now [2], departed []",
+                        "neighbours now [1, 2], departed []",
+                        "hello undeliverable to 1"),
+                lines(run, 0));
+        assertEquals(List.of("neighbours now [2], departed []", "neighbours now [0, 2], departed []"), lines(run, 1));
+        assertEquals(List.of("hello from 0"), lines(run, 2));
+    }
+
+    @Test
+    void whatIsSentOverABrokenLinkComesBack() {
+        Simulation<Diary, String, User, Ask, Told> run =
+                triangle(0, new Mishap.LinkFailure(0, p(0), p(1), Times.exactly(50)));
+        Tally tally = run.runToTheEnd();
+
+        assertEquals(List.of("hello undeliverable to 1", "neighbours now [2], departed []"), lines(run, 0));
+        assertEquals(2, tally.messages("string"));
+    }
+
+    @Test
+    void whoLeavesIsHeardOutFirst() {
+        Simulation<Diary, String, User, Ask, Told> run = triangle(1, new Mishap.Leaving(4, p(0), Times.exactly(1)));
+        run.runToTheEnd();
+
+        assertTrue(run.departed(p(0)));
+        assertEquals(List.of(), lines(run, 0), "what is sent to it is lost");
+        assertEquals(List.of("farewell from 0", "neighbours now [2], departed [0]"), lines(run, 1));
+        assertEquals(List.of("hello from 1", "farewell from 0", "neighbours now [1], departed [0]"), lines(run, 2));
+    }
+
+    @Test
+    void timersRunFromTheStartAndACancelledOneNeverExpires() {
+        Tally tally = triangle(0).runToTheEnd();
+
+        assertEquals(3, tally.rules().get("notes") - 2, "three timers, and two greetings");
+        assertTrue(tally.quiet());
+    }
+
+    @Test
+    void onlyThoseWhoAreThereSuffer() {
+        assertThrows(IllegalArgumentException.class, () -> triangle(0, new Mishap.Crash(1, p(3), Times.exactly(1))));
+    }
+
+    @Test
+    void aLawThatIsBrokenEndsTheRun() {
+        Ewd851Algorithm algorithm = new Ewd851Algorithm();
+        Variant<Ewd851State, Ewd851Message, User, Ask, Told> greedy = Variant.bending(
+                algorithm.protocol(Start.of(3, 0)),
+                Ewd851Rule.N_1,
+                "enters at once",
+                step -> Step.<Ewd851State, Ewd851Message, Told>by(step.rule(), step.next())
+                        .tell(new Told.Granted(symposium.mutex.Fence.NONE)));
+        Simulation<Ewd851State, Ewd851Message, User, Ask, Told> run = Simulation.of(
+                        greedy.protocol(),
+                        MutualExclusion.PROBLEM,
+                        Network.of(Shape.RING, Start.of(3, 0).processes()),
+                        Channels.FIFO,
+                        Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
+                .heldTo(List.of(MutexLaws.mutualExclusion()));
+
+        Refuted refuted = assertThrows(Refuted.class, run::runToTheEnd);
+        assertEquals(MutexLaws.MUTUAL_EXCLUSION, refuted.law());
+        assertTrue(refuted.getMessage().contains("at process 1, tick 0, seed 0"), refuted.getMessage());
+    }
+
+    @Test
+    void whatIsFarAheadHappensInOrder() {
+        List<Long> moments = new ArrayList<>();
+        Simulation.of(
+                        new Ewd851Algorithm(),
+                        Start.of(4, 0),
+                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 5000), Times.between(0, 700)))
+                .delaying(Times.between(0, 300))
+                .watchedBy((time, occurrence) -> moments.add(time))
+                .runUntilServed(500);
+
+        assertEquals(moments.stream().sorted().toList(), moments);
+        assertTrue(moments.get(moments.size() - 1) > 100_000);
+    }
+}

@@ -47,6 +47,14 @@ class BadInputTest {
                     check ewd851 -n 3 --loss -1             | symposium check: --loss '-1': a whole number from 0 to 100 is wanted
                     check ewd851 -n 3 --duplicate x         | symposium check: --duplicate 'x': a whole number from 0 to 100 is wanted
                     check ewd851 -n 3 --crash 4             | symposium check: --crash '4': a whole number from 0 to 3 is wanted
+                    check ewd851 -n 3 --partition 0,7       | symposium check: --partition '7': a whole number from 0 to 2 is wanted
+                    check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': nobody is left on the other side
+                    check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': process 1 is named twice
+                    check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
+                    check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
+                    check ewd851 -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
+                    check ewd851 -n 3 --leave 4             | symposium check: --leave '4': a whole number from 0 to 3 is wanted
+                    check ewd851 -n 3 --walks 0             | symposium check: --walks '0': a whole number from 1 to 1000000 is wanted
                     check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to
                     check ewd851 -n 3 --seconds 0           | symposium check: --seconds '0': a number of seconds from 0.001 to
                     check ewd851 -n 3 --seconds NaN         | symposium check: --seconds 'NaN': a number of seconds from 0.001 to

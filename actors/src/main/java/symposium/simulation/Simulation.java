@@ -20,6 +20,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Law;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
 import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
@@ -547,7 +548,8 @@ public final class Simulation<S, M, U, I, O> {
 
     private long inOrder(int place, int link, long after) {
         if (lastArrivals[place] == null) {
-            lastArrivals[place] = new long[links[place].size()];
+            lastArrivals[place] = new long
+                    [links[place] == null ? network.neighbours().get(place).size() : links[place].size()];
         }
         long then = Math.max(now + after, lastArrivals[place][link]);
         lastArrivals[place][link] = then;
@@ -556,7 +558,11 @@ public final class Simulation<S, M, U, I, O> {
 
     private int linkNumber(int place, Neighbour to) {
         if (links[place] == null) {
-            links[place] = new Links(network.neighbours().get(place));
+            Neighbours neighbours = network.neighbours().get(place);
+            if (neighbours.size() <= Links.FEW) {
+                return Links.among(neighbours.all(), to);
+            }
+            links[place] = new Links(neighbours);
         }
         return links[place].number(to);
     }
@@ -644,7 +650,9 @@ public final class Simulation<S, M, U, I, O> {
             step = protocol.step(stateAt(place), event);
             steps++;
             fired.computeIfAbsent(step.rule(), first -> new long[1])[0]++;
-            states[place] = step.next();
+            if (states[place] != step.next()) {
+                states[place] = step.next();
+            }
             List<Effect<M, O>> effects = step.effects();
             for (int at = 0; at < effects.size(); at++) {
                 Effect<M, O> effect = effects.get(at);

@@ -133,7 +133,8 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
     }
 
     SortedSet<ProcessId> processes() {
-        return new TreeSet<>(positions);
+        // in order: a set is built faster from what is sorted
+        return new TreeSet<>(positions.stream().sorted().toList());
     }
 
     // --- names

@@ -45,8 +45,7 @@ class SingleElectionTest {
 
     @ParameterizedTest
     @MethodSource("elections")
-    <S, M> void theProblemsLawsComeFirst(
-            Algorithm<S, M, Voter, Call, Leader> algorithm) {
+    <S, M> void theProblemsLawsComeFirst(Algorithm<S, M, Voter, Call, Leader> algorithm) {
         assertEquals(ElectionLaws.NEVER_TWO, algorithm.laws().get(0).name());
         assertTrue(algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.ANNOUNCED)));
     }

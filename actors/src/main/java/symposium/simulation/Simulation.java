@@ -87,6 +87,10 @@ public final class Simulation<S, M, U, I, O> {
     private int[] demands;
     private long[] demandedAt;
     private Links[] links;
+    /** At which place the links of each end, {@link #most} for each place; null where somebody has many, or they change. */
+    private int[] ends;
+
+    private int most;
     private long[][] lastArrivals;
     private List<Waiting<M>>[] waiting;
     private Map<String, Integer>[] running;
@@ -417,6 +421,7 @@ public final class Simulation<S, M, U, I, O> {
         judge = laws.isEmpty() ? null : new Judge<>(laws, processes);
         observer = problem.observer();
         surroundings = mishaps.isEmpty() ? null : new Surroundings(changing, network);
+        ends = surroundings == null ? ends() : null;
         for (int place = 0; place < processes; place++) {
             states[place] =
                     protocol.initial(process(place), network.neighbours().get(place));
@@ -435,6 +440,23 @@ public final class Simulation<S, M, U, I, O> {
             }
             consult(place);
         }
+    }
+
+    private int[] ends() {
+        for (Neighbours each : network.neighbours()) {
+            most = Math.max(most, each.size());
+        }
+        if (most > Links.FEW) {
+            return null;
+        }
+        int[] found = new int[network.processes().size() * most];
+        for (int place = 0; place < network.processes().size(); place++) {
+            List<Neighbour> all = network.neighbours().get(place).all();
+            for (int link = 0; link < all.size(); link++) {
+                found[place * most + link] = places.of(all.get(link).id());
+            }
+        }
+        return found;
     }
 
     /** Lets the next thing happen, unless it is to happen after that moment. */
@@ -519,8 +541,8 @@ public final class Simulation<S, M, U, I, O> {
     // --- messages
 
     private void send(int place, Neighbour to, M message) {
-        int recipient = places.of(to.id());
-        int link = recipient < 0 ? -1 : linkNumber(place, to);
+        int link = linkNumber(place, to);
+        int recipient = ends != null && link >= 0 ? ends[place * most + link] : places.of(to.id());
         if (recipient < 0 || link < 0 && surroundings == null) {
             throw new IllegalStateException("process " + process(place) + " has no link to " + to);
         }

@@ -40,7 +40,10 @@ public final class SvgPlot {
             "#1a237e", "#827717");
 
     private static final List<String> MARKS = List.of(
-            "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-3.6-3.6h7.2v7.2h-7.2z", "M0-5 5 0 0 5-5 0z", "M0-4.8 4.8 4h-9.6z",
+            "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+            "M-3.6-3.6h7.2v7.2h-7.2z",
+            "M0-5 5 0 0 5-5 0z",
+            "M0-4.8 4.8 4h-9.6z",
             "M0 4.8 4.8-4h-9.6z");
 
     private static final String STYLE = """
@@ -86,7 +89,8 @@ public final class SvgPlot {
                 .max()
                 .orElseThrow();
         decades = Math.min(MOST_DECADES, Math.max(1, Math.ceil(Math.log10(highest))));
-        // what was left out for the greatest numbers grows faster than n log n, and may leave the lower panel at the top
+        // what was left out for the greatest numbers grows faster than n log n, and may leave the lower panel at the
+        // top
         double share = all.stream()
                 .filter(each -> each.messages().containsKey(last))
                 .flatMapToDouble(SvgPlot::shares)
@@ -165,14 +169,10 @@ public final class SvgPlot {
     }
 
     private void frame(int top, int height, String what) {
-        add(
-                "<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-                LEFT, top, RIGHT - LEFT, height);
+        add("<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", LEFT, top, RIGHT - LEFT, height);
         int middle = top + height / 2;
         add("<text class=\"middle\" transform=\"translate(24 %d) rotate(-90)\">%s</text>", middle, what);
-        add(
-                "<text class=\"middle\" x=\"%d\" y=\"%d\">processes</text>",
-                (LEFT + RIGHT) / 2, top + height + 42);
+        add("<text class=\"middle\" x=\"%d\" y=\"%d\">processes</text>", (LEFT + RIGHT) / 2, top + height + 42);
     }
 
     private void grid() {
@@ -285,9 +285,7 @@ public final class SvgPlot {
             add("<text x=\"%d\" y=\"%.1f\">%s</text>", LEGEND + 44, y, SvgDiagram.escaped(series.name()));
             for (Bound bound : series.bounds()) {
                 y += LINE;
-                add(
-                        "<path class=\"%s\" stroke=\"%s\" d=\"M%d %.1fh34\"/>",
-                        style(bound), colour(at), LEGEND, y - 4);
+                add("<path class=\"%s\" stroke=\"%s\" d=\"M%d %.1fh34\"/>", style(bound), colour(at), LEGEND, y - 4);
                 add(
                         "<text class=\"small\" x=\"%d\" y=\"%.1f\">%s</text>",
                         LEGEND + 44, y, SvgDiagram.escaped(bound.toString()));

@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodeCommand.class,
             CheckCommand.class,
             SimulateCommand.class,
+            CompareCommand.class,
             TableCommand.class,
             AlgorithmsCommand.class
         },

@@ -27,7 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodeCommand.class,
             CheckCommand.class,
             SimulateCommand.class,
-            CompareCommand.class,
+            ElectionCommand.class,
             TableCommand.class,
             AlgorithmsCommand.class
         },

@@ -34,7 +34,7 @@ import symposium.simulation.Times;
 import symposium.simulation.Users;
 import symposium.trace.SvgPlot;
 
-/** {@code symposium compare}: elections side by side. */
+/** {@code symposium election compare}: elections side by side. */
 @Command(
         name = "compare",
         header = "Runs elections on the same random rings, and sets their messages against each other and the papers'"
@@ -43,8 +43,8 @@ import symposium.trace.SvgPlot;
             "%nAll call for an election at once, and every message travels for one tick. Messages that only announce the"
                     + " leader are not counted. An algorithm whose mean is known is run a second time, on the ring that costs it"
                     + " most. Algorithms for complete graphs are run on those.%n",
-            "An algorithm is left out, with '-', where its bound is above " + CompareCommand.MOST_EACH_SHOWN
-                    + " messages for each process, or the complete graph above " + CompareCommand.MOST_COMPLETE_SHOWN
+            "An algorithm is left out, with '-', where its bound is above " + ElectionCompareCommand.MOST_EACH_SHOWN
+                    + " messages for each process, or the complete graph above " + ElectionCompareCommand.MOST_COMPLETE_SHOWN
                     + " processes."
         },
         exitCodeList = {
@@ -53,7 +53,7 @@ import symposium.trace.SvgPlot;
             "64:the command line, or what it names, is not right; one line on standard error says what would be",
             "70:a fault of this program; --debug shows where"
         })
-final class CompareCommand implements Callable<Integer> {
+final class ElectionCompareCommand implements Callable<Integer> {
 
     static final String MOST_EACH_SHOWN = "4,096";
     static final String MOST_COMPLETE_SHOWN = "2,048";

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
-import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedSet;
 import java.util.stream.Stream;
@@ -22,10 +21,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Refuted;
-import symposium.kernel.RingOf;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
-import symposium.kernel.Topology;
 
 /** What all elections of the catalogue have in common, one step at a time. */
 class SingleElectionTest {
@@ -45,7 +42,7 @@ class SingleElectionTest {
 
     @ParameterizedTest
     @MethodSource("elections")
-    <S, M> void theProblemsLawsComeFirst(Algorithm<S, M, Voter, Call, Leader> algorithm) {
+    <S, M> void theProblemsLawsAreAmongItsLaws(Algorithm<S, M, Voter, Call, Leader> algorithm) {
         assertEquals(ElectionLaws.NEVER_TWO, algorithm.laws().get(0).name());
         assertTrue(algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.ANNOUNCED)));
     }
@@ -77,21 +74,5 @@ class SingleElectionTest {
         S initial = protocol.initial(all.first(), neighbours);
         Event<M, Call> change = new Event.NeighboursChanged<>(neighbours, Collections.emptySortedSet());
         assertThrows(Refuted.class, () -> protocol.step(initial, change));
-    }
-
-    @Test
-    void aRingInAGivenOrderLinksEachWithTheNextAndClosesOverWhoHasDeparted() {
-        RingOf ring = new RingOf(List.of(ProcessId.of(2), ProcessId.of(0), ProcessId.of(1)));
-        SortedSet<ProcessId> all = Arrangements.everyone(3);
-        assertEquals(Neighbours.onRing(ProcessId.of(1), ProcessId.of(2)), ring.neighbours(ProcessId.of(0), all));
-        assertEquals(
-                Neighbours.onRing(ProcessId.of(1), ProcessId.of(1)),
-                ring.neighbours(ProcessId.of(0), Arrangements.everyone(2)));
-        assertEquals("ring:2,0,1", ring.toString());
-        assertTrue(ring.misfit(2).isPresent());
-        Topology small = new RingOf(List.of(ProcessId.of(0)));
-        assertThrows(IllegalArgumentException.class, () -> small.neighbours(ProcessId.of(0), all));
-        assertThrows(IllegalArgumentException.class, () -> new RingOf(List.of(ProcessId.of(0), ProcessId.of(0))));
-        assertThrows(IllegalArgumentException.class, () -> new RingOf(List.of()));
     }
 }

@@ -34,6 +34,7 @@ public final class SvgPlot {
     private static final int LINE = 19;
     private static final int MOST_DECADES = 40;
     private static final int CURVE = 96;
+    private static final int FAST = 8;
 
     private static final List<String> COLOURS = List.of(
             "#3b6ea8", "#b3261e", "#2e7d32", "#c77700", "#7b3fa0", "#00838f", "#c2185b", "#6d4c41", "#546e7a",
@@ -89,18 +90,20 @@ public final class SvgPlot {
                 .max()
                 .orElseThrow();
         decades = Math.min(MOST_DECADES, Math.max(1, Math.ceil(Math.log10(highest))));
-        // what was left out for the greatest numbers grows faster than n log n, and may leave the lower panel at the
-        // top
-        double share = all.stream()
-                .filter(each -> each.messages().containsKey(last))
-                .flatMapToDouble(SvgPlot::shares)
+        // what grows much faster than most may leave the lower panel at the top
+        double[] shares = all.stream()
+                .mapToDouble(each -> each.messages().isEmpty()
+                        ? 0
+                        : each.messages().get(each.messages().lastKey())
+                                / each.messages().lastKey())
+                .sorted()
+                .toArray();
+        double usual = shares[(shares.length - 1) / 2];
+        double share = DoubleStream.of(shares)
+                .filter(each -> each <= FAST * usual)
                 .max()
-                .orElse(1);
+                .orElse(usual);
         greatest = Math.max(4, share * 1.12);
-    }
-
-    private static DoubleStream shares(Series series) {
-        return series.messages().entrySet().stream().mapToDouble(each -> each.getValue() / each.getKey());
     }
 
     /**

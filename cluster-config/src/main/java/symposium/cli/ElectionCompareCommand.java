@@ -44,7 +44,8 @@ import symposium.trace.SvgPlot;
                     + " leader are not counted. An algorithm whose mean is known is run a second time, on the ring that costs it"
                     + " most. Algorithms for complete graphs are run on those.%n",
             "An algorithm is left out, with '-', where its bound is above " + ElectionCompareCommand.MOST_EACH_SHOWN
-                    + " messages for each process, or the complete graph above " + ElectionCompareCommand.MOST_COMPLETE_SHOWN
+                    + " messages for each process, or the complete graph above "
+                    + ElectionCompareCommand.MOST_COMPLETE_SHOWN
                     + " processes."
         },
         exitCodeList = {

@@ -46,7 +46,7 @@ public final class FranklinAlgorithm implements Algorithm<FranklinState, Frankli
 
     @Override
     public String cost() {
-        return "at most 2 n (1 + log n), and n to announce";
+        return "at most 2 n (1 + log n), whatever the schedule and whoever initiates, and n to announce";
     }
 
     @Override

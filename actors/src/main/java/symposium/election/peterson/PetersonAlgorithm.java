@@ -46,7 +46,7 @@ public final class PetersonAlgorithm implements Algorithm<PetersonState, Peterso
 
     @Override
     public String cost() {
-        return "at most 2 n log n + n, and n to announce";
+        return "at most 2 n log n + n, whatever the schedule and whoever initiates, and n to announce";
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class PetersonAlternatingAlgorithm
 
     @Override
     public String cost() {
-        return "at most 1.4405 n log n + n, and n to announce";
+        return "at most 1.4405 n log n + n, whatever the schedule and whoever initiates, and n to announce";
     }
 
     @Override

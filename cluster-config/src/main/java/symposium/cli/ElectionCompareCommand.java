@@ -314,7 +314,8 @@ final class ElectionCompareCommand implements Callable<Integer> {
             if (!byCount.isEmpty()) {
                 TreeMap<Integer, Double> messages = new TreeMap<>();
                 byCount.forEach((count, result) -> messages.put(count, result.mean()));
-                series.add(new SvgPlot.Series(contender.label(), messages, contender.bounds()));
+                String label = contender.label() + (contender.onRings() ? "" : ", complete graph");
+                series.add(new SvgPlot.Series(label, messages, contender.bounds()));
             }
         });
         if (series.isEmpty()) {

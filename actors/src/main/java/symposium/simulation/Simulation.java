@@ -610,7 +610,11 @@ public final class Simulation<S, M, U, I, O> {
 
     private Event<M, I> received(int place, Neighbour from, M message) {
         if (judge != null) {
-            holding(place, "the arrival of " + message, () -> judge.arrives(message, stateAt(place)));
+            try {
+                judge.arrives(message, stateAt(place));
+            } catch (Refuted refuted) {
+                throw at(place, "the arrival of " + message, refuted);
+            }
             judge.takenOff(message);
         }
         return new Event.Received<>(from, message);
@@ -709,14 +713,6 @@ public final class Simulation<S, M, U, I, O> {
                 refuted.law(), "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
         here.initCause(refuted);
         return here;
-    }
-
-    private void holding(int place, String what, Runnable law) {
-        try {
-            law.run();
-        } catch (Refuted refuted) {
-            throw at(place, what, refuted);
-        }
     }
 
     private void judgeMoved(int place) {

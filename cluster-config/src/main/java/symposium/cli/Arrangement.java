@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
@@ -32,7 +33,7 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
     /** How {@code --topology} is described in help. */
     static final String TOPOLOGY =
             "How they are linked: " + Topologies.NAMES + " with a graph in DOT, in GraphML, or as"
-                    + " a list of edges. D is the mean degree of a connected graph made at random. Default: as the paper has it.";
+                    + " a list of edges, or with a table (see symposium table --help). D is the mean degree of a connected graph made at random. Default: as the paper has it.";
 
     private static final int MOST_LISTED = 12;
     private static final int MOST_COMPLETE = 20_000;
@@ -151,10 +152,12 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
     // --- names
 
     private List<String> nodes() {
-        if (!(topology instanceof Graph graph)) {
+        if (!(topology instanceof Graph || topology instanceof Seats)) {
             return List.of();
         }
-        List<String> nodes = graph.nodes();
+        List<String> nodes = topology instanceof Graph graph
+                ? graph.nodes()
+                : ((Seats) topology).table().names();
         boolean numbered = IntStream.range(0, nodes.size())
                 .allMatch(node -> nodes.get(node).equals(Integer.toString(node)));
         return numbered ? List.of() : nodes;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,45 +27,42 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
-import symposium.mutex.Fence;
-import symposium.mutex.Told;
 
 /**
  * Hosts this node's process, sends its messages to where the others are, and tells it of the membership what its algorithm stands: see
  * {@link Residency}.
  */
-final class Host<S, M> {
+final class Host<S, M, I, O> {
 
     /** What can be said to a host. */
-    sealed interface Command<M> {}
+    sealed interface Command<M, I> {}
 
     /** The user asks. */
-    record Input<M>(Ask ask) implements Command<M> {}
+    record Input<M, I>(I ask) implements Command<M, I> {}
 
     /** A message for the process has arrived. */
-    record Arrived<M>(ProcessId from, Side side, Session session, M message) implements Command<M> {}
+    record Arrived<M, I>(ProcessId from, Side side, Session session, M message) implements Command<M, I> {}
 
     /** The other end of a link greets. */
-    record Greeted<M>(Greeting greeting) implements Command<M> {}
+    record Greeted<M, I>(Greeting greeting) implements Command<M, I> {}
 
     /** Another host says who is there at the beginning. */
-    record Chartered<M>(Charter charter) implements Command<M> {}
+    record Chartered<M, I>(Charter charter) implements Command<M, I> {}
 
     /** The membership is this from now on. */
-    record Seen<M>(View view) implements Command<M> {}
+    record Seen<M, I>(View view) implements Command<M, I> {}
 
     /** Let the process leave, and say when it has. */
-    record Leave<M>(ActorRef<Done> replyTo) implements Command<M> {}
+    record Leave<M, I>(ActorRef<Done> replyTo) implements Command<M, I> {}
 
-    private record Remind<M>() implements Command<M> {}
+    private record Remind<M, I>() implements Command<M, I> {}
 
-    private record ProcessStopped<M>() implements Command<M> {}
+    private record ProcessStopped<M, I>() implements Command<M, I> {}
 
     /** Who hears of what happens at a host; called on its thread, or on that of the process. */
-    interface Listener {
+    interface Listener<O> {
         /** The process tells its user. */
-        void told(Told told);
+        void told(O told);
 
         /** Something that the user of this node should know, in one line. */
         void remark(Remark remark);
@@ -73,12 +71,12 @@ final class Host<S, M> {
         void ended(Ended ended);
     }
 
-    private final ActorContext<Command<M>> context;
+    private final ActorContext<Command<M, I>> context;
     private final ProcessId self;
     private final Settings settings;
-    private final Residency<S, M> residency;
+    private final Residency<S, M, I, O> residency;
     private final Observers observers;
-    private final Listener listener;
+    private final Listener<O> listener;
     private final Pace pace;
     private final Foundation foundation;
 
@@ -88,22 +86,26 @@ final class Host<S, M> {
     private final Sessions sessions = new Sessions();
     private final Map<ProcessId, Link> links = new TreeMap<>();
     private final SortedSet<ProcessId> mourned = new TreeSet<>();
-    private final List<ProcessActor.Command<M, Ask>> before = new ArrayList<>();
-    private Optional<ActorRef<ProcessActor.Command<M, Ask>>> process = Optional.empty();
+    private final List<ProcessActor.Command<M, I>> before = new ArrayList<>();
+    private Optional<ActorRef<ProcessActor.Command<M, I>>> process = Optional.empty();
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
+    /** The process stands departures alone, and has been cut off. */
+    private boolean severed;
+
+    private boolean ended;
 
     /** What a process has been told of its surroundings. */
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
     private Host(
-            ActorContext<Command<M>> context,
+            ActorContext<Command<M, I>> context,
             ProcessId self,
             Settings settings,
-            Residency<S, M> residency,
+            Residency<S, M, I, O> residency,
             Observers observers,
-            Listener listener) {
+            Listener<O> listener) {
         this.context = context;
         this.self = self;
         this.settings = settings;
@@ -121,35 +123,39 @@ final class Host<S, M> {
      * @param observers are told of every step of the process
      * @param listener hears of what happens here
      */
-    static <S, M> Behavior<Command<M>> create(
-            ProcessId self, Settings settings, Residency<S, M> residency, Observers observers, Listener listener) {
+    static <S, M, I, O> Behavior<Command<M, I>> create(
+            ProcessId self,
+            Settings settings,
+            Residency<S, M, I, O> residency,
+            Observers observers,
+            Listener<O> listener) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Host<S, M> host = new Host<>(context, self, settings, residency, observers, listener);
+            Host<S, M, I, O> host = new Host<>(context, self, settings, residency, observers, listener);
             if (residency.stands() == Standing.ANY_CHANGE) {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
             if (residency.linksFail() || residency.stands() != Standing.ANY_CHANGE) {
-                timers.startTimerWithFixedDelay(new Remind<M>(), settings.handshakeInterval());
+                timers.startTimerWithFixedDelay(new Remind<M, I>(), settings.handshakeInterval());
             }
             return Behaviors.receiveMessage(host::onCommand);
         }));
     }
 
-    private Behavior<Command<M>> onCommand(Command<M> command) {
-        if (command instanceof Input<M> input) {
+    private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
+        if (command instanceof Input<M, I> input) {
             tellProcess(new ProcessActor.Ask<>(input.ask()));
-        } else if (command instanceof Arrived<M> arrived) {
+        } else if (command instanceof Arrived<M, I> arrived) {
             onArrived(arrived);
-        } else if (command instanceof Seen<M> seen) {
+        } else if (command instanceof Seen<M, I> seen) {
             onSeen(seen.view());
-        } else if (command instanceof Greeted<M> greeted) {
+        } else if (command instanceof Greeted<M, I> greeted) {
             onGreeted(greeted.greeting());
-        } else if (command instanceof Chartered<M> chartered) {
+        } else if (command instanceof Chartered<M, I> chartered) {
             onChartered(chartered.charter());
-        } else if (command instanceof Remind<M>) {
+        } else if (command instanceof Remind<M, I>) {
             foundation.remind();
             links.values().forEach(Link::remind);
-        } else if (command instanceof Leave<M> leave) {
+        } else if (command instanceof Leave<M, I> leave) {
             onLeave(leave);
         } else {
             onProcessStopped();
@@ -157,7 +163,7 @@ final class Host<S, M> {
         return Behaviors.same();
     }
 
-    private void onLeave(Leave<M> leave) {
+    private void onLeave(Leave<M, I> leave) {
         if (residency.leaves() && leaving.isEmpty() && process.isPresent()) {
             leaving = Optional.of(leave.replyTo());
             tellProcess(new ProcessActor.Leave<>());
@@ -176,7 +182,7 @@ final class Host<S, M> {
         }
     }
 
-    private void onArrived(Arrived<M> arrived) {
+    private void onArrived(Arrived<M, I> arrived) {
         if (residency.linksFail()) {
             if (view.departed().contains(arrived.from())) {
                 return;
@@ -254,10 +260,17 @@ final class Host<S, M> {
         tell(now);
     }
 
+    /** What waits of a life of a link that is over is lost: its sender counts it as lost with the link. */
     private void tell(Surrounded surrounded) {
+        Set<ProcessId> failed = new TreeSet<>();
+        latest.ifPresent(before -> before.sessions().forEach((other, session) -> {
+            if (!session.equals(surrounded.sessions().get(other))) {
+                failed.add(other);
+            }
+        }));
         latest = Optional.of(surrounded);
         sessions.told(surrounded.sessions());
-        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()));
+        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed(), failed));
     }
 
     // --- processes that are all there at the start
@@ -278,7 +291,7 @@ final class Host<S, M> {
         remark(new Remark(
                 self,
                 Remark.Kind.OUTSIDE,
-                "process " + self + " stays outside, and whoever asks it for the lock waits: the processes "
+                "process " + self + " stays outside, and whoever asks it for the lock, or a meal, waits: the processes "
                         + founders + " have begun with a former life of it, and " + residency.algorithm()
                         + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
     }
@@ -286,6 +299,9 @@ final class Host<S, M> {
     private void found() {
         foundation.founded().ifPresent(founded -> {
             SortedSet<ProcessId> founders = founded.founders();
+            if (process.isEmpty() && view.cutOff()) {
+                return;
+            }
             if (process.isEmpty()) {
                 Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
                 begin(start, settings.topology().neighbours(self, founders), founded.floor());
@@ -294,17 +310,46 @@ final class Host<S, M> {
             }
             SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
             departed.retainAll(founders);
-            if (residency.stands() == Standing.DEPARTURES) {
+            if (severed) {
+                comeBack();
+            } else if (residency.stands() == Standing.DEPARTURES) {
                 SortedSet<ProcessId> present = new TreeSet<>(founders);
                 present.removeAll(departed);
                 Surrounded now = new Surrounded(view.neighbours(present), departed, Map.of());
                 if (!latest.filter(now::equals).isPresent()) {
                     tell(now);
                 }
+                if (view.cutOff()) {
+                    sever();
+                }
             } else {
                 mourn(departed);
             }
         });
+    }
+
+    /** What the process has given up the others do not hear: they wait for it until they hear that it has departed. */
+    private void sever() {
+        severed = true;
+        remark(new Remark(
+                self,
+                Remark.Kind.CUT_OFF,
+                "process " + self
+                        + " is cut off from a majority and stays out, and whoever asks it for the lock waits: "
+                        + residency.algorithm()
+                        + " does not provide for one that comes back; should its node see a majority"
+                        + " again, it leaves, so that the others go on without it"));
+    }
+
+    private void comeBack() {
+        if (!view.cutOff() && !ended) {
+            ended = true;
+            listener.ended(
+                    new Ended(
+                            Ended.Cause.REMOVED,
+                            "process " + self + " was cut off from a majority, and " + residency.algorithm()
+                                    + " does not provide for one that comes back; its node leaves, and may be started anew when all are"));
+        }
     }
 
     private void mourn(SortedSet<ProcessId> departed) {
@@ -322,14 +367,14 @@ final class Host<S, M> {
     // --- the process
 
     private void begin(Start start, Neighbours neighbours, long floor) {
-        ActorRef<ProcessActor.Command<M, Ask>> begun = context.spawn(
+        ActorRef<ProcessActor.Command<M, I>> begun = context.spawn(
                 ProcessActor.create(
                         self,
                         neighbours,
                         residency.protocol().apply(start),
                         new Surroundings<>(
                                 this::send,
-                                told -> listener.told(raised(told, floor)),
+                                told -> listener.told(residency.trade().raised(told, floor)),
                                 pace,
                                 sessions.before(observers.steps()))),
                 "process");
@@ -337,18 +382,6 @@ final class Host<S, M> {
         process = Optional.of(begun);
         before.forEach(begun::tell);
         before.clear();
-    }
-
-    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
-    private static Told raised(Told told, long floor) {
-        if (told instanceof Told.Granted granted) {
-            return new Told.Granted(raised(granted.fence(), floor));
-        }
-        return new Told.Lost(raised(((Told.Lost) told).fence(), floor));
-    }
-
-    private static Fence raised(Fence fence, long floor) {
-        return fence.equals(Fence.NONE) ? fence : new Fence(fence.generation() + floor, fence.grant());
     }
 
     /** Called on the thread of the process. */
@@ -364,7 +397,7 @@ final class Host<S, M> {
         }
     }
 
-    private void tellProcess(ProcessActor.Command<M, Ask> command) {
+    private void tellProcess(ProcessActor.Command<M, I> command) {
         process.ifPresentOrElse(begun -> begun.tell(command), () -> {
             if (!foundation.outside()) {
                 before.add(command);

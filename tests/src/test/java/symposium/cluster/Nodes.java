@@ -131,11 +131,11 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Starts a node whose process does something of its own. */
-    Watched start(int process, Residency<?, ?> residency) {
+    Watched start(int process, Residency<?, ?, ?, ?> residency) {
         return start(process, Optional.of(residency));
     }
 
-    private Watched start(int process, Optional<Residency<?, ?>> residency) {
+    private Watched start(int process, Optional<Residency<?, ?, ?, ?>> residency) {
         Map<String, Object> said = new HashMap<>(common);
         said.put("symposium.process", process);
         Config config = Hocon.quickNode(said);

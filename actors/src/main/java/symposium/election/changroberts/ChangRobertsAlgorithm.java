@@ -11,6 +11,7 @@ import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Shape;
@@ -100,7 +101,8 @@ public final class ChangRobertsAlgorithm
                 half.protocol(),
                 ChangRobertsRule.EXTINCT,
                 "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
-                ChangRobertsAlgorithm::insisting));
+                ChangRobertsAlgorithm::insisting,
+                Exhibit.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<ChangRobertsState, ChangRobertsMessage, Leader> extinct(

@@ -5,6 +5,7 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Event;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -23,16 +24,30 @@ final class PetersonAlternatingVariants {
                         original,
                         PetersonAlternatingRule.ODD_STAYS,
                         "stays in an odd phase",
-                        step -> with(step, step.next().active(step.next().tid().orElseThrow(), false))),
+                        step -> with(step, step.next().active(step.next().tid().orElseThrow(), false)),
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         PetersonAlternatingRule.EVEN_STAYS,
                         "keeps its own number",
-                        step -> with(step, step.next().active(step.next().number(), false))),
-                Variant.bending(original, PetersonAlternatingRule.RELAYED, "sends nothing on", Variant::silenced),
+                        step -> with(step, step.next().active(step.next().number(), false)),
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                Variant.bending(
+                        original,
+                        PetersonAlternatingRule.RELAYED,
+                        "sends nothing on",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
                 new Variant<>(
-                        "whoever sees its own number is elected, as in the basic algorithm", new Recognising(original)),
-                Variant.bending(original, PetersonAlternatingRule.WON, "tells nobody else", Variant::silenced));
+                        "whoever sees its own number is elected, as in the basic algorithm",
+                        new Recognising(original),
+                        Exhibit.of(3, "all are relays when the news goes round")),
+                Variant.bending(
+                        original,
+                        PetersonAlternatingRule.WON,
+                        "tells nobody else",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> with(

@@ -106,9 +106,10 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
         return new Follower(false, 0, Optional.empty());
     }
 
+    /** Also whoever waits: the election that it waits for may have been lost with a message. */
     @Override
     public List<Call> mayAsk(Follower user) {
-        return user.called() ? List.of() : List.of(Call.INITIATE);
+        return List.of(Call.INITIATE);
     }
 
     @Override

@@ -47,6 +47,11 @@ public record TermState<S>(
         return new TermState<>(self, neighbours, later, fresh, Optional.empty(), true, called, cutOff);
     }
 
+    /** In a later term, in whose election it does not take part. */
+    TermState<S> waiting(long later, S idle) {
+        return new TermState<>(self, neighbours, later, idle, Optional.empty(), false, called, cutOff);
+    }
+
     TermState<S> among(Neighbours others, boolean apart) {
         return new TermState<>(self, others, term, ballot, apart ? Optional.empty() : leader, false, called, apart);
     }

@@ -3,6 +3,7 @@ package symposium.election.terms;
 import static symposium.election.terms.TermRule.ASKED_CUT_OFF;
 import static symposium.election.terms.TermRule.CHANGED;
 import static symposium.election.terms.TermRule.CUT_OFF;
+import static symposium.election.terms.TermRule.FOREIGN;
 import static symposium.election.terms.TermRule.LATER;
 import static symposium.election.terms.TermRule.NEXT;
 import static symposium.election.terms.TermRule.STALE;
@@ -39,7 +40,9 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
         /** A later term finds a process as the last election has left it. */
         NOT_AFRESH,
         /** A change of the membership that leaves the leader unknown begins nothing. */
-        UNMOVED
+        UNMOVED,
+        /** Messages count over whatever link they come. */
+        FOREIGN_COUNTS
     }
 
     private final Protocol<S, M, Call, Leader> election;
@@ -102,7 +105,7 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
     @Override
     public Step<TermState<S>, Numbered<M>, News> step(TermState<S> state, Event<Numbered<M>, Call> event) {
         if (event instanceof Event.Input) {
-            return asked(state.calling());
+            return asked(state);
         }
         if (event instanceof Event.Received<Numbered<M>, Call> received) {
             return received(state, received.from(), received.message());
@@ -119,7 +122,9 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
             return apart(ASKED_CUT_OFF, state);
         }
         boolean underWay = state.open() && state.leader().isEmpty();
-        return underWay ? votes(state, new Event.Input<>(Call.INITIATE), Optional.empty()) : next(state, NEXT);
+        return underWay && !state.called()
+                ? votes(state.calling(), new Event.Input<>(Call.INITIATE), Optional.empty())
+                : next(state.calling(), NEXT);
     }
 
     /** Begins an election in the next term. */
@@ -130,7 +135,11 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
 
     private TermState<S> fresh(TermState<S> state, long term) {
         boolean afresh = reading != Reading.NOT_AFRESH || state.term() == floor;
-        return state.in(term, afresh ? election.initial(state.self(), state.neighbours()) : state.ballot());
+        return state.in(term, afresh ? idle(state) : state.ballot());
+    }
+
+    private S idle(TermState<S> state) {
+        return election.initial(state.self(), state.neighbours());
     }
 
     private boolean stale(TermState<S> state, Numbered<M> message) {
@@ -141,6 +150,11 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
     private Step<TermState<S>, Numbered<M>, News> received(TermState<S> state, Neighbour from, Numbered<M> message) {
         if (state.cutOff() || stale(state, message)) {
             return Step.by(STALE, state);
+        }
+        if (!state.neighbours().contains(from) && reading != Reading.FOREIGN_COUNTS) {
+            return message.term() > state.term()
+                    ? after(over(state), Step.by(FOREIGN, state.waiting(message.term(), idle(state))))
+                    : Step.by(FOREIGN, state);
         }
         Event<M, Call> vote = new Event.Received<>(from, message.message());
         return message.term() <= state.term()

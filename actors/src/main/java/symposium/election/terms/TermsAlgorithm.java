@@ -1,5 +1,7 @@
 package symposium.election.terms;
 
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,7 @@ import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
@@ -36,6 +39,9 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     /** The name of the law that says that an election ends with everyone knowing it. */
     public static final String ANNOUNCED = "once nothing is under way, all follow the same leader in the same term";
+
+    /** The name of the law that holds while nobody who is alive is taken for dead. */
+    public static final String ONE_LEADS = "at most one process is told that it leads and not that its term is over";
 
     @Override
     public String name() {
@@ -89,6 +95,29 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     }
 
     @Override
+    public Type messageType() {
+        return new NumberedOf(election.messageType());
+    }
+
+    /** The type of numbered messages of a type. */
+    private record NumberedOf(Type message) implements ParameterizedType {
+        @Override
+        public Type[] getActualTypeArguments() {
+            return new Type[] {message};
+        }
+
+        @Override
+        public Type getRawType() {
+            return Numbered.class;
+        }
+
+        @Override
+        public Type getOwnerType() {
+            return null;
+        }
+    }
+
+    @Override
     public boolean announces(Numbered<M> message) {
         return election.announces(message.message());
     }
@@ -115,6 +144,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
                         "a process knows the leader that its user was told of",
                         (state, user) -> user.leader().isPresent(),
                         (state, user) -> state.leader().equals(user.leader()) && state.term() == user.term()),
+                Law.atMost(1, ONE_LEADS, (state, user) -> user.leader().equals(Optional.of(state.self()))),
                 new Law.OfConfiguration<>(
                         ANNOUNCED,
                         at -> at.processes().stream().allMatch(at::alive)
@@ -127,6 +157,12 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
                                         .collect(Collectors.toSet())
                                         .size()
                                 == 1));
+    }
+
+    /** Whoever is cut off is told later than at once, and some may follow a leader before others do. */
+    @Override
+    public List<Law<TermState<S>, Numbered<M>, Follower>> lawsUnderSuspicion() {
+        return laws().subList(0, 1);
     }
 
     private static boolean nothingUnderWay(Configuration<?, ?, ?> at) {
@@ -161,13 +197,19 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     public Set<? extends Rule> silent(int processes) {
         return Stream.concat(
                         election.silent(processes).stream(),
-                        Stream.of(TermRule.ASKED_CUT_OFF, TermRule.CHANGED, TermRule.STAYS, TermRule.CUT_OFF))
+                        Stream.of(
+                                TermRule.ASKED_CUT_OFF,
+                                TermRule.FOREIGN,
+                                TermRule.CHANGED,
+                                TermRule.STAYS,
+                                TermRule.CUT_OFF))
                 .collect(Collectors.toSet());
     }
 
-    /** Elections in terms by an algorithm, where it is one for elections. */
+    /** Elections in terms by an algorithm, where it is one for elections on a ring. */
     public static Optional<TermsAlgorithm<?, ?>> over(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof symposium.election.Election
+                        && algorithm.topologies().equals(List.of(Shape.RING))
                 ? Optional.of(unchecked(algorithm))
                 : Optional.empty();
     }

@@ -49,9 +49,18 @@ final class Replay<S, M, I, O> {
 
         Hosted(ProcessId self, SortedSet<ProcessId> members) {
             Surroundings<M, O> surroundings = new Surroundings<>(
-                    (to, message) -> {
-                        performed.add(new Effect.Send<>(to, message));
-                        underWay(self, to).add(message);
+                    new Links<>() {
+                        @Override
+                        public void send(Neighbour to, M message) {
+                            performed.add(new Effect.Send<>(to, message));
+                            underWay(self, to).add(message);
+                        }
+
+                        @Override
+                        public boolean leaves() {
+                            performed.add(new Effect.Left<>());
+                            return false;
+                        }
                     },
                     output -> performed.add(new Effect.Output<>(output)),
                     timer -> {

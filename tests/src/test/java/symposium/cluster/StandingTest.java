@@ -53,34 +53,6 @@ class StandingTest {
     }
 
     @Test
-    void whereDeparturesAloneAreStoodWhoWasCutOffLeavesWhenItSeesTheOthersAgainAndTheyGoOn() throws Exception {
-        try (Nodes nodes = new Nodes(3)
-                .with("symposium.algorithm", "lamport")
-                .with("akka.remote.artery.advanced.test-mode", "on")
-                .with("akka.cluster.split-brain-resolver.stable-after", "60 s")) {
-            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
-            Fence last = Fence.NONE;
-            for (Nodes.Watched each : all) {
-                last = eats(each, last);
-            }
-            last = acquire(all.get(2), last);
-            Partition.around(all.get(2).node(), all.get(0).node(), all.get(1).node());
-            Remark remark = all.get(2).remarks().await("it is cut off", said -> true);
-            assertEquals(Remark.Kind.CUT_OFF, remark.kind());
-            assertTrue(
-                    remark.line().startsWith("process 2 is cut off from a majority and stays out, and whoever asks it"),
-                    remark.line());
-
-            Partition.mended(all.get(2).node(), all.get(0).node(), all.get(1).node());
-            Ended ended = all.get(2).ended();
-            assertEquals(Ended.Cause.REMOVED, ended.cause());
-            assertTrue(
-                    ended.why().startsWith("process 2 was cut off from a majority, and lamport does not"), ended.why());
-            eats(all.get(0), last);
-        }
-    }
-
-    @Test
     void whereNoChangeIsStoodTheOthersAreWarnedAndWhoComesBackStaysOutside() {
         try (Nodes nodes = new Nodes(3)
                 .with("symposium.algorithm", "helary-plouzeau-raynal")

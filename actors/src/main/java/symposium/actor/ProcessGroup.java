@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -77,8 +78,19 @@ public final class ProcessGroup<M, I, O> {
             SortedSet<ProcessId> members,
             Timings timings,
             Consumer<UserTold<O>> users) {
-        return Behaviors.setup(
-                context -> new ProcessGroup<M, I, O>(context, topology, members, protocol, timings, users).receiving());
+        return Behaviors.setup(context ->
+                new ProcessGroup<M, I, O>(context, topology, members, protocol, timings, users, true).receiving());
+    }
+
+    /** The same without a log, for processes that take more steps than memory holds; {@link ReadLog} tells of departures alone. */
+    public static <S, M, I, O> Behavior<Command<I>> unlogged(
+            Protocol<S, M, I, O> protocol,
+            Topology topology,
+            SortedSet<ProcessId> members,
+            Timings timings,
+            Consumer<UserTold<O>> users) {
+        return Behaviors.setup(context ->
+                new ProcessGroup<M, I, O>(context, topology, members, protocol, timings, users, false).receiving());
     }
 
     private <S> ProcessGroup(
@@ -87,24 +99,25 @@ public final class ProcessGroup<M, I, O> {
             SortedSet<ProcessId> members,
             Protocol<S, M, I, O> protocol,
             Timings timings,
-            Consumer<UserTold<O>> users) {
+            Consumer<UserTold<O>> users,
+            boolean logged) {
         this.context = context;
         this.topology = topology;
         this.members = new TreeSet<>(members);
         this.log = context.spawn(EventLog.create(), "log");
         // The processes look each other up on their own threads.
         Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> directory = new ConcurrentHashMap<>();
-        for (ProcessId member : members) {
+        Consumer<Occurrence> steps =
+                logged ? occurrence -> log.tell(new EventLog.Record(occurrence)) : occurrence -> {};
+        Iterator<Neighbours> everyones = topology.everyones(this.members).iterator();
+        for (ProcessId member : this.members) {
             Links<M> links = (to, message) -> directory
                     .get(to.id())
                     .tell(new ProcessActor.Delivery<>(
                             member, to.seenBack(member).side(), message));
-            Surroundings<M, O> surroundings = new Surroundings<>(
-                    links,
-                    output -> users.accept(new UserTold<>(member, output)),
-                    timings,
-                    occurrence -> log.tell(new EventLog.Record(occurrence)));
-            Neighbours neighbours = topology.neighbours(member, this.members);
+            Surroundings<M, O> surroundings =
+                    new Surroundings<>(links, output -> users.accept(new UserTold<>(member, output)), timings, steps);
+            Neighbours neighbours = everyones.next();
             ActorRef<ProcessActor.Command<M, I>> process = context.spawn(
                     ProcessActor.create(member, neighbours, protocol, surroundings), "process-" + member.number());
             directory.put(member, process);
@@ -152,12 +165,15 @@ public final class ProcessGroup<M, I, O> {
     private Behavior<Command<I>> onAnnounceDeparture(AnnounceDeparture<I> announce) {
         members.remove(announce.process());
         departed.add(announce.process());
-        processes.forEach((id, process) -> {
-            if (members.contains(id)) {
-                process.tell(new ProcessActor.NeighboursChanged<>(
-                        topology.neighbours(id, members), Collections.unmodifiableSortedSet(new TreeSet<>(departed))));
+        SortedSet<ProcessId> gone = Collections.unmodifiableSortedSet(new TreeSet<>(departed));
+        Iterator<Neighbours> everyones = topology.everyones(members).iterator();
+        for (ProcessId member : members) {
+            Neighbours neighbours = everyones.next();
+            ActorRef<ProcessActor.Command<M, I>> process = processes.get(member);
+            if (process != null) {
+                process.tell(new ProcessActor.NeighboursChanged<>(neighbours, gone));
             }
-        });
+        }
         return Behaviors.same();
     }
 

@@ -28,8 +28,7 @@ import symposium.simulation.Users;
         header = "Counts messages per meal and the longest wait, of every algorithm for philosophers.",
         description = {
             "%nRuns in virtual time at saturation: whoever has eaten is hungry again after a tick. A message travels for 1 to 10"
-                    + " ticks, a meal and the delay between two grabbings last as long, all drawn at random. No two neighbours eat at"
-                    + " once, or the run is said to be violated. The last column is the messages per meal in relation to chandy-misra."
+                    + " ticks, a meal and the delay between two grabbings last as long, all drawn at random. The last column is the messages per meal in relation to chandy-misra."
         },
         exitCodeList = {
             "0:done",

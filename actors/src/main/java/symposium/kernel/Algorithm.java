@@ -65,6 +65,11 @@ public interface Algorithm<S, M, U, I, O> {
     /** Messages per critical section, election or meal, as a formula in n. */
     String cost();
 
+    /** What of the {@link #cost()} can be worked out: numbers of messages in one election, announcements apart. */
+    default List<Bound> bounds() {
+        return List.of();
+    }
+
     /** Everything else that it assumes, in a sentence. */
     String assumptions();
 

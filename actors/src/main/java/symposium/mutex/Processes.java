@@ -49,16 +49,4 @@ public final class Processes {
         return Collections.unmodifiableSortedSet(
                 ids.stream().filter(id -> !those.contains(id)).collect(Collectors.toCollection(TreeSet::new)));
     }
-
-    /**
-     * The neighbours of a process after a change, where processes depart and nobody comes: a process that has no neighbours any more is the last
-     * one, or cut off, and gets none back. What it gave up when it was cut off the others have not heard, and they wait for it until they hear
-     * that it has departed.
-     *
-     * @param before those that it had
-     * @param now those that it is told of
-     */
-    public static Neighbours remaining(Neighbours before, Neighbours now) {
-        return before.isEmpty() ? before : now;
-    }
 }

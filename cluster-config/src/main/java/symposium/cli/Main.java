@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodeCommand.class,
             CheckCommand.class,
             SimulateCommand.class,
+            ElectionCommand.class,
             TableCommand.class,
             AlgorithmsCommand.class
         },

@@ -91,11 +91,6 @@ final class Host<S, M, I, O> {
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
-    /** The process stands departures alone, and has been cut off. */
-    private boolean severed;
-
-    private boolean ended;
-
     /** What a process has been told of its surroundings. */
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
@@ -299,9 +294,6 @@ final class Host<S, M, I, O> {
     private void found() {
         foundation.founded().ifPresent(founded -> {
             SortedSet<ProcessId> founders = founded.founders();
-            if (process.isEmpty() && view.cutOff()) {
-                return;
-            }
             if (process.isEmpty()) {
                 Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
                 begin(start, settings.topology().neighbours(self, founders), founded.floor());
@@ -310,46 +302,17 @@ final class Host<S, M, I, O> {
             }
             SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
             departed.retainAll(founders);
-            if (severed) {
-                comeBack();
-            } else if (residency.stands() == Standing.DEPARTURES) {
+            if (residency.stands() == Standing.DEPARTURES) {
                 SortedSet<ProcessId> present = new TreeSet<>(founders);
                 present.removeAll(departed);
                 Surrounded now = new Surrounded(view.neighbours(present), departed, Map.of());
                 if (!latest.filter(now::equals).isPresent()) {
                     tell(now);
                 }
-                if (view.cutOff()) {
-                    sever();
-                }
             } else {
                 mourn(departed);
             }
         });
-    }
-
-    /** What the process has given up the others do not hear: they wait for it until they hear that it has departed. */
-    private void sever() {
-        severed = true;
-        remark(new Remark(
-                self,
-                Remark.Kind.CUT_OFF,
-                "process " + self
-                        + " is cut off from a majority and stays out, and whoever asks it for the lock waits: "
-                        + residency.algorithm()
-                        + " does not provide for one that comes back; should its node see a majority"
-                        + " again, it leaves, so that the others go on without it"));
-    }
-
-    private void comeBack() {
-        if (!view.cutOff() && !ended) {
-            ended = true;
-            listener.ended(
-                    new Ended(
-                            Ended.Cause.REMOVED,
-                            "process " + self + " was cut off from a majority, and " + residency.algorithm()
-                                    + " does not provide for one that comes back; its node leaves, and may be started anew when all are"));
-        }
     }
 
     private void mourn(SortedSet<ProcessId> departed) {

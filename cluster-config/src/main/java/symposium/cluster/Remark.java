@@ -15,8 +15,6 @@ public record Remark(ProcessId process, Kind kind, String line) {
     public enum Kind {
         /** The process of this node takes no part, because the others have begun without it. */
         OUTSIDE,
-        /** The process of this node has been cut off from a majority, and takes no part any more, even should its node see one again. */
-        CUT_OFF,
         /** Another process has departed, and the algorithm does not stand that. */
         BEREAVED
     }

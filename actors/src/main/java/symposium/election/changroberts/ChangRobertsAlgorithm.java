@@ -9,6 +9,7 @@ import symposium.election.ElectionLaws;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
@@ -51,6 +52,14 @@ public final class ChangRobertsAlgorithm
     @Override
     public String cost() {
         return "n to n(n+1)/2 elections, and n to announce";
+    }
+
+    @Override
+    public List<Bound> bounds() {
+        return List.of(
+                new Bound(Bound.Kind.LEAST, "n", n -> n),
+                new Bound(Bound.Kind.MEAN, "n H(n)", n -> n * Bound.harmonic(n)),
+                Bound.most("n (n + 1) / 2", n -> n * (n + 1.0) / 2));
     }
 
     @Override

@@ -100,7 +100,7 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
             return received(state, received.from(), received.message());
         }
         if (event instanceof Event.NeighboursChanged<CarvalhoRoucairolMessage, Ask> changed) {
-            return departed(state, Processes.remaining(state.neighbours(), changed.neighbours()), changed.departed());
+            return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
             return by(UNDELIVERABLE, state);

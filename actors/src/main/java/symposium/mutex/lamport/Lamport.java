@@ -82,7 +82,7 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Ask
             return received(state, received.from(), received.message());
         }
         if (event instanceof Event.NeighboursChanged<LamportMessage, Ask> changed) {
-            return departed(state, Processes.remaining(state.neighbours(), changed.neighbours()), changed.departed());
+            return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
             return by(UNDELIVERABLE, state);

@@ -117,7 +117,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaState, Ricar
                     : acknowledged(state, received.from(), (Acknowledgement) received.message());
         }
         if (event instanceof Event.NeighboursChanged<RicartAgrawalaMessage, Ask> changed) {
-            return departed(state, Processes.remaining(state.neighbours(), changed.neighbours()), changed.departed());
+            return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
             return by(UNDELIVERABLE, state);

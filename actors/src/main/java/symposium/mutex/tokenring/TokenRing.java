@@ -14,7 +14,6 @@ import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Processes;
 import symposium.mutex.Told;
 import symposium.mutex.tokenring.TokenRingMessage.Token;
 import symposium.mutex.tokenring.TokenRingMessage.Watcher;
@@ -104,7 +103,7 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
             return sentOn(ManyRule.LEAVES, state, ((Rest) timeout.timer()).token());
         }
         if (event instanceof Event.NeighboursChanged<TokenRingMessage, Ask> changed) {
-            return changed(state, Processes.remaining(state.tokens().neighbours(), changed.neighbours()));
+            return changed(state, changed.neighbours());
         }
         throw new Refuted("nothing is lost without a trace but tokens", event + " at " + state);
     }

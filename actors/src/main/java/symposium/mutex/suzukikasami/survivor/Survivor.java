@@ -16,7 +16,6 @@ import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Processes;
 import symposium.mutex.Told;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage;
@@ -125,9 +124,8 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
         }
 
         private void departed(Event.NeighboursChanged<SurvivorMessage, Ask> changed) {
-            Neighbours neighbours = Processes.remaining(state.process().neighbours(), changed.neighbours());
-            state = state.with(state.process().among(neighbours));
-            censusTakes(new Event.NeighboursChanged<>(neighbours, changed.departed()));
+            state = state.with(state.process().among(changed.neighbours()));
+            censusTakes(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
             if (census.tooFew(state.census())) {
                 cutOff();
             }

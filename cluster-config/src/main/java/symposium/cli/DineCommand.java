@@ -46,8 +46,8 @@ import symposium.kernel.Start;
         name = "dine",
         header = "Lets philosophers dine as actors of this JVM, and tells how many meals they have in a second.",
         description = {
-            "%nEveryone is hungry as soon as it has eaten, and eats in no time, --meals times. The first number of philosophers is run"
-                    + " twice, for the compiler's sake, and counted once. The last columns are the processor time for a meal, in microseconds, and its relation to that of the first line."
+            "%nEveryone is hungry as soon as it has eaten, and eats in no time, --meals times. Of several numbers"
+                    + " of philosophers the first is run beforehand, for the compiler's sake. The last columns are the processor time for a meal, in microseconds, and its relation to that of the first line."
         },
         exitCodeList = {
             "0:all have eaten",
@@ -60,7 +60,7 @@ final class DineCommand implements Callable<Integer> {
 
     private static final int MOST = 1_000_000;
     private static final int MOST_MEALS = 1_000_000;
-    private static final int USUAL_MEALS = 200_000;
+    private static final int WARM_UP = 200_000;
     private static final Duration LONGEST = Duration.ofHours(24);
 
     /** What came of one number of philosophers. */
@@ -108,7 +108,8 @@ final class DineCommand implements Callable<Integer> {
     @Option(
             names = "--meals",
             paramLabel = "K",
-            description = "How often each eats. Default: " + USUAL_MEALS + " meals in all, but at least 2 each.")
+            defaultValue = "10",
+            description = "How often each eats. Default: ${DEFAULT-VALUE}.")
     private String meals;
 
     @Option(
@@ -139,9 +140,13 @@ final class DineCommand implements Callable<Integer> {
                     algorithm, named, Arrangement.processes(named, each == null ? null : each.strip(), MOST)));
         }
         List<Row> rows = new ArrayList<>();
-        run(algorithm, arrangements.get(0));
+        int each = Values.whole("--meals", meals, 1, MOST_MEALS);
+        if (arrangements.size() > 1) {
+            Arrangement first = arrangements.get(0);
+            run(algorithm, first, Math.max(each, WARM_UP / first.positions().size()));
+        }
         for (Arrangement arrangement : arrangements) {
-            rows.add(run(algorithm, arrangement));
+            rows.add(run(algorithm, arrangement, each));
         }
         spec.commandLine()
                 .getOut()
@@ -154,13 +159,14 @@ final class DineCommand implements Callable<Integer> {
 
     /** Whoever solves this problem has these users. */
     @SuppressWarnings("unchecked")
-    private Row run(Algorithm<?, ?, ?, ?, ?> algorithm, Arrangement arrangement) throws InterruptedException {
+    private Row run(Algorithm<?, ?, ?, ?, ?> algorithm, Arrangement arrangement, int mealsEach)
+            throws InterruptedException {
         Protocol<?, ?, Appetite, Served> protocol = (Protocol<?, ?, Appetite, Served>)
                 algorithm.protocol(Start.of(arrangement.positions().size(), 0));
         int philosophers = arrangement.positions().size();
         int each =
                 meals == null ? Math.max(2, USUAL_MEALS / philosophers) : Values.whole("--meals", meals, 1, MOST_MEALS);
-        return new Dinner(arrangement, each).run(protocol, Values.seconds("--seconds", seconds, LONGEST));
+        return new Dinner(arrangement, mealsEach).run(protocol, Values.seconds("--seconds", seconds, LONGEST));
     }
 
     /** One dinner. Users are told on the threads of their philosophers, so all of it is safe to be called from many. */

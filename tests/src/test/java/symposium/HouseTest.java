@@ -43,7 +43,7 @@ class HouseTest {
             Map.entry("mutex", Set.of("clock", "regeneration")),
             Map.entry("election", Set.of()),
             Map.entry("regeneration", Set.of()),
-            Map.entry("arbitration", Set.of()),
+            Map.entry("arbitration", Set.of("mutex")),
             Map.entry("ring", Set.of("mutex", "election", "regeneration")),
             Map.entry("checker", Set.of()),
             Map.entry("simulation", Set.of()),

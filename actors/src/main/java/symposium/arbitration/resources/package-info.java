@@ -1,0 +1,2 @@
+/** Sets of resources, taken all at once. */
+package symposium.arbitration.resources;

@@ -12,6 +12,7 @@ import akka.cluster.typed.Cluster;
 import java.util.function.Consumer;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Ask;
+import symposium.mutex.Fence;
 import symposium.mutex.Told;
 
 /** The actor at the top of a node: puts its parts together, and passes on what they say to each other. */
@@ -35,6 +36,9 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
     /** Asks for the lock's address. */
     record LockPlease(ActorRef<ActorRef<Lock.Command>> replyTo) implements Command {}
 
+    /** Asks for the table's address. */
+    record TablePlease(ActorRef<ActorRef<Table.Command>> replyTo) implements Command {}
+
     /** The process is to leave; says when it has, if it can. */
     record LeavePlease(ActorRef<Done> replyTo) implements Command {}
 
@@ -42,8 +46,9 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
 
     private final Observers observers;
     private final Consumer<Ended> ended;
-    private final ActorRef<Host.Command<M>> host;
+    private final ActorRef<Host.Command<M, Ask>> host;
     private final ActorRef<Lock.Command> lock;
+    private final ActorRef<Table.Command> table;
     private boolean ending;
 
     /**
@@ -52,14 +57,14 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
      * @param ended is told why the node ends of its own accord, when it does
      */
     static <S, M> Behavior<Command> create(
-            Settings settings, Residency<S, M> residency, Observers observers, Consumer<Ended> ended) {
+            Settings settings, Residency<S, M, Ask, Told> residency, Observers observers, Consumer<Ended> ended) {
         return Behaviors.setup(context -> new Guardian<>(context, settings, residency, observers, ended));
     }
 
     private Guardian(
             ActorContext<Command> context,
             Settings settings,
-            Residency<S, M> residency,
+            Residency<S, M, Ask, Told> residency,
             Observers observers,
             Consumer<Ended> ended) {
         super(context);
@@ -68,10 +73,10 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         ActorRef<Command> self = context.getSelf();
         ProcessId process = SymposiumNode.process(settings, Cluster.get(context.getSystem()));
         Consumer<Ended> ending = why -> self.tell(new Ending(why));
-        Host.Listener listener = new Host.Listener() {
+        Host.Listener<Told> listener = new Host.Listener<>() {
             @Override
-            public void told(Told told) {
-                self.tell(new UserTold(told));
+            public void told(Told told, long floor) {
+                self.tell(new UserTold(raised(told, floor)));
             }
 
             @Override
@@ -84,11 +89,12 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
                 ending.accept(why);
             }
         };
-        this.host = context.spawn(Host.create(process, settings, residency, observers, listener), "host");
+        this.host = context.spawn(Host.create(process, Post.OF_LOCK, settings, residency, observers, listener), "host");
         this.lock = context.spawn(
                 Lock.create(View.alone(process, settings.topology()), (Ask ask) -> host.tell(new Host.Input<>(ask))),
                 "lock");
         context.spawn(Post.create(process, residency, host), Post.NAME);
+        this.table = context.spawn(Table.create(process, settings, ending), Table.NAME);
         context.spawn(
                 Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),
                 "membership");
@@ -101,6 +107,7 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(LockPlease.class, this::onLockPlease)
+                .onMessage(TablePlease.class, this::onTablePlease)
                 .onMessage(LeavePlease.class, this::onLeavePlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
@@ -114,6 +121,7 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
     private Behavior<Command> onSeen(Seen seen) {
         host.tell(new Host.Seen<>(seen.view()));
         lock.tell(new Lock.Seen(seen.view()));
+        table.tell(new Table.Seen(seen.view()));
         observers.views().accept(seen.view());
         return this;
     }
@@ -129,6 +137,11 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         return this;
     }
 
+    private Behavior<Command> onTablePlease(TablePlease please) {
+        please.replyTo().tell(table);
+        return this;
+    }
+
     private Behavior<Command> onLeavePlease(LeavePlease please) {
         host.tell(new Host.Leave<>(please.replyTo()));
         return this;
@@ -139,9 +152,22 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
             ending = true;
             getContext().getLog().error(why.ended().why());
             lock.tell(new Lock.Closed(why.ended().why()));
+            table.tell(new Table.Closed(why.ended().why()));
             ended.accept(why.ended());
             CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
         }
         return this;
+    }
+
+    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
+    private static Told raised(Told told, long floor) {
+        if (told instanceof Told.Granted granted) {
+            return new Told.Granted(raised(granted.fence(), floor));
+        }
+        return new Told.Lost(raised(((Told.Lost) told).fence(), floor));
+    }
+
+    private static Fence raised(Fence fence, long floor) {
+        return fence.equals(Fence.NONE) ? fence : new Fence(fence.generation() + floor, fence.grant());
     }
 }

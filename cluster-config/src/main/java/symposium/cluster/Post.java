@@ -20,18 +20,27 @@ import symposium.kernel.ProcessId;
  * <p>What is for a former life of the process is dropped without a word; what cannot be read, or belongs to another algorithm, is dropped
  * with one line in the log.
  */
-final class Post<M> {
+final class Post<M, I> {
 
-    /** The name under which it lies at every node. */
+    /** The name of each post. */
     static final String NAME = "symposium-post";
+
+    /** Where that of the lock lies at every node. */
+    static final String OF_LOCK = NAME;
+
+    /** Where that of the table lies at every node. */
+    static final String OF_TABLE = Table.NAME + "/" + NAME;
 
     private final ActorContext<Letter> context;
     private final ProcessId self;
-    private final Residency<?, M> residency;
-    private final ActorRef<Host.Command<M>> host;
+    private final Residency<?, M, I, ?> residency;
+    private final ActorRef<Host.Command<M, I>> host;
 
     private Post(
-            ActorContext<Letter> context, ProcessId self, Residency<?, M> residency, ActorRef<Host.Command<M>> host) {
+            ActorContext<Letter> context,
+            ProcessId self,
+            Residency<?, M, I, ?> residency,
+            ActorRef<Host.Command<M, I>> host) {
         this.context = context;
         this.self = self;
         this.residency = residency;
@@ -39,16 +48,18 @@ final class Post<M> {
     }
 
     /** The post of the process {@code self}, which {@code host} hosts. */
-    static <M> Behavior<Letter> create(ProcessId self, Residency<?, M> residency, ActorRef<Host.Command<M>> host) {
+    static <M, I> Behavior<Letter> create(
+            ProcessId self, Residency<?, M, I, ?> residency, ActorRef<Host.Command<M, I>> host) {
         return Behaviors.setup(context -> {
-            Post<M> post = new Post<>(context, self, residency, host);
+            Post<M, I> post = new Post<>(context, self, residency, host);
             return Behaviors.receiveMessage(post::onLetter);
         });
     }
 
-    /** The post at the node with this address. */
-    static ActorRef<Letter> at(Address address, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + NAME);
+    /** The post that lies there at the node with this address. */
+    static ActorRef<Letter> at(Address address, String place, ActorSystem<?> system) {
+        return ActorRefResolver.get(system)
+                .resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + place);
     }
 
     private Behavior<Letter> onLetter(Letter letter) {

@@ -5,6 +5,11 @@ import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import symposium.arbitration.resources.Reserved;
+import symposium.arbitration.resources.ResourcesAlgorithm;
+import symposium.arbitration.resources.ResourcesMessage;
+import symposium.arbitration.resources.ResourcesState;
+import symposium.arbitration.resources.Wish;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Protocol;
@@ -15,7 +20,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.Told;
 
 /**
- * How an algorithm for mutual exclusion lives on a cluster. Everything about it follows from its entry in the catalogue.
+ * How an algorithm lives on a cluster: that for mutual exclusion which the settings name, or that of the table. Everything about it follows from its entry in the catalogue.
  *
  * <p>What its processes are told depends on which changes of the membership it stands:
  *
@@ -38,13 +43,13 @@ import symposium.mutex.Told;
  * @param leaves whether its processes hand over what they have when they are asked to leave
  * @param protocol the algorithm; with {@link Standing#ANY_CHANGE} the start names as many processes as are configured, by number alone
  */
-record Residency<S, M>(
+record Residency<S, M, I, O>(
         String algorithm,
         Class<M> messages,
         Standing stands,
         boolean linksFail,
         boolean leaves,
-        Function<Start, Protocol<S, M, Ask, Told>> protocol) {
+        Function<Start, Protocol<S, M, I, O>> protocol) {
 
     /** The algorithms that live on a cluster, by name: all of the catalogue that solve mutual exclusion. */
     static SortedSet<String> names() {
@@ -74,7 +79,7 @@ record Residency<S, M>(
      *
      * @throws InvalidSetting when it does not
      */
-    static Residency<?, ?> of(Settings settings) {
+    static Residency<?, ?, Ask, Told> of(Settings settings) {
         return of(algorithm(settings.algorithm()), floor(settings));
     }
 
@@ -90,13 +95,26 @@ record Residency<S, M>(
         return settings.firstGeneration().orElseGet(() -> Instant.now().getEpochSecond());
     }
 
+    /** How the algorithm of the table lives on a cluster: everyone linked with everyone, processes that come and go, and links that fail. */
+    static Residency<ResourcesState, ResourcesMessage, Wish, Reserved> ofTable(Settings settings) {
+        ResourcesAlgorithm algorithm = new ResourcesAlgorithm();
+        long floor = floor(settings);
+        return new Residency<>(
+                algorithm.name(),
+                algorithm.messages(),
+                algorithm.stands(),
+                true,
+                false,
+                start -> algorithm.joining(start, floor));
+    }
+
     private static boolean excludes(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof MutualExclusion;
     }
 
     /** Whoever solves mutual exclusion has its users. */
     @SuppressWarnings("unchecked")
-    private static <S, M> Residency<S, M> of(Algorithm<S, M, ?, ?, ?> some, long floor) {
+    private static <S, M> Residency<S, M, Ask, Told> of(Algorithm<S, M, ?, ?, ?> some, long floor) {
         Algorithm<S, M, MutualExclusion.User, Ask, Told> algorithm =
                 (Algorithm<S, M, MutualExclusion.User, Ask, Told>) some;
         boolean changes = algorithm.stands() == Standing.ANY_CHANGE;

@@ -23,9 +23,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Standing;
+import symposium.mutex.Ask;
+import symposium.mutex.Told;
 
 /**
- * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion.
+ * A node: an actor system that is a member of a cluster, takes part in its mutual exclusion, and sits at its table.
  *
  * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
  * told whom to join.
@@ -43,14 +45,20 @@ public final class SymposiumNode {
     private final Settings settings;
     private final ActorSystem<?> system;
     private final ActorRef<Lock.Command> lock;
+    private final ActorRef<Table.Command> table;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
 
     private SymposiumNode(
-            Settings settings, ActorSystem<?> system, ActorRef<Lock.Command> lock, AtomicReference<Ended> reason) {
+            Settings settings,
+            ActorSystem<?> system,
+            ActorRef<Lock.Command> lock,
+            ActorRef<Table.Command> table,
+            AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
         this.lock = lock;
+        this.table = table;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
     }
@@ -81,7 +89,7 @@ public final class SymposiumNode {
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
-    static SymposiumNode start(Config config, Residency<?, ?> residency, Observers observers) {
+    static SymposiumNode start(Config config, Residency<?, ?, Ask, Told> residency, Observers observers) {
         Config announcing = announcing(config);
         ActorSystem<Void> system;
         try {
@@ -124,7 +132,8 @@ public final class SymposiumNode {
         return within(system, Residency.of(settings), observers);
     }
 
-    private static SymposiumNode within(ActorSystem<?> system, Residency<?, ?> residency, Observers observers) {
+    private static SymposiumNode within(
+            ActorSystem<?> system, Residency<?, ?, Ask, Told> residency, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Ended> reason = new AtomicReference<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
@@ -135,6 +144,10 @@ public final class SymposiumNode {
                         guardian, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
+        ActorRef<Table.Command> table = AskPattern.<Guardian.Command, ActorRef<Table.Command>>ask(
+                        guardian, Guardian.TablePlease::new, Duration.ofSeconds(30), system.scheduler())
+                .toCompletableFuture()
+                .join();
         if (residency.leaves()) {
             CoordinatedShutdown.get(system)
                     .addTask(
@@ -142,7 +155,7 @@ public final class SymposiumNode {
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, lock, reason);
+        return new SymposiumNode(settings, system, lock, table, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -191,6 +204,11 @@ public final class SymposiumNode {
     /** The lock for the applications of this node. */
     public ActorRef<Lock.Command> lock() {
         return lock;
+    }
+
+    /** The table for the applications of this node. */
+    public ActorRef<Table.Command> table() {
+        return table;
     }
 
     /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */

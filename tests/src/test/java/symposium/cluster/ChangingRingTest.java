@@ -30,7 +30,7 @@ class ChangingRingTest {
 
     @Test
     void aProcessIsToldOfEveryChangeOfItsNeighbours() {
-        Residency<Neighbours, Ewd851Message> greeters = new Residency<>(
+        Residency<Neighbours, Ewd851Message, Ask, Told> greeters = new Residency<>(
                 "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, false, false, start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);

@@ -27,7 +27,7 @@ import symposium.mutex.ewd851.Ewd851Message.Token;
 /** One link of a real network fails, and recovers, while the nodes at its ends reach everybody else. */
 class LinkFailureTest {
 
-    private static final Residency<Neighbours, Ewd851Message> CORRESPONDENTS = new Residency<>(
+    private static final Residency<Neighbours, Ewd851Message, Ask, Told> CORRESPONDENTS = new Residency<>(
             "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, true, true, start -> new Correspondent());
 
     @Test

@@ -102,13 +102,10 @@ public final class ResourcesAlgorithm implements Algorithm<ResourcesState, Resou
         return ResourcesLaws.all();
     }
 
-    /** A session of whoever is taken to have departed is no longer known. */
+    /** A session of whoever is taken to have departed is known no longer. */
     @Override
     public List<Law<ResourcesState, ResourcesMessage, Holdings>> lawsUnderSuspicion() {
-        return laws().stream()
-                .filter(law -> !Set.of(ResourcesLaws.NO_RESOURCE_TWICE, ResourcesLaws.Q0)
-                        .contains(law.name()))
-                .toList();
+        return ResourcesLaws.underSuspicion();
     }
 
     @Override

@@ -3,7 +3,6 @@ package symposium.arbitration.resources;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -30,9 +29,6 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
     public static final String FENCES_GROW_WITHIN_GENERATION =
             "a resource is taken under a greater fence than ever before in the same generation";
 
-    /** The name of the law of generations. */
-    public static final String ONE_PER_GENERATION = "in each generation no resource is in two sets taken at once";
-
     /** Remembers under which fence each resource was taken last. */
     private record LatestFences(SortedMap<String, Fence> fences) implements Observer<Reserved> {
         @Override
@@ -57,32 +53,22 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
         }
     }
 
-    /** Something that is taken. */
-    private record Held(ProcessId process, long ticket, SortedSet<String> resources) {}
-
-    /** Remembers of each generation the latest fence of each resource, and what is taken. */
-    private record EachGeneration(SortedMap<Long, SortedMap<String, Long>> latest, SortedMap<Fence, Held> held)
-            implements Observer<Reserved> {
+    /** Remembers of each generation under which grant each resource was taken last. */
+    private record EachGeneration(SortedMap<Long, SortedMap<String, Long>> latest) implements Observer<Reserved> {
         @Override
         public List<String> laws() {
-            return List.of(ONE_PER_GENERATION, FENCES_GROW_WITHIN_GENERATION);
+            return List.of(FENCES_GROW_WITHIN_GENERATION);
         }
 
         @Override
         public Observer<Reserved> sees(ProcessId process, Reserved output) {
             if (!(output instanceof Reserved.Taken taken)) {
-                return without(process, output.ticket());
+                return this;
             }
             Fence fence = taken.fence();
-            SortedMap<String, Long> grants = new TreeMap<>(latest.getOrDefault(fence.generation(), new TreeMap<>()));
+            SortedMap<String, Long> grants =
+                    new TreeMap<>(latest.getOrDefault(fence.generation(), Collections.emptySortedMap()));
             for (String resource : taken.resources()) {
-                for (Map.Entry<Fence, Held> other : held.entrySet()) {
-                    if (other.getKey().generation() == fence.generation()
-                            && other.getValue().resources().contains(resource)) {
-                        throw new Refuted(
-                                ONE_PER_GENERATION, "process " + process + ": " + output + " beside " + other);
-                    }
-                }
                 Long before = grants.put(resource, fence.grant());
                 if (before != null && before >= fence.grant()) {
                     throw new Refuted(
@@ -93,32 +79,7 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
             }
             SortedMap<Long, SortedMap<String, Long>> later = new TreeMap<>(latest);
             later.put(fence.generation(), Collections.unmodifiableSortedMap(grants));
-            SortedMap<Fence, Held> more = new TreeMap<>(held);
-            more.put(fence, new Held(process, taken.ticket(), taken.resources()));
-            return new EachGeneration(later, more);
-        }
-
-        @Override
-        public boolean heedsInputs() {
-            return true;
-        }
-
-        @Override
-        public Observer<Reserved> asked(ProcessId process, Object input) {
-            return input instanceof Wish.Release release ? without(process, release.ticket()) : this;
-        }
-
-        @Override
-        public Observer<Reserved> gone(ProcessId process) {
-            SortedMap<Fence, Held> fewer = new TreeMap<>(held);
-            fewer.values().removeIf(each -> each.process().equals(process));
-            return new EachGeneration(latest, fewer);
-        }
-
-        private Observer<Reserved> without(ProcessId process, long ticket) {
-            SortedMap<Fence, Held> fewer = new TreeMap<>(held);
-            fewer.values().removeIf(each -> each.process().equals(process) && each.ticket() == ticket);
-            return new EachGeneration(latest, fewer);
+            return new EachGeneration(Collections.unmodifiableSortedMap(later));
         }
     }
 
@@ -225,8 +186,7 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
 
     @Override
     public Sharing underSuspicion() {
-        return new Sharing(
-                choices, tickets, new EachGeneration(Collections.emptySortedMap(), Collections.emptySortedMap()));
+        return new Sharing(choices, tickets, new EachGeneration(Collections.emptySortedMap()));
     }
 
     @Override

@@ -70,7 +70,7 @@ public final class Table extends AbstractBehavior<Table.Command> {
     public record Status(ActorRef<Standing> replyTo) implements Command {}
 
     /** The process tells its user. */
-    private record UserTold(Reserved told) implements Command {}
+    record UserTold(Reserved told) implements Command {}
 
     /** The membership is this from now on. */
     record Seen(View view) implements Command {}

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
 import symposium.checker.Faults;
@@ -88,13 +87,6 @@ class ResourcesExhaustiveTest {
     void sessionsOfOneProcessExcludeEachOtherLikewise() {
         Report report = holds(15809, model(TWO_SESSIONS, 2, 2, 2));
         assertTrue(report.rules().get(ResourcesRule.T2_T1.label()) > 0);
-    }
-
-    @Tag("exhaustive")
-    @Test
-    void largerInstances() {
-        holds(0, model(ANY_SET, 3, 2, 2));
-        holds(0, model(ANY_SET, 4, 1, 3));
     }
 
     /** It is not so that disjoint sets are never taken at the same time, by two processes or by one. */

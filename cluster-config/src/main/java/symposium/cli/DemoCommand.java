@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -14,6 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import symposium.arbitration.Danger;
+import symposium.arbitration.Seats;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
@@ -21,6 +24,9 @@ import symposium.demo.Demo;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.Plan;
+import symposium.graph.InvalidTopology;
+import symposium.graph.Topologies;
+import symposium.graph.TopologyFile;
 
 /** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
 @Command(
@@ -31,11 +37,13 @@ import symposium.demo.Plan;
                     + " interface. At each node a philosopher thinks, gets hungry, and eats, one at a time. The node"
                     + " of one who eats is killed without goodbye. The others notice; where their algorithm provides for a death,"
                     + " they go on, and where it does not, it is shown that nobody is granted any more.%n",
+            "Where philosophers share forks two by two, as with two-stage, several may eat at once, but no neighbours; the forks of"
+                    + " the one who dies come back to its neighbours once they know.%n",
             "The story is told as it happens: the time in seconds, the process, what happened. At the end come figures,"
                     + " and the verdict of an observer who knows nothing but who ate when, under which fence."
         },
         exitCodeList = {
-            "0:no two ate at once, no fence went back, and work went on after the death; or stood still after it, as the verdict"
+            "0:no two, or no two neighbours, ate at once, no fence went back, and work went on after the death; or stood still after it, as the verdict"
                     + " says, where the algorithm does not provide for one",
             "1:violated: two ate at once, or a fence went back, or a process was asked for a step that no rule admits",
             "2:not decided: the cluster did not form in time, or nobody ate after the death in time",
@@ -45,6 +53,7 @@ import symposium.demo.Plan;
 final class DemoCommand implements Callable<Integer> {
 
     private static final String DEFAULT = "ewd851-misra";
+    private static final String USUAL_NODES = "5";
     private static final Duration LONGEST = Duration.ofHours(24);
     private static final Duration USUAL = Duration.ofSeconds(18);
     private static final Duration FORMATION = Duration.ofSeconds(90);
@@ -64,14 +73,21 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "T",
             description =
                     "How the nodes are linked: ring, complete, line, star, tree, petersen, grid:RxC, random:D:SEED, or a"
-                            + " file with a graph. Default: the first that the catalogue names for the algorithm.")
+                            + " file with a graph or a table. Default: the first that the catalogue names for the algorithm.")
     private String topology;
+
+    @Option(
+            names = "--table",
+            paramLabel = "FILE",
+            description =
+                    "Where philosophers share forks: a table, a philosopher for each node, and the orders of grabbing;"
+                            + " see symposium table --help. Goes instead of --topology.")
+    private String table;
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            defaultValue = "5",
-            description = "How many nodes, from 2 to 9. Default: ${DEFAULT-VALUE}.")
+            description = "How many nodes, from 2 to 9. Default: as the topology says, or " + USUAL_NODES + ".")
     private String nodes;
 
     @Option(
@@ -117,6 +133,7 @@ final class DemoCommand implements Callable<Integer> {
                 plan.nodes(),
                 plan.seed(),
                 faults ? "; the node of one who eats will be killed; --no-faults spares it" : ", no faults");
+        warning(plan).ifPresent(ground::println);
         Outcome outcome;
         try {
             outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));
@@ -138,11 +155,12 @@ final class DemoCommand implements Callable<Integer> {
 
     private Plan plan() {
         String algorithm = Values.oneOf("algorithm", name, List.copyOf(SymposiumNode.algorithms()));
-        int count = Values.whole("--nodes", nodes, 2, 9);
+        String linked = linked();
+        int count = count(linked);
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
-                    "--nodes %s: the survivor of two is no majority, and is granted nothing; %d or more are wanted, or --no-faults"
-                            .formatted(Values.quoted(nodes), FEWEST_WITH_DEATH));
+                    "--nodes '%s': the survivor of two is no majority, and is granted nothing; %d or more are wanted, or --no-faults"
+                            .formatted(count, FEWEST_WITH_DEATH));
         }
         if (seconds != null && meals != null) {
             throw new BadInput("--seconds and --meals are both given; one of them is wanted");
@@ -150,7 +168,7 @@ final class DemoCommand implements Callable<Integer> {
         Duration length = seconds != null ? Values.seconds("--seconds", seconds, LONGEST) : USUAL;
         return new Plan(
                 algorithm,
-                Linked.by(topology, algorithm, count),
+                Linked.by(linked, algorithm, count),
                 count,
                 seed != null
                         ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
@@ -160,6 +178,50 @@ final class DemoCommand implements Callable<Integer> {
                 faults ? Plan.Death.OF_THE_HOLDER : Plan.Death.NONE,
                 APPETITE,
                 FORMATION);
+    }
+
+    private String linked() {
+        if (table != null && topology != null) {
+            throw new BadInput("--table and --topology are both given; one of them is wanted");
+        }
+        if (table == null) {
+            return topology;
+        }
+        try {
+            if (!(TopologyFile.read(table) instanceof Seats)) {
+                throw new BadInput(
+                        "--table %s is a graph; a table is wanted, or --topology".formatted(Values.quoted(table)));
+            }
+        } catch (InvalidTopology invalid) {
+            throw new BadInput("--table " + invalid.getMessage());
+        }
+        return table;
+    }
+
+    private int count(String linked) {
+        if (nodes != null) {
+            return Values.whole("--nodes", nodes, 2, 9);
+        }
+        OptionalInt said =
+                Arrangement.named(linked).map(Topologies.Named::processes).orElse(OptionalInt.empty());
+        if (said.isPresent() && (said.getAsInt() < 2 || said.getAsInt() > 9)) {
+            throw new BadInput(
+                    "%s has %d nodes; from 2 to 9 are wanted here".formatted(Values.quoted(linked), said.getAsInt()));
+        }
+        return said.orElse(Integer.parseInt(USUAL_NODES));
+    }
+
+    /** Who dines by orders that may come to deadlock is told so beforehand. */
+    private static Optional<String> warning(Plan plan) {
+        return plan.topology()
+                .filter(linked -> !plan.algorithm().equals("chandy-misra"))
+                .map(linked -> Topologies.named(linked).of(plan.nodes()))
+                .filter(Seats.class::isInstance)
+                .map(seats -> ((Seats) seats).table())
+                .filter(seats -> Danger.of(seats) instanceof Danger.Present)
+                .map(dangerous ->
+                        "These orders bear the danger of deadlock: symposium table analyse shows how it comes, and"
+                                + " symposium table plan gives others.");
     }
 
     private List<String> lines(Outcome outcome) {

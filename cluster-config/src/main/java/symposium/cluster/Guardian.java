@@ -11,18 +11,15 @@ import akka.actor.typed.javadsl.Receive;
 import akka.cluster.typed.Cluster;
 import java.util.function.Consumer;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Ask;
-import symposium.mutex.Fence;
-import symposium.mutex.Told;
 
 /** The actor at the top of a node: puts its parts together, and passes on what they say to each other. */
-final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
+final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
 
     /** What the parts of a node say. */
     sealed interface Command {}
 
     /** The process tells its user. */
-    private record UserTold(Told told) implements Command {}
+    private record UserTold<O>(O told) implements Command {}
 
     /** The membership is this from now on. */
     private record Seen(View view) implements Command {}
@@ -33,8 +30,8 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
     /** The node has to end. */
     private record Ending(Ended ended) implements Command {}
 
-    /** Asks for the lock's address. */
-    record LockPlease(ActorRef<ActorRef<Lock.Command>> replyTo) implements Command {}
+    /** Asks for the service by which applications use the process. */
+    record ServicePlease(ActorRef<Service<?>> replyTo) implements Command {}
 
     /** Asks for the table's address. */
     record TablePlease(ActorRef<ActorRef<Table.Command>> replyTo) implements Command {}
@@ -46,8 +43,8 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
 
     private final Observers observers;
     private final Consumer<Ended> ended;
-    private final ActorRef<Host.Command<M, Ask>> host;
-    private final ActorRef<Lock.Command> lock;
+    private final ActorRef<Host.Command<M, I>> host;
+    private final Service<O> service;
     private final ActorRef<Table.Command> table;
     private boolean ending;
 
@@ -56,15 +53,15 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
      *
      * @param ended is told why the node ends of its own accord, when it does
      */
-    static <S, M> Behavior<Command> create(
-            Settings settings, Residency<S, M, Ask, Told> residency, Observers observers, Consumer<Ended> ended) {
+    static <S, M, I, O> Behavior<Command> create(
+            Settings settings, Residency<S, M, I, O> residency, Observers observers, Consumer<Ended> ended) {
         return Behaviors.setup(context -> new Guardian<>(context, settings, residency, observers, ended));
     }
 
     private Guardian(
             ActorContext<Command> context,
             Settings settings,
-            Residency<S, M, Ask, Told> residency,
+            Residency<S, M, I, O> residency,
             Observers observers,
             Consumer<Ended> ended) {
         super(context);
@@ -73,10 +70,10 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         ActorRef<Command> self = context.getSelf();
         ProcessId process = SymposiumNode.process(settings, Cluster.get(context.getSystem()));
         Consumer<Ended> ending = why -> self.tell(new Ending(why));
-        Host.Listener<Told> listener = new Host.Listener<>() {
+        Host.Listener<O> listener = new Host.Listener<>() {
             @Override
-            public void told(Told told, long floor) {
-                self.tell(new UserTold(raised(told, floor)));
+            public void told(O told) {
+                self.tell(new UserTold<>(told));
             }
 
             @Override
@@ -89,10 +86,11 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
                 ending.accept(why);
             }
         };
-        this.host = context.spawn(Host.create(process, Post.OF_LOCK, settings, residency, observers, listener), "host");
-        this.lock = context.spawn(
-                Lock.create(View.alone(process, settings.topology()), (Ask ask) -> host.tell(new Host.Input<>(ask))),
-                "lock");
+        this.host =
+                context.spawn(Host.create(process, Post.OF_PROCESS, settings, residency, observers, listener), "host");
+        this.service = residency
+                .trade()
+                .open(context, View.alone(process, settings.topology()), ask -> host.tell(new Host.Input<>(ask)));
         context.spawn(Post.create(process, residency, host), Post.NAME);
         this.table = context.spawn(Table.create(process, settings, ending), Table.NAME);
         context.spawn(
@@ -106,34 +104,36 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Remarked.class, this::onRemarked)
-                .onMessage(LockPlease.class, this::onLockPlease)
+                .onMessage(ServicePlease.class, this::onServicePlease)
                 .onMessage(TablePlease.class, this::onTablePlease)
                 .onMessage(LeavePlease.class, this::onLeavePlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        lock.tell(new Lock.UserTold(says.told()));
+    /** Whoever hosts the process tells what its users are told. */
+    @SuppressWarnings("unchecked")
+    private Behavior<Command> onUserTold(UserTold<?> says) {
+        service.told((O) says.told());
         return this;
     }
 
     private Behavior<Command> onSeen(Seen seen) {
         host.tell(new Host.Seen<>(seen.view()));
-        lock.tell(new Lock.Seen(seen.view()));
+        service.seen(seen.view());
         table.tell(new Table.Seen(seen.view()));
         observers.views().accept(seen.view());
         return this;
     }
 
     private Behavior<Command> onRemarked(Remarked remarked) {
-        lock.tell(new Lock.Remarked(remarked.remark()));
+        service.remarked(remarked.remark());
         observers.remarks().accept(remarked.remark());
         return this;
     }
 
-    private Behavior<Command> onLockPlease(LockPlease please) {
-        please.replyTo().tell(lock);
+    private Behavior<Command> onServicePlease(ServicePlease please) {
+        please.replyTo().tell(service);
         return this;
     }
 
@@ -151,23 +151,11 @@ final class Guardian<S, M> extends AbstractBehavior<Guardian.Command> {
         if (!ending) {
             ending = true;
             getContext().getLog().error(why.ended().why());
-            lock.tell(new Lock.Closed(why.ended().why()));
+            service.closed(why.ended().why());
             table.tell(new Table.Closed(why.ended().why()));
             ended.accept(why.ended());
             CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
         }
         return this;
-    }
-
-    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
-    private static Told raised(Told told, long floor) {
-        if (told instanceof Told.Granted granted) {
-            return new Told.Granted(raised(granted.fence(), floor));
-        }
-        return new Told.Lost(raised(((Told.Lost) told).fence(), floor));
-    }
-
-    private static Fence raised(Fence fence, long floor) {
-        return fence.equals(Fence.NONE) ? fence : new Fence(fence.generation() + floor, fence.grant());
     }
 }

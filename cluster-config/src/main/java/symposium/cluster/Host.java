@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -60,12 +61,8 @@ final class Host<S, M, I, O> {
 
     /** Who hears of what happens at a host; called on its thread, or on that of the process. */
     interface Listener<O> {
-        /**
-         * The process tells its user.
-         *
-         * @param floor by how much the generations of all fences are greater than the process says
-         */
-        void told(O told, long floor);
+        /** The process tells its user. */
+        void told(O told);
 
         /** Something that the user of this node should know, in one line. */
         void remark(Remark remark);
@@ -95,7 +92,6 @@ final class Host<S, M, I, O> {
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
-
     /** What a process has been told of its surroundings. */
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
@@ -265,10 +261,17 @@ final class Host<S, M, I, O> {
         tell(now);
     }
 
+    /** What waits of a life of a link that is over is lost: its sender counts it as lost with the link. */
     private void tell(Surrounded surrounded) {
+        Set<ProcessId> failed = new TreeSet<>();
+        latest.ifPresent(before -> before.sessions().forEach((other, session) -> {
+            if (!session.equals(surrounded.sessions().get(other))) {
+                failed.add(other);
+            }
+        }));
         latest = Optional.of(surrounded);
         sessions.told(surrounded.sessions());
-        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()));
+        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed(), failed));
     }
 
     // --- processes that are all there at the start
@@ -289,7 +292,7 @@ final class Host<S, M, I, O> {
         remark(new Remark(
                 self,
                 Remark.Kind.OUTSIDE,
-                "process " + self + " stays outside, and whoever asks it for the lock waits: the processes "
+                "process " + self + " stays outside, and whoever asks it for the lock, or a meal, waits: the processes "
                         + founders + " have begun with a former life of it, and " + residency.algorithm()
                         + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
     }
@@ -340,7 +343,7 @@ final class Host<S, M, I, O> {
                         residency.protocol().apply(start),
                         new Surroundings<>(
                                 this::send,
-                                told -> listener.told(told, floor),
+                                told -> listener.told(residency.trade().raised(told, floor)),
                                 pace,
                                 sessions.before(observers.steps()))),
                 "process");

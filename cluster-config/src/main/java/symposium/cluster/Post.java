@@ -25,8 +25,8 @@ final class Post<M, I> {
     /** The name of each post. */
     static final String NAME = "symposium-post";
 
-    /** Where that of the lock lies at every node. */
-    static final String OF_LOCK = NAME;
+    /** Where that of the process which the settings name lies at every node. */
+    static final String OF_PROCESS = NAME;
 
     /** Where that of the table lies at every node. */
     static final String OF_TABLE = Table.NAME + "/" + NAME;

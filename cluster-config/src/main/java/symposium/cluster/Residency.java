@@ -15,12 +15,9 @@ import symposium.kernel.Catalogue;
 import symposium.kernel.Protocol;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
-import symposium.mutex.Told;
 
 /**
- * How an algorithm lives on a cluster: that for mutual exclusion which the settings name, or that of the table. Everything about it follows from its entry in the catalogue.
+ * How an algorithm for mutual exclusion, or for philosophers on a graph, lives on a cluster. Everything about it follows from its entry in the catalogue.
  *
  * <p>What its processes are told depends on which changes of the membership it stands:
  *
@@ -41,7 +38,12 @@ import symposium.mutex.Told;
  * @param linksFail whether a link between two nodes fails for it as soon as the one does not hear the other; otherwise it hears of a
  *     member's silence only when the member is removed, or when it is cut off itself
  * @param leaves whether its processes hand over what they have when they are asked to leave
+ * @param trade what its users ask and are told, as a node deals with it
  * @param protocol the algorithm; with {@link Standing#ANY_CHANGE} the start names as many processes as are configured, by number alone
+ * @param <S> the state of a process
+ * @param <M> its messages
+ * @param <I> what users ask
+ * @param <O> what users are told
  */
 record Residency<S, M, I, O>(
         String algorithm,
@@ -49,13 +51,14 @@ record Residency<S, M, I, O>(
         Standing stands,
         boolean linksFail,
         boolean leaves,
+        Trade<I, O> trade,
         Function<Start, Protocol<S, M, I, O>> protocol) {
 
-    /** The algorithms that live on a cluster, by name: all of the catalogue that solve mutual exclusion. */
+    /** The algorithms that live on a cluster, by name: all of the catalogue that solve mutual exclusion or arbitration. */
     static SortedSet<String> names() {
         SortedSet<String> names = new TreeSet<>();
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
-            if (excludes(algorithm)) {
+            if (Trade.of(algorithm).isPresent()) {
                 names.add(algorithm.name());
             }
         }
@@ -69,7 +72,7 @@ record Residency<S, M, I, O>(
      */
     static Algorithm<?, ?, ?, ?, ?> algorithm(String name) {
         return Catalogue.named(name)
-                .filter(Residency::excludes)
+                .filter(named -> Trade.of(named).isPresent())
                 .orElseThrow(() ->
                         new InvalidSetting("symposium.algorithm is " + name + ": a cluster runs one of " + names()));
     }
@@ -79,7 +82,7 @@ record Residency<S, M, I, O>(
      *
      * @throws InvalidSetting when it does not
      */
-    static Residency<?, ?, Ask, Told> of(Settings settings) {
+    static Residency<?, ?, ?, ?> of(Settings settings) {
         return of(algorithm(settings.algorithm()), floor(settings));
     }
 
@@ -95,7 +98,7 @@ record Residency<S, M, I, O>(
         return settings.firstGeneration().orElseGet(() -> Instant.now().getEpochSecond());
     }
 
-    /** How the algorithm of the table lives on a cluster: everyone linked with everyone, processes that come and go, and links that fail. */
+    /** How the algorithm of the {@link Table} lives on a cluster: processes that come and go, and links that fail. */
     static Residency<ResourcesState, ResourcesMessage, Wish, Reserved> ofTable(Settings settings) {
         ResourcesAlgorithm algorithm = new ResourcesAlgorithm();
         long floor = floor(settings);
@@ -105,18 +108,13 @@ record Residency<S, M, I, O>(
                 algorithm.stands(),
                 true,
                 false,
+                new TableTrade(),
                 start -> algorithm.joining(start, floor));
     }
 
-    private static boolean excludes(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.problem() instanceof MutualExclusion;
-    }
-
-    /** Whoever solves mutual exclusion has its users. */
+    /** Whoever solves a problem has its users. */
     @SuppressWarnings("unchecked")
-    private static <S, M> Residency<S, M, Ask, Told> of(Algorithm<S, M, ?, ?, ?> some, long floor) {
-        Algorithm<S, M, MutualExclusion.User, Ask, Told> algorithm =
-                (Algorithm<S, M, MutualExclusion.User, Ask, Told>) some;
+    private static <S, M, I, O> Residency<S, M, I, O> of(Algorithm<S, M, ?, I, O> algorithm, long floor) {
         boolean changes = algorithm.stands() == Standing.ANY_CHANGE;
         return new Residency<>(
                 algorithm.name(),
@@ -124,6 +122,7 @@ record Residency<S, M, I, O>(
                 algorithm.stands(),
                 changes && algorithm.anyGraph(),
                 changes && algorithm.leaves(),
-                changes ? start -> algorithm.joining(start, floor) : algorithm::protocol);
+                (Trade<I, O>) Trade.of(algorithm).orElseThrow(),
+                changes ? start -> algorithm.joining(start, floor) : algorithm::counting);
     }
 }

@@ -23,11 +23,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Standing;
-import symposium.mutex.Ask;
-import symposium.mutex.Told;
 
 /**
- * A node: an actor system that is a member of a cluster, takes part in its mutual exclusion, and sits at its table.
+ * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion, or has a seat at its table.
  *
  * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
  * told whom to join.
@@ -44,7 +42,7 @@ public final class SymposiumNode {
 
     private final Settings settings;
     private final ActorSystem<?> system;
-    private final ActorRef<Lock.Command> lock;
+    private final Service<?> service;
     private final ActorRef<Table.Command> table;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
@@ -52,12 +50,12 @@ public final class SymposiumNode {
     private SymposiumNode(
             Settings settings,
             ActorSystem<?> system,
-            ActorRef<Lock.Command> lock,
+            Service<?> service,
             ActorRef<Table.Command> table,
             AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
-        this.lock = lock;
+        this.service = service;
         this.table = table;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
@@ -89,7 +87,7 @@ public final class SymposiumNode {
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
-    static SymposiumNode start(Config config, Residency<?, ?, Ask, Told> residency, Observers observers) {
+    static SymposiumNode start(Config config, Residency<?, ?, ?, ?> residency, Observers observers) {
         Config announcing = announcing(config);
         ActorSystem<Void> system;
         try {
@@ -132,16 +130,15 @@ public final class SymposiumNode {
         return within(system, Residency.of(settings), observers);
     }
 
-    private static SymposiumNode within(
-            ActorSystem<?> system, Residency<?, ?, Ask, Told> residency, Observers observers) {
+    private static SymposiumNode within(ActorSystem<?> system, Residency<?, ?, ?, ?> residency, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Ended> reason = new AtomicReference<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
                 Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
                 GUARDIAN,
                 Props.empty());
-        ActorRef<Lock.Command> lock = AskPattern.<Guardian.Command, ActorRef<Lock.Command>>ask(
-                        guardian, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
+        Service<?> service = AskPattern.<Guardian.Command, Service<?>>ask(
+                        guardian, Guardian.ServicePlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
         ActorRef<Table.Command> table = AskPattern.<Guardian.Command, ActorRef<Table.Command>>ask(
@@ -155,7 +152,7 @@ public final class SymposiumNode {
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, lock, table, reason);
+        return new SymposiumNode(settings, system, service, table, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -201,12 +198,36 @@ public final class SymposiumNode {
         return Cluster.get(system).selfMember().address();
     }
 
-    /** The lock for the applications of this node. */
+    /**
+     * The lock for the applications of this node.
+     *
+     * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion
+     */
     public ActorRef<Lock.Command> lock() {
-        return lock;
+        if (service instanceof LockTrade.Open open) {
+            return open.lock();
+        }
+        throw new IllegalStateException(settings.algorithm() + " gives this node a seat at a table, and no lock");
     }
 
-    /** The table for the applications of this node. */
+    /** Whether this node has a {@link #seat}, and no {@link #lock}: its algorithm solves arbitration. */
+    public boolean hasSeat() {
+        return service instanceof SeatTrade.Open;
+    }
+
+    /**
+     * The seat for the applications of this node.
+     *
+     * @throws IllegalStateException when its algorithm solves another problem than arbitration
+     */
+    public ActorRef<Seat.Command> seat() {
+        if (service instanceof SeatTrade.Open open) {
+            return open.seat();
+        }
+        throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and no seat at a table");
+    }
+
+    /** The table for the applications of this node, whichever algorithm it runs. */
     public ActorRef<Table.Command> table() {
         return table;
     }

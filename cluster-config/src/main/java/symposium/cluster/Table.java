@@ -148,7 +148,7 @@ public final class Table extends AbstractBehavior<Table.Command> {
         return Behaviors.setup(context -> {
             Host.Listener<Reserved> listener = new Host.Listener<>() {
                 @Override
-                public void told(Reserved told, long floor) {
+                public void told(Reserved told) {
                     context.getSelf().tell(new UserTold(told));
                 }
 
@@ -174,7 +174,7 @@ public final class Table extends AbstractBehavior<Table.Command> {
         });
     }
 
-    /** The table of a node whose process is asked by {@code process}. */
+    /** The table of a node whose process is asked by {@code process}, elsewhere. */
     static Behavior<Command> create(View view, Consumer<Wish> process) {
         return Behaviors.setup(context -> new Table(context, view, process, seen -> {}));
     }

@@ -114,7 +114,9 @@ final class PlainPlot implements Plot {
 
     private static String occasion(Event<?, ?> event) {
         if (event instanceof Event.Input<?, ?> input) {
-            return input.input() == Ask.ENTER ? "asks: " : "gives back: ";
+            return input.input() == Ask.ENTER || input.input() == symposium.arbitration.Appetite.HUNGRY
+                    ? "asks: "
+                    : "gives back: ";
         }
         if (event instanceof Event.Received<?, ?> received) {
             return "has " + worded(received.message()) + " from "

@@ -10,14 +10,15 @@
  *   <dt>{@link symposium.demo.Tally}
  *   <dd>counts, each kind of message that the algorithm has
  *   <dt>{@link symposium.demo.Witness}
- *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back?
+ *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back? Of philosophers that share forks two by
+ *       two: did neighbours eat at once, was a use of a fork numbered backwards?
  *   <dt>{@link symposium.demo.Director}
  *   <dd>decides when the next act begins: who eats a last meal, when its node is killed, when the dinner is over; where
  *       the algorithm does not stand a death, once nobody has been granted for a while
  * </dl>
  *
  * <p>The {@link symposium.demo.Philosopher philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},
- * and nothing else. {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
+ * or the {@link symposium.cluster.Seat}, and nothing else. {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
  * own.
  */
 package symposium.demo;

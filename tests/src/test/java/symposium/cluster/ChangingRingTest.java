@@ -31,7 +31,13 @@ class ChangingRingTest {
     @Test
     void aProcessIsToldOfEveryChangeOfItsNeighbours() {
         Residency<Neighbours, Ewd851Message, Ask, Told> greeters = new Residency<>(
-                "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, false, false, start -> new Greeter());
+                "ewd851",
+                Ewd851Message.class,
+                Standing.ANY_CHANGE,
+                false,
+                false,
+                new LockTrade(),
+                start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);
             Nodes.Watched one = nodes.start(1, greeters);

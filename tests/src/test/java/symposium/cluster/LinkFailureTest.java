@@ -28,7 +28,13 @@ import symposium.mutex.ewd851.Ewd851Message.Token;
 class LinkFailureTest {
 
     private static final Residency<Neighbours, Ewd851Message, Ask, Told> CORRESPONDENTS = new Residency<>(
-            "ewd851", Ewd851Message.class, Standing.ANY_CHANGE, true, true, start -> new Correspondent());
+            "ewd851",
+            Ewd851Message.class,
+            Standing.ANY_CHANGE,
+            true,
+            true,
+            new LockTrade(),
+            start -> new Correspondent());
 
     @Test
     void bothEndsHearOfTheFailureAndOfTheRecoveryAndNothingOfBeforeArrivesAfterAndWhoLeavesHandsOver()

@@ -29,7 +29,13 @@ class PostTest {
     private final BehaviorTestKit<Letter> post = BehaviorTestKit.create(Post.create(
             SELF,
             new Residency<>(
-                    "ewd851", Ewd851Message.class, Standing.NO_CHANGE, false, false, new Ewd851Algorithm()::protocol),
+                    "ewd851",
+                    Ewd851Message.class,
+                    Standing.NO_CHANGE,
+                    false,
+                    false,
+                    new LockTrade(),
+                    new Ewd851Algorithm()::protocol),
             host.getRef()));
 
     @Test

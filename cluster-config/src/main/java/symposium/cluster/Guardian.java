@@ -33,6 +33,9 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     /** Asks for the service by which applications use the process. */
     record ServicePlease(ActorRef<Service<?>> replyTo) implements Command {}
 
+    /** Asks for the table's address. */
+    record TablePlease(ActorRef<ActorRef<Table.Command>> replyTo) implements Command {}
+
     /** The process is to leave; says when it has, if it can. */
     record LeavePlease(ActorRef<Done> replyTo) implements Command {}
 
@@ -42,6 +45,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     private final Consumer<Ended> ended;
     private final ActorRef<Host.Command<M, I>> host;
     private final Service<O> service;
+    private final ActorRef<Table.Command> table;
     private boolean ending;
 
     /**
@@ -82,11 +86,13 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
                 ending.accept(why);
             }
         };
-        this.host = context.spawn(Host.create(process, settings, residency, observers, listener), "host");
+        this.host =
+                context.spawn(Host.create(process, Post.OF_PROCESS, settings, residency, observers, listener), "host");
         this.service = residency
                 .trade()
                 .open(context, View.alone(process, settings.topology()), ask -> host.tell(new Host.Input<>(ask)));
         context.spawn(Post.create(process, residency, host), Post.NAME);
+        this.table = context.spawn(Table.create(process, settings, ending), Table.NAME);
         context.spawn(
                 Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),
                 "membership");
@@ -99,6 +105,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(ServicePlease.class, this::onServicePlease)
+                .onMessage(TablePlease.class, this::onTablePlease)
                 .onMessage(LeavePlease.class, this::onLeavePlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
@@ -114,6 +121,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     private Behavior<Command> onSeen(Seen seen) {
         host.tell(new Host.Seen<>(seen.view()));
         service.seen(seen.view());
+        table.tell(new Table.Seen(seen.view()));
         observers.views().accept(seen.view());
         return this;
     }
@@ -129,6 +137,11 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
         return this;
     }
 
+    private Behavior<Command> onTablePlease(TablePlease please) {
+        please.replyTo().tell(table);
+        return this;
+    }
+
     private Behavior<Command> onLeavePlease(LeavePlease please) {
         host.tell(new Host.Leave<>(please.replyTo()));
         return this;
@@ -139,6 +152,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
             ending = true;
             getContext().getLog().error(why.ended().why());
             service.closed(why.ended().why());
+            table.tell(new Table.Closed(why.ended().why()));
             ended.accept(why.ended());
             CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
         }

@@ -73,6 +73,7 @@ final class Host<S, M, I, O> {
 
     private final ActorContext<Command<M, I>> context;
     private final ProcessId self;
+    private final String post;
     private final Settings settings;
     private final Residency<S, M, I, O> residency;
     private final Observers observers;
@@ -97,11 +98,13 @@ final class Host<S, M, I, O> {
     private Host(
             ActorContext<Command<M, I>> context,
             ProcessId self,
+            String post,
             Settings settings,
             Residency<S, M, I, O> residency,
             Observers observers,
             Listener<O> listener) {
         this.context = context;
+        this.post = post;
         this.self = self;
         this.settings = settings;
         this.residency = residency;
@@ -115,17 +118,19 @@ final class Host<S, M, I, O> {
     /**
      * The host of the process {@code self}.
      *
+     * @param post where at every node the post lies at which messages to such a host arrive
      * @param observers are told of every step of the process
      * @param listener hears of what happens here
      */
     static <S, M, I, O> Behavior<Command<M, I>> create(
             ProcessId self,
+            String post,
             Settings settings,
             Residency<S, M, I, O> residency,
             Observers observers,
             Listener<O> listener) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Host<S, M, I, O> host = new Host<>(context, self, settings, residency, observers, listener);
+            Host<S, M, I, O> host = new Host<>(context, self, post, settings, residency, observers, listener);
             if (residency.stands() == Standing.ANY_CHANGE) {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
@@ -198,7 +203,8 @@ final class Host<S, M, I, O> {
             pace.change();
         }
         now.members()
-                .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));
+                .forEach((id, address) ->
+                        posts.computeIfAbsent(id, fresh -> Post.at(address, post, context.getSystem())));
         posts.keySet().removeAll(now.departed());
         if (residency.stands() == Standing.ANY_CHANGE) {
             relink();

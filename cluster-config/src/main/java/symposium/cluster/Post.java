@@ -22,8 +22,14 @@ import symposium.kernel.ProcessId;
  */
 final class Post<M, I> {
 
-    /** The name under which it lies at every node. */
+    /** The name of each post. */
     static final String NAME = "symposium-post";
+
+    /** Where that of the process which the settings name lies at every node. */
+    static final String OF_PROCESS = NAME;
+
+    /** Where that of the table lies at every node. */
+    static final String OF_TABLE = Table.NAME + "/" + NAME;
 
     private final ActorContext<Letter> context;
     private final ProcessId self;
@@ -50,9 +56,10 @@ final class Post<M, I> {
         });
     }
 
-    /** The post at the node with this address. */
-    static ActorRef<Letter> at(Address address, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + NAME);
+    /** The post that lies there at the node with this address. */
+    static ActorRef<Letter> at(Address address, String place, ActorSystem<?> system) {
+        return ActorRefResolver.get(system)
+                .resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + place);
     }
 
     private Behavior<Letter> onLetter(Letter letter) {

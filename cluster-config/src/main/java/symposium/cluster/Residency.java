@@ -5,6 +5,11 @@ import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import symposium.arbitration.resources.Reserved;
+import symposium.arbitration.resources.ResourcesAlgorithm;
+import symposium.arbitration.resources.ResourcesMessage;
+import symposium.arbitration.resources.ResourcesState;
+import symposium.arbitration.resources.Wish;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Protocol;
@@ -91,6 +96,20 @@ record Residency<S, M, I, O>(
      */
     static long floor(Settings settings) {
         return settings.firstGeneration().orElseGet(() -> Instant.now().getEpochSecond());
+    }
+
+    /** How the algorithm of the {@link Table} lives on a cluster: processes that come and go, and links that fail. */
+    static Residency<ResourcesState, ResourcesMessage, Wish, Reserved> ofTable(Settings settings) {
+        ResourcesAlgorithm algorithm = new ResourcesAlgorithm();
+        long floor = floor(settings);
+        return new Residency<>(
+                algorithm.name(),
+                algorithm.messages(),
+                algorithm.stands(),
+                true,
+                false,
+                new TableTrade(),
+                start -> algorithm.joining(start, floor));
     }
 
     /** Whoever solves a problem has its users. */

@@ -43,13 +43,20 @@ public final class SymposiumNode {
     private final Settings settings;
     private final ActorSystem<?> system;
     private final Service<?> service;
+    private final ActorRef<Table.Command> table;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
 
-    private SymposiumNode(Settings settings, ActorSystem<?> system, Service<?> service, AtomicReference<Ended> reason) {
+    private SymposiumNode(
+            Settings settings,
+            ActorSystem<?> system,
+            Service<?> service,
+            ActorRef<Table.Command> table,
+            AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
         this.service = service;
+        this.table = table;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
     }
@@ -134,6 +141,10 @@ public final class SymposiumNode {
                         guardian, Guardian.ServicePlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
+        ActorRef<Table.Command> table = AskPattern.<Guardian.Command, ActorRef<Table.Command>>ask(
+                        guardian, Guardian.TablePlease::new, Duration.ofSeconds(30), system.scheduler())
+                .toCompletableFuture()
+                .join();
         if (residency.leaves()) {
             CoordinatedShutdown.get(system)
                     .addTask(
@@ -141,7 +152,7 @@ public final class SymposiumNode {
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, service, reason);
+        return new SymposiumNode(settings, system, service, table, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -214,6 +225,11 @@ public final class SymposiumNode {
             return open.seat();
         }
         throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and no seat at a table");
+    }
+
+    /** The table for the applications of this node, whichever algorithm it runs. */
+    public ActorRef<Table.Command> table() {
+        return table;
     }
 
     /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */

@@ -2,6 +2,7 @@ package symposium.cli;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import com.sun.management.OperatingSystemMXBean;
 import com.typesafe.config.ConfigFactory;
@@ -27,7 +28,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.actor.ProcessCrowd;
-import akka.actor.typed.Behavior;
 import symposium.actor.Timings;
 import symposium.arbitration.Appetite;
 import symposium.arbitration.Dining;
@@ -187,9 +187,7 @@ final class DineCommand implements Callable<Integer> {
         Row run(Protocol<?, ?, Appetite, Served> protocol, Duration patience) throws InterruptedException {
             ActorSystem<Void> system = ActorSystem.create(
                     Behaviors.setup(context -> {
-                        group.complete(context.spawn(
-                                crowd(protocol),
-                                "table"));
+                        group.complete(context.spawn(crowd(protocol), "table"));
                         return Behaviors.empty();
                     }),
                     "dinner",

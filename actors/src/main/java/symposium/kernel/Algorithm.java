@@ -1,5 +1,6 @@
 package symposium.kernel;
 
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,7 +8,8 @@ import java.util.Set;
 
 /**
  * An entry of the catalogue: an algorithm and what the paper says about it. Found by {@link java.util.ServiceLoader}, so that whoever
- * adds an algorithm writes its package, names this class of it in {@code META-INF/services/symposium.kernel.Algorithm}, and is done.
+ * adds an algorithm writes its package, names this class of it in {@code META-INF/services/symposium.kernel.Algorithm}, and is done; or made of
+ * others by a {@link Family}.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -63,11 +65,21 @@ public interface Algorithm<S, M, U, I, O> {
     /** Messages per critical section, election or meal, as a formula in n. */
     String cost();
 
+    /** What of the {@link #cost()} can be worked out: numbers of messages in one election, announcements apart. */
+    default List<Bound> bounds() {
+        return List.of();
+    }
+
     /** Everything else that it assumes, in a sentence. */
     String assumptions();
 
-    /** The type of its messages: a sealed interface of records, or an enum. */
+    /** The type of its messages: a sealed interface of records, or an enum; or a record that carries one of these. */
     Class<M> messages();
+
+    /** The same, with what it is generic in; the class itself unless it is. */
+    default Type messageType() {
+        return messages();
+    }
 
     /**
      * Whether a message only spreads a result that its sender knows already, and takes no part in finding it. Such messages are counted

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Every algorithm there is, by name. */
+/** Every algorithm there is, by name: those that are there by themselves, and those that {@linkplain Family families} make of them. */
 public final class Catalogue {
 
     private Catalogue() {}
@@ -17,12 +17,43 @@ public final class Catalogue {
      * @throws java.util.ServiceConfigurationError when one is named there that cannot be loaded
      */
     public static List<Algorithm<?, ?, ?, ?, ?>> all() {
+        return all(Thread.currentThread().getContextClassLoader());
+    }
+
+    /** The same for whom another class loader knows of. */
+    public static List<Algorithm<?, ?, ?, ?, ?>> all(ClassLoader loader) {
+        List<Algorithm<?, ?, ?, ?, ?>> found = byThemselves(loader);
+        List<Algorithm<?, ?, ?, ?, ?>> single = List.copyOf(found);
+        for (Family family : ServiceLoader.load(Family.class, loader)) {
+            found.addAll(family.over(single));
+        }
+        return sorted(found);
+    }
+
+    /** Those that are there by themselves, in the order of names. */
+    public static List<Algorithm<?, ?, ?, ?, ?>> byThemselves() {
+        return sorted(byThemselves(Thread.currentThread().getContextClassLoader()));
+    }
+
+    /** The families, in no order that matters. */
+    public static List<Family> families() {
+        List<Family> families = new ArrayList<>();
+        ServiceLoader.load(Family.class).forEach(families::add);
+        return List.copyOf(families);
+    }
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> byThemselves(ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> found = new ArrayList<>();
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : ServiceLoader.load(Algorithm.class)) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : ServiceLoader.load(Algorithm.class, loader)) {
             found.add(algorithm);
         }
-        found.sort(Comparator.comparing(Algorithm::name));
-        return List.copyOf(found);
+        return found;
+    }
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> sorted(List<Algorithm<?, ?, ?, ?, ?>> some) {
+        List<Algorithm<?, ?, ?, ?, ?>> sorted = new ArrayList<>(some);
+        sorted.sort(Comparator.comparing(Algorithm::name));
+        return List.copyOf(sorted);
     }
 
     /** The algorithm of that name. */

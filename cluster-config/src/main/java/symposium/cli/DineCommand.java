@@ -162,9 +162,6 @@ final class DineCommand implements Callable<Integer> {
             throws InterruptedException {
         Protocol<?, ?, Appetite, Served> protocol = (Protocol<?, ?, Appetite, Served>)
                 algorithm.protocol(Start.of(arrangement.positions().size(), 0));
-        int philosophers = arrangement.positions().size();
-        int each =
-                meals == null ? Math.max(2, USUAL_MEALS / philosophers) : Values.whole("--meals", meals, 1, MOST_MEALS);
         return new Dinner(arrangement, mealsEach).run(protocol, Values.seconds("--seconds", seconds, LONGEST));
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -90,7 +91,6 @@ final class Host<S, M, I, O> {
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
-
     /** What a process has been told of its surroundings. */
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
@@ -255,10 +255,17 @@ final class Host<S, M, I, O> {
         tell(now);
     }
 
+    /** What waits of a life of a link that is over is lost: its sender counts it as lost with the link. */
     private void tell(Surrounded surrounded) {
+        Set<ProcessId> failed = new TreeSet<>();
+        latest.ifPresent(before -> before.sessions().forEach((other, session) -> {
+            if (!session.equals(surrounded.sessions().get(other))) {
+                failed.add(other);
+            }
+        }));
         latest = Optional.of(surrounded);
         sessions.told(surrounded.sessions());
-        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()));
+        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed(), failed));
     }
 
     // --- processes that are all there at the start

@@ -1,14 +1,18 @@
 package symposium.election;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RingOf;
+import symposium.kernel.Seating;
+import symposium.kernel.Shape;
+import symposium.kernel.Topology;
 
 /** Rings in every order of the names, and sets of initiators. */
 public final class Arrangements {
@@ -16,7 +20,7 @@ public final class Arrangements {
     private Arrangements() {}
 
     /** Every ring of processes 0 to {@code processes} - 1, up to where one begins to read it: (n-1)! of them. */
-    public static List<RingOf> rings(int processes) {
+    public static List<Seating> rings(int processes) {
         List<List<ProcessId>> orders = List.of(List.of(ProcessId.of(processes - 1)));
         for (int next = 0; next < processes - 1; next++) {
             List<List<ProcessId>> longer = new ArrayList<>();
@@ -29,14 +33,45 @@ public final class Arrangements {
             }
             orders = longer;
         }
-        return orders.stream().map(RingOf::new).toList();
+        return orders.stream().map(order -> new Seating(Shape.RING, order)).toList();
+    }
+
+    /** Complete graphs in which each process takes its links in ascending order, in descending order, and from its own place on. */
+    public static List<Topology> complete() {
+        return List.of(Shape.COMPLETE, Links.DESCENDING, Links.ONWARDS);
+    }
+
+    /** In which order each process of a complete graph takes its links. */
+    private enum Links implements Topology {
+        DESCENDING {
+            @Override
+            public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
+                List<ProcessId> others = others(self, members);
+                Collections.reverse(others);
+                return Neighbours.of(others);
+            }
+        },
+        ONWARDS {
+            @Override
+            public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
+                List<ProcessId> others = others(self, members);
+                Collections.rotate(others, -members.headSet(self).size());
+                return Neighbours.of(others);
+            }
+        };
+
+        private static List<ProcessId> others(ProcessId self, SortedSet<ProcessId> members) {
+            List<ProcessId> others = new ArrayList<>(members);
+            others.remove(self);
+            return others;
+        }
     }
 
     /** A ring in a random order. */
-    public static RingOf random(int processes, Random random) {
+    public static Seating random(int processes, Random random) {
         List<ProcessId> order = new ArrayList<>(everyone(processes));
-        java.util.Collections.shuffle(order, random);
-        return new RingOf(order);
+        Collections.shuffle(order, random);
+        return new Seating(Shape.RING, order);
     }
 
     /** Processes 0 to {@code processes} - 1. */

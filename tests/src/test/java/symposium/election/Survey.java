@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import symposium.checker.Faults;
+import symposium.checker.Model;
+import symposium.checker.Property;
 import symposium.election.Course.Extremes;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
 /**
@@ -16,6 +22,7 @@ import symposium.kernel.Topology;
  *
  * @param states how many states were found in all
  * @param silent the rules that never fired
+ * @param untested the properties that were never put to the test
  * @param messages how many messages that are not announcements a run sends, over all runs in which anybody initiates
  * @param together the same, over those in which all initiate before anything is received
  * @param announcements how many announcements a run sends
@@ -24,6 +31,7 @@ import symposium.kernel.Topology;
 public record Survey(
         long states,
         Set<String> silent,
+        Set<String> untested,
         Extremes messages,
         Extremes together,
         Extremes announcements,
@@ -44,32 +52,59 @@ public record Survey(
             Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm,
             int processes,
             List<? extends Topology> networks) {
+        return of(algorithm, processes, networks, algorithm.channels(), Faults.NONE);
+    }
+
+    /** On these topologies, over these links, with these faults. */
+    public static <S, M> Survey of(
+            Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm,
+            int processes,
+            List<? extends Topology> networks,
+            Channels channels,
+            Faults faults) {
         long states = 0;
         Set<String> silent = new TreeSet<>();
         Set<String> fired = new TreeSet<>();
+        Set<String> untested = null;
         Extremes messages = null;
         Extremes together = null;
         Extremes announcements = null;
         Dependence dependence = Dependence.NONE;
         for (Topology network : networks) {
-            Course<S, M> course = Course.of(algorithm, network, processes).isSound();
+            Course<S, M> course = Course.of(
+                            algorithm,
+                            Model.of(algorithm, Start.of(processes, 0))
+                                    .on(network)
+                                    .over(channels)
+                                    .suffering(faults)
+                                    .requesting(1))
+                    .isSound();
             states += course.report().states();
             course.report().rules().forEach((rule, times) -> (times > 0 ? fired : silent).add(rule));
+            Set<String> here = course.report().properties().stream()
+                    .filter(property -> !property.tested())
+                    .map(Property::name)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            if (untested == null) {
+                untested = here;
+            } else {
+                untested.retainAll(here);
+            }
             messages = widened(messages, course.messages());
             together = widened(together, course.messages(Arrangements.everyone(processes)));
             announcements = widened(announcements, course.announcements());
             if (course.messages().least() != course.messages().most()
                     || course.announcements().least() != course.announcements().most()) {
-                Dependence here = Dependence.INITIATORS;
+                Dependence on = Dependence.INITIATORS;
                 for (Set<ProcessId> initiators : Arrangements.initiators(processes)) {
                     Extremes each = course.messages(initiators);
-                    here = each.least() == each.most() ? here : Dependence.SCHEDULE;
+                    on = each.least() == each.most() ? on : Dependence.SCHEDULE;
                 }
-                dependence = here.compareTo(dependence) > 0 ? here : dependence;
+                dependence = on.compareTo(dependence) > 0 ? on : dependence;
             }
         }
         silent.removeAll(fired);
-        return new Survey(states, silent, messages, together, announcements, dependence);
+        return new Survey(states, silent, untested, messages, together, announcements, dependence);
     }
 
     /** On every ring of that size. */
@@ -92,6 +127,7 @@ public record Survey(
     @Override
     public String toString() {
         return states + " states, messages " + messages + ", together " + together + ", announcements " + announcements
-                + ", depends on " + dependence + ", silent " + silent;
+                + ", depends on " + dependence + ", silent " + silent
+                + (untested.isEmpty() ? "" : ", untested " + untested);
     }
 }

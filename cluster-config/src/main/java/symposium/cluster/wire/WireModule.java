@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.ObjectCodec;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
@@ -15,6 +14,7 @@ import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.util.Optional;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -61,9 +61,9 @@ public final class WireModule extends SimpleModule {
 
         @Override
         public void serialize(Envelope envelope, JsonGenerator to, SerializerProvider serializers) throws IOException {
-            Class<?> type = types.of(envelope.algorithm())
+            JavaType type = serializers.constructType(types.of(envelope.algorithm())
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "the catalogue has " + types.algorithms() + ", but not " + envelope.algorithm()));
+                            "the catalogue has " + types.algorithms() + ", but not " + envelope.algorithm())));
             to.writeStartObject();
             to.writeStringField(ALGORITHM, envelope.algorithm());
             to.writeObjectField(FROM, envelope.from());
@@ -71,13 +71,13 @@ public final class WireModule extends SimpleModule {
             to.writeStringField(SIDE, envelope.side().name());
             to.writeObjectField(SESSION, envelope.session());
             to.writeFieldName(MESSAGE);
-            JsonSerializer<Object> serializer =
-                    serializers.findValueSerializer(envelope.message().getClass());
-            TypeSerializer named = serializers.findTypeSerializer(serializers.constructType(type));
+            TypeSerializer named = serializers.findTypeSerializer(type);
             if (named == null) {
-                serializer.serialize(envelope.message(), to, serializers);
+                serializers.findValueSerializer(type).serialize(envelope.message(), to, serializers);
             } else {
-                serializer.serializeWithType(envelope.message(), to, serializers, named);
+                serializers
+                        .findValueSerializer(envelope.message().getClass())
+                        .serializeWithType(envelope.message(), to, serializers, named);
             }
             to.writeEndObject();
         }
@@ -107,7 +107,7 @@ public final class WireModule extends SimpleModule {
         }
 
         private Object message(String algorithm, JsonNode message, ObjectCodec codec, DeserializationContext context) {
-            Optional<Class<?>> type = types.of(algorithm);
+            Optional<Type> type = types.of(algorithm);
             if (type.isEmpty()) {
                 return new Unreadable("the catalogue here has " + types.algorithms() + ", but not " + algorithm);
             }

@@ -5,9 +5,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,13 @@ final class Samples {
 
     /** Some values of this type; never none. */
     static List<Object> of(Type type) {
+        return of(type, Map.of());
+    }
+
+    private static List<Object> of(Type type, Map<TypeVariable<?>, Type> bound) {
+        if (type instanceof TypeVariable<?> variable && bound.containsKey(variable)) {
+            return of(bound.get(variable));
+        }
         if (type instanceof ParameterizedType generic) {
             return ofGeneric((Class<?>) generic.getRawType(), generic.getActualTypeArguments());
         }
@@ -63,7 +72,7 @@ final class Samples {
                     .toList();
         }
         if (plain.isRecord()) {
-            return ofRecord(plain);
+            return ofRecord(plain, Map.of());
         }
         throw new IllegalArgumentException("no samples of " + type);
     }
@@ -93,18 +102,22 @@ final class Samples {
             return List.of(new TreeMap<>(), map);
         }
         if (raw.isRecord()) {
-            return ofRecord(raw);
+            Map<TypeVariable<?>, Type> bound = new HashMap<>();
+            for (int index = 0; index < arguments.length; index++) {
+                bound.put(raw.getTypeParameters()[index], arguments[index]);
+            }
+            return ofRecord(raw, bound);
         }
         throw new IllegalArgumentException("no samples of " + raw);
     }
 
     /** As many as the component with the most has; each sample of a component occurs unless the constructor refuses it. */
-    private static List<Object> ofRecord(Class<?> type) {
+    private static List<Object> ofRecord(Class<?> type, Map<TypeVariable<?>, Type> bound) {
         RecordComponent[] components = type.getRecordComponents();
         List<List<Object>> parts = new ArrayList<>();
         int most = 1;
         for (RecordComponent component : components) {
-            List<Object> samples = of(component.getGenericType());
+            List<Object> samples = of(component.getGenericType(), bound);
             parts.add(samples);
             most = Math.max(most, samples.size());
         }

@@ -1,0 +1,40 @@
+/**
+ * D. Dolev, M. Klawe and M. Rodeh, <em>An O(n log n) unidirectional distributed algorithm for extrema finding in a circle</em>, Journal of
+ * Algorithms 3, 1982, pages 245-260; here after M. Raynal's chapter, section 5.4.
+ *
+ * <p>A process judges its nearest active neighbour on the right, from the left: it learns that neighbour's number and the number next to
+ * it, and if the one in the middle is the greatest of the three, it takes that one's place for the next stage; otherwise it hands messages
+ * on from now on. So a ring on which messages go one way only does what a ring with both directions does.
+ *
+ * <h2>What it needs</h2>
+ *
+ * <dl>
+ *   <dt>topology
+ *   <dd>a ring of any number of processes, one included, in any order of their names; messages go to the left only
+ *   <dt>channels
+ *   <dd>no losses, no doublings; first in, first out: it relies on the order (1, ...), (2, ...), (1, ...), (2, ...)
+ *   <dt>faults
+ *   <dd>none: no crashes, and the ring does not change
+ *   <dt>users
+ *   <dd>any of them may initiate, at any moment; the others are told without having asked, and whoever asks afterwards is told at once
+ * </dl>
+ *
+ * <h2>What it costs, on a ring of n</h2>
+ *
+ * <p>Each stage but the last 2n messages, and leaves at most half of the active processes; the last n. At most <b>2n &lfloor;log&#8322;
+ * n&rfloor; + n</b>; and <b>n</b> to announce. The number depends on the order of the names alone: not on who initiates, nor when, nor on
+ * the schedule, for each process reads one link in the order of sending, and whether it is woken by its user or by a message, it sends the
+ * same.
+ *
+ * <h2>What the print got wrong, or leaves open</h2>
+ *
+ * <ul>
+ *   <li>"passive" at the start is both asleep and defeated. Read as printed, a process that has been passed over is no part of the
+ *       election. Here: asleep, active, relay; whoever is asleep and receives anything first sends (1, own number) and becomes active, then
+ *       handles the message.
+ *   <li>Both statements after {@code number <> max} belong to it.
+ *   <li>The process that finds out is not the maximum itself, but takes its place; it announces the maximum, which the chapter leaves
+ *       out.
+ * </ul>
+ */
+package symposium.election.dolevklawerodeh;

@@ -1,0 +1,48 @@
+package symposium.election.peterson;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionLaws;
+import symposium.election.peterson.PetersonMessage.Number;
+import symposium.election.peterson.PetersonState.Part;
+import symposium.kernel.Configuration;
+import symposium.kernel.Law;
+import symposium.kernel.ProcessId;
+
+/** What is said of every reachable state of the ring. */
+final class PetersonLaws {
+
+    private PetersonLaws() {}
+
+    static List<Law<PetersonState, PetersonMessage, Voter>> all() {
+        return List.of(
+                ElectionLaws.neverTwo(),
+                ElectionLaws.greatest(),
+                ElectionLaws.announced(),
+                // the number that is greatest wins each of its comparisons, so it is neither dropped nor overtaken
+                new Law.OfConfiguration<>(
+                        "the greatest number remains in the election",
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.state(greatest(at)).part() != Part.ASLEEP
+                                && nobodyKnows(at),
+                        at -> at.processes().stream().anyMatch(process -> hasGreatest(at, process))));
+    }
+
+    private static ProcessId greatest(Configuration<PetersonState, PetersonMessage, Voter> at) {
+        return at.processes().get(at.processes().size() - 1);
+    }
+
+    private static boolean nobodyKnows(Configuration<PetersonState, PetersonMessage, Voter> at) {
+        return at.processes().stream()
+                .allMatch(process -> at.state(process).leader().isEmpty());
+    }
+
+    private static boolean hasGreatest(Configuration<PetersonState, PetersonMessage, Voter> at, ProcessId process) {
+        Optional<ProcessId> greatest = Optional.of(greatest(at));
+        PetersonState state = at.state(process);
+        return state.tid().equals(greatest)
+                || state.ntid().equals(greatest)
+                || at.underWay(process, state.neighbours().left()).contains(new Number(greatest.get()));
+    }
+}

@@ -1,0 +1,23 @@
+package symposium.election.peterson;
+
+import symposium.kernel.ProcessId;
+
+/** What circulates on the ring, to the left. */
+public sealed interface PetersonMessage {
+
+    /** {@code number} stands for an active process on the recipient's right. */
+    record Number(ProcessId number) implements PetersonMessage {
+        @Override
+        public String toString() {
+            return "number " + number;
+        }
+    }
+
+    /** {@code number} is elected. */
+    record Elected(ProcessId number) implements PetersonMessage {
+        @Override
+        public String toString() {
+            return "elected " + number;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package symposium.kernel;
+
+import java.util.List;
+
+/**
+ * Algorithms that are made of others, one for each that serves: what is gained by a construction over any algorithm for some problem. Found
+ * by {@link java.util.ServiceLoader}, like {@link Algorithm}s, so that whoever adds an algorithm has what is made of it as well, and writes no
+ * line for it.
+ */
+public interface Family {
+
+    /** What its members have in common, in a few words. */
+    String name();
+
+    /**
+     * The members of this family, each another algorithm by name.
+     *
+     * @param all every algorithm that is named in the catalogue by itself
+     */
+    List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all);
+}

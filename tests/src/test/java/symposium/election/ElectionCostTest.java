@@ -1,0 +1,239 @@
+package symposium.election;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.bully.BullyAlgorithm;
+import symposium.election.changroberts.ChangRobertsAlgorithm;
+import symposium.election.dolevklawerodeh.DolevKlaweRodehAlgorithm;
+import symposium.election.franklin.FranklinAlgorithm;
+import symposium.election.hirschbergsinclair.HirschbergSinclairAlgorithm;
+import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
+import symposium.election.lelann.LeLannAlgorithm;
+import symposium.election.peterson.PetersonAlgorithm;
+import symposium.election.petersonalternating.PetersonAlternatingAlgorithm;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Effect;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.simulation.Network;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** What the papers say of the number of messages, against runs on the same random networks; every failure names its seed. */
+class ElectionCostTest {
+
+    private static final int[] SIZES = {1, 2, 3, 5, 8, 13, 16, 33, 100};
+
+    /** An algorithm, the paper's bound, and whether the number depends on the order of the names alone. */
+    private record Case(Algorithm<?, ?, Voter, Call, Leader> algorithm, IntToDoubleFunction bound, boolean fixed) {
+        /** Whether the algorithm promises the greatest of all. */
+        boolean greatest() {
+            return algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.GREATEST));
+        }
+
+        @Override
+        public String toString() {
+            return algorithm.name();
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                new Case(new LeLannAlgorithm(), n -> (double) n * n, false),
+                new Case(new ChangRobertsAlgorithm(), n -> n * (n + 1) / 2.0, false),
+                new Case(new HirschbergSinclairAlgorithm(), n -> 8 * n * (1 + log(n)), false),
+                new Case(new DolevKlaweRodehAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, true),
+                new Case(new FranklinAlgorithm(), n -> 2 * n * (1 + Math.floor(log(n))), true),
+                new Case(new PetersonAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, true),
+                new Case(new PetersonAlternatingAlgorithm(), n -> n * (1.0 + phases(n)), true),
+                new Case(new KorachMoranZaksAlgorithm(), n -> 5 * n * log(n) + 3 * n, false),
+                new Case(new BullyAlgorithm(), n -> n * (n - 1.0), false));
+    }
+
+    static Stream<Case> fixed() {
+        return cases().filter(Case::fixed);
+    }
+
+    private static double log(int n) {
+        return Math.log(n) / Math.log(2);
+    }
+
+    /** The greatest r with F(r+2) at most n. */
+    private static int phases(int n) {
+        int r = 0;
+        for (int fibonacci = 2, before = 1; fibonacci <= n; r++) {
+            int next = fibonacci + before;
+            before = fibonacci;
+            fibonacci = next;
+        }
+        return r;
+    }
+
+    /** What a run sent, announcements apart, and whom it elected. */
+    private record Count(long messages, long announcements, Set<ProcessId> leaders) {}
+
+    private static <S, M> Count run(
+            Algorithm<S, M, Voter, Call, Leader> algorithm,
+            Topology topology,
+            SortedSet<ProcessId> processes,
+            Set<ProcessId> initiators,
+            Times delays,
+            long seed) {
+        Set<ProcessId> leaders = new TreeSet<>();
+        Tally tally = Simulation.of(
+                        algorithm.protocol(Start.of(processes.size(), 0)),
+                        algorithm.problem(),
+                        Network.of(topology, processes),
+                        algorithm.channels(),
+                        Users.initiating(algorithm.problem(), initiators, Times.exactly(0)))
+                .delaying(delays)
+                .seeded(seed)
+                .watchedBy((time, occurrence) -> ElectionCostTest.note(occurrence, leaders))
+                .runToTheEnd();
+        long announcements = tally.messages("elected");
+        return new Count(tally.total() - announcements, announcements, leaders);
+    }
+
+    private static void note(Occurrence occurrence, Set<ProcessId> leaders) {
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            stepped.effects().stream()
+                    .filter(effect -> effect instanceof Effect.Output<?, ?>)
+                    .map(effect -> ((Leader) ((Effect.Output<?, ?>) effect).output()).leader())
+                    .forEach(leaders::add);
+        }
+    }
+
+    private static Topology network(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, Random random) {
+        return algorithm.topologies().get(0) == Shape.RING ? Arrangements.random(processes, random) : Shape.COMPLETE;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void noRunNeedsMoreThanThePaperSays(Case each) {
+        for (int processes : SIZES) {
+            SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
+            for (long seed = 1; seed <= 5; seed++) {
+                Random random = new Random(seed);
+                Topology topology = network(each.algorithm(), processes, random);
+                Set<ProcessId> some = new TreeSet<>(List.of(ProcessId.of(random.nextInt(processes))));
+                everyone.stream().filter(process -> random.nextBoolean()).forEach(some::add);
+                String where = each + ", " + processes + " processes, seed " + seed;
+
+                Count synchronous = run(each.algorithm(), topology, everyone, everyone, Times.exactly(1), seed);
+                Count disordered = run(each.algorithm(), topology, everyone, everyone, Times.between(1, 50), seed);
+                Count partial = run(each.algorithm(), topology, everyone, some, Times.between(1, 50), seed);
+                for (Count count : List.of(synchronous, disordered, partial)) {
+                    assertTrue(
+                            count.messages() <= each.bound().applyAsDouble(processes) + 1e-9,
+                            () -> where + ": " + count.messages());
+                    assertEquals(1, count.leaders().size(), where);
+                    assertTrue(!each.greatest() || count.leaders().equals(Set.of(everyone.last())), where);
+                    long expected = topology == Shape.COMPLETE ? processes - 1 : processes;
+                    assertEquals(expected, count.announcements(), where);
+                }
+                if (each.fixed()) {
+                    assertEquals(synchronous.messages(), disordered.messages(), where);
+                    assertEquals(synchronous.messages(), partial.messages(), where);
+                }
+            }
+        }
+    }
+
+    /** Where neither the initiators nor the schedule matter, one run a ring tells all: every ring of up to seven, and its extremes. */
+    @ParameterizedTest
+    @MethodSource("fixed")
+    void onEveryRingOfUpToSevenTheGreatestIsElectedWithinTheBound(Case each) {
+        for (int processes = 1; processes <= 7; processes++) {
+            SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
+            for (Topology ring : Arrangements.rings(processes)) {
+                Count count = run(each.algorithm(), ring, everyone, everyone, Times.exactly(1), 0);
+                assertEquals(Set.of(everyone.last()), count.leaders(), ring.toString());
+                assertTrue(count.messages() <= each.bound().applyAsDouble(processes), ring.toString());
+            }
+        }
+    }
+
+    /** k * n for k that initiate at once, n * n for all. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "5, 2", "17, 9", "40, 40"})
+    void leLannNeedsNForEachThatInitiates(int processes, int initiating) {
+        for (long seed = 1; seed <= 5; seed++) {
+            assertEquals(
+                    (long) initiating * processes,
+                    run(
+                                    new LeLannAlgorithm(),
+                                    Arrangements.random(processes, new Random(seed)),
+                                    Arrangements.everyone(processes),
+                                    Arrangements.everyone(initiating),
+                                    Times.exactly(1),
+                                    seed)
+                            .messages(),
+                    "seed " + seed);
+        }
+    }
+
+    /** The least initiates: every process calls all above it, and all of these answer; the greatest alone needs neither. */
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "10", "50"})
+    void theBullyNeedsNTimesNMinusOneWhenAllInitiateAndNoneWhenTheGreatestDoes(int processes) {
+        SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
+        assertEquals(
+                processes * (processes - 1L),
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, everyone, Times.exactly(1), 0)
+                        .messages());
+        assertEquals(
+                0,
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Times.exactly(1), 0)
+                        .messages());
+    }
+
+    /** 1 / log2 of the golden ratio: with the number of phases at most log(n) to the base of the golden ratio, Peterson's constant. */
+    @Test
+    void thePhasesOfTheAlternatingAlgorithmGiveTheConstantOnePointFourFour() {
+        double constant = Math.log(2) / Math.log((1 + Math.sqrt(5)) / 2);
+        assertEquals(1.4404, constant, 1e-4);
+        for (int processes = 1; processes < 1 << 20; processes++) {
+            assertTrue(phases(processes) <= constant * log(processes) + 1e-9, "for " + processes);
+        }
+    }
+
+    /** On random rings those that compare both sides at once need on average fewer than their bounds, and the alternating one fewest. */
+    @Test
+    void onTheSameRandomRingsTheAlternatingAlgorithmNeedsFewest() {
+        Map<String, Long> sums = new TreeMap<>();
+        SortedSet<ProcessId> everyone = Arrangements.everyone(300);
+        for (long seed = 1; seed <= 10; seed++) {
+            Topology ring = Arrangements.random(300, new Random(seed));
+            for (Case each : fixed().toList()) {
+                long messages = run(each.algorithm(), ring, everyone, everyone, Times.exactly(1), seed)
+                        .messages();
+                sums.merge(each.algorithm().name(), messages, Long::sum);
+            }
+        }
+        assertTrue(sums.get("peterson-alternating") < sums.get("peterson"), sums.toString());
+        assertTrue(sums.get("peterson") <= sums.get("dolev-klawe-rodeh"), sums.toString());
+        assertTrue(sums.get("dolev-klawe-rodeh") < sums.get("franklin"), sums.toString());
+    }
+}

@@ -1,0 +1,93 @@
+package symposium.election.bully;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Model;
+import symposium.checker.Verdict;
+import symposium.election.Survey;
+import symposium.kernel.Channels;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+
+/** Every interleaving, whoever initiates and whenever. */
+class BullyExhaustiveTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 2 states, messages 0, together 0, announcements 0, depends on NONE, silent [a.0, a.1, c.0, c.1, e.0, e.1, e.2, i.0, i.2, i.3, n.0, n.1, n.2], untested [no fair starvation, whoever has called has somebody greater to wait for, whoever waits will hear]",
+                "2 | 14 states, messages 0..2, together 2, announcements 1, depends on INITIATORS, silent [c.1, e.0, i.2, n.0, n.1, n.2]",
+                "3 | 393 states, messages 0..6, together 6, announcements 2, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
+                "4 | 38388 states, messages 0..12, together 12, announcements 3, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
+            })
+    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE)).assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2 | 35 states, messages 0..2, together 1..2, announcements 0..1, depends on SCHEDULE, silent [c.1, e.0, i.2, n.0]",
+                "3 | 1365 states, messages 0..8, together 4..8, announcements 0..3, depends on SCHEDULE, silent []",
+            })
+    void whoeverCrashesTheOthersElectAnew(int processes, String expected) {
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 | 1582 states, messages 0..8, together 3..8, announcements 0..3, depends on SCHEDULE, silent []",
+            })
+    void twoCrashesToo(int processes, String expected) {
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(2))
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | 247078 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
+            })
+    void oneCrashAmongFour(int processes, String expected) {
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | 347322 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
+            })
+    void oneCrashAmongFourWhereLinksKeepOrder(int processes, String expected) {
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.FIFO, Faults.crashes(1))
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void usersMayAskAgainAndAgain(int processes) {
+        for (Topology network : List.of(Shape.COMPLETE)) {
+            assertEquals(
+                    Verdict.HOLDS,
+                    Explorer.check(Model.of(new BullyAlgorithm(), Start.of(processes, 0))
+                                    .on(network))
+                            .verdict());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package symposium.election.bully;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import symposium.election.Refutations;
+
+/** Each planted fault is refuted. */
+class BullyVariantsTest {
+
+    private static final String EXPECTED = """
+            e.0 answers, and calls nobody | complete:3 | whoever waits will hear | 2
+            e.1 answers, and tells nobody | complete:2 | whoever waits will hear | 2
+            i.0 leads at once | complete:2 | the leader has the greatest name | 1
+            n.1 does nothing | complete:2 | no deadlock | 3
+            n.0 calls nobody | complete:3 | whoever waits will hear | 4
+            """;
+
+    @Test
+    void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
+        Refutations.assertRefuted(new BullyAlgorithm(), 4, EXPECTED);
+    }
+}

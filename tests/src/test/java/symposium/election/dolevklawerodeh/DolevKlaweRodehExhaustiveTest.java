@@ -1,0 +1,57 @@
+package symposium.election.dolevklawerodeh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Model;
+import symposium.checker.Verdict;
+import symposium.election.Arrangements;
+import symposium.election.Survey;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+
+/** Every interleaving on every ring, whoever initiates and whenever. */
+class DolevKlaweRodehExhaustiveTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 4 states, messages 1, together 1, announcements 1, depends on NONE, silent [1.0, 1.1, 1.3, 2.0, 2.1, 2.2, e.0, i.1, i.2]",
+                "2 | 32 states, messages 6, together 6, announcements 2, depends on NONE, silent [2.2]",
+                "3 | 298 states, messages 9, together 9, announcements 3, depends on NONE, silent [2.2]",
+                "4 | 4762 states, messages 12..20, together 12..20, announcements 4, depends on NONE, silent []",
+            })
+    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+        Survey.of(new DolevKlaweRodehAlgorithm(), processes, Arrangements.rings(processes))
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5 | 96056 states, messages 15..25, together 15..25, announcements 5, depends on NONE, silent []",
+            })
+    void inLargerOnesToo(int processes, String expected) {
+        Survey.of(new DolevKlaweRodehAlgorithm(), processes, Arrangements.rings(processes))
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void usersMayAskAgainAndAgain(int processes) {
+        for (Topology network : Arrangements.rings(processes)) {
+            assertEquals(
+                    Verdict.HOLDS,
+                    Explorer.check(Model.of(new DolevKlaweRodehAlgorithm(), Start.of(processes, 0))
+                                    .on(network))
+                            .verdict());
+        }
+    }
+}

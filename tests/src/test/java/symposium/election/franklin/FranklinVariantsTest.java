@@ -1,0 +1,22 @@
+package symposium.election.franklin;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import symposium.election.Refutations;
+
+/** Each planted fault is refuted. */
+class FranklinVariantsTest {
+
+    private static final String EXPECTED = """
+            a second number of a round does not wait | ring:2,1,0 | once nothing is under way, all know the one leader | 9
+            a.0 hands nothing out | ring:1,0 | once nothing is under way, all know the one leader | 3
+            a.2 sends nothing | ring:1,0 | once nothing is under way, all know the one leader | 5
+            a.0 only hands on | ring:1,0 | the leader has the greatest name | 3
+            a.4 tells nobody else | ring:1,0 | once nothing is under way, all know the one leader | 9
+            """;
+
+    @Test
+    void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
+        Refutations.assertRefuted(new FranklinAlgorithm(), 4, EXPECTED);
+    }
+}

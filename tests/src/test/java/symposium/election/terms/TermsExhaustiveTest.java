@@ -1,0 +1,261 @@
+package symposium.election.terms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.election.Election.Call;
+import symposium.election.terms.Leadership.Follower;
+import symposium.election.terms.Leadership.News;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Law;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/** Elections in terms, by every algorithm for one election on a ring: whoever asks, crashes, comes, and is cut off. */
+class TermsExhaustiveTest {
+
+    private static final Limits LIMITS = new Limits(30_000_000, Duration.ofMinutes(10));
+
+    /** Of Hirschberg and Sinclair's elections so much is under way at once that only the smallest can be explored. */
+    private static final Set<String> HEAVY = Set.of("hirschberg-sinclair-terms");
+
+    static Stream<TermsAlgorithm<?, ?>> elections() {
+        return Catalogue.all().stream().filter(TermsAlgorithm.class::isInstance).map(algorithm ->
+                (TermsAlgorithm<?, ?>) algorithm);
+    }
+
+    static Stream<TermsAlgorithm<?, ?>> lightElections() {
+        return elections().filter(terms -> !heavy(terms));
+    }
+
+    private static boolean heavy(TermsAlgorithm<?, ?> terms) {
+        return HEAVY.contains(terms.name());
+    }
+
+    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> model(
+            TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+        return Model.of(terms, Start.of(processes, 0)).requesting(requests).suffering(faults);
+    }
+
+    /** All start cut off, as on a cluster; the last of them comes when it likes. */
+    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> joining(
+            TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+        Start start = Start.of(processes, 0);
+        List<Law<TermState<S>, Numbered<M>, Follower>> laws = terms.laws().stream()
+                .filter(law -> !law.name().equals(TermsAlgorithm.ANNOUNCED))
+                .toList();
+        return model(terms, processes, requests, faults)
+                .running(terms.joining(start, 0))
+                .startingCutOff()
+                .arriving(Set.of(ProcessId.of(processes - 1)))
+                .under(laws);
+    }
+
+    private static <S, M> Report check(
+            TermsAlgorithm<S, M> terms, Model<TermState<S>, Numbered<M>, Follower, Call, News> model) {
+        Report report = Explorer.of(model, LIMITS).explore().report(true);
+        assertEquals(
+                Verdict.HOLDS,
+                report.verdict(),
+                () -> terms.name() + ": "
+                        + report.violated().map(Object::toString).orElse("not complete"));
+        assertTrue(report.complete());
+        return report;
+    }
+
+    private static <S, M> Report check(TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+        return check(terms, model(terms, processes, requests, faults));
+    }
+
+    private static <S, M> Report checkJoining(TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+        return check(terms, joining(terms, processes, requests, faults));
+    }
+
+    @ParameterizedTest
+    @MethodSource("elections")
+    void oneElectionAfterTheOther(TermsAlgorithm<?, ?> terms) {
+        Report alone = check(terms, 1, 2, Faults.NONE);
+        assertTrue(alone.property(TermsAlgorithm.ONE_LEADS).tested());
+        check(terms, 2, heavy(terms) ? 1 : 2, Faults.NONE);
+        if (!heavy(terms)) {
+            Report three = check(terms, 3, 1, Faults.NONE);
+            three.properties().forEach(property -> assertTrue(property.tested(), property.toString()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("elections")
+    void theSurvivorsElectAnewWhoeverCrashesWhenever(TermsAlgorithm<?, ?> terms) {
+        Set<String> fired = new TreeSet<>();
+        fired(check(terms, 2, 1, Faults.crashes(1)), fired);
+        fired(check(terms, 3, heavy(terms) ? 0 : 1, Faults.crashes(1)), fired);
+        Set<String> expected = new HashSet<>(Set.of("term.next", "term.stale", "term.changed"));
+        if (!heavy(terms)) {
+            expected.add("term.later");
+        }
+        assertTrue(fired.containsAll(expected), fired::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("lightElections")
+    void twoOfFourCrash(TermsAlgorithm<?, ?> terms) {
+        check(terms, 4, 0, Faults.crashes(2));
+    }
+
+    /** On a ring of four there is one whose neighbours all stay: it goes on with the leader that it knows. */
+    @ParameterizedTest
+    @MethodSource("lightElections")
+    void aLeaderStaysWhereSomebodyElseCrashes(TermsAlgorithm<?, ?> terms) {
+        stays(terms);
+    }
+
+    private static <S, M> void stays(TermsAlgorithm<S, M> terms) {
+        Set<String> fired = new TreeSet<>();
+        fired(check(terms, model(terms, 4, 1, Faults.crashes(1)).asking(Set.of(ProcessId.of(0)))), fired);
+        assertTrue(fired.contains("term.stays"), fired::toString);
+    }
+
+    private static void fired(Report report, Set<String> fired) {
+        report.rules().forEach((rule, times) -> {
+            if (times > 0) {
+                fired.add(rule);
+            }
+        });
+    }
+
+    /** A majority goes on, a minority follows nobody. */
+    @ParameterizedTest
+    @MethodSource("elections")
+    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNobody(TermsAlgorithm<?, ?> terms) {
+        partitioned(terms);
+    }
+
+    private static <S, M> void partitioned(TermsAlgorithm<S, M> terms) {
+        Set<String> fired = new TreeSet<>();
+        fired(
+                check(
+                        terms,
+                        model(terms, 3, heavy(terms) ? 0 : 1, Faults.partition(Set.of(ProcessId.of(2))))
+                                .under(terms.lawsUnderSuspicion())),
+                fired);
+        assertTrue(fired.containsAll(Set.of("term.changed", "term.cut-off")), fired::toString);
+    }
+
+    /** Whoever comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have heard of the newcomer. */
+    @ParameterizedTest
+    @MethodSource("lightElections")
+    void whoeverComesGetsALeader(TermsAlgorithm<?, ?> terms) {
+        inTheEndAllFollowOne(terms, 2, 0, Faults.joins(1), 0);
+        inTheEndAllFollowOne(terms, 3, 0, Faults.joins(1), 0);
+        Set<String> fired = inTheEndAllFollowOne(terms, 3, 0, Faults.joins(1).withCrashes(1), 1);
+        assertTrue(fired.containsAll(Set.of("term.foreign", "term.later")), fired::toString);
+    }
+
+    /** In every last state all who are alive follow the same one, who is alive, in the same term; or the last one is cut off. */
+    private static <S, M> Set<String> inTheEndAllFollowOne(
+            TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults, int quorum) {
+        var model = joining(terms, processes, requests, faults);
+        var explorer = Explorer.of(quorum == 0 ? model : model.withQuorum(quorum), LIMITS)
+                .explore();
+        Report report = explorer.report(true);
+        assertEquals(
+                Verdict.HOLDS,
+                report.verdict(),
+                () -> terms.name() + ": "
+                        + report.violated().map(Object::toString).orElse("not complete"));
+        Set<Integer> last = new HashSet<>();
+        for (int state = 0; state < explorer.states(); state++) {
+            last.add(state);
+        }
+        explorer.forEachTransition((from, occurrence, to) -> last.remove(from));
+        assertFalse(last.isEmpty());
+        int[] number = {0};
+        Set<Set<ProcessId>> survivors = new HashSet<>();
+        explorer.forEachState(at -> {
+            if (last.contains(number[0]++)) {
+                Set<ProcessId> alive = at.processes().stream().filter(at::alive).collect(Collectors.toSet());
+                Set<Follower> followers = alive.stream().map(at::user).collect(Collectors.toSet());
+                assertEquals(1, followers.size(), () -> terms.name() + ": " + followers);
+                followers.forEach(
+                        user -> assertTrue(user.leader().filter(alive::contains).isPresent(), user::toString));
+                survivors.add(alive);
+            }
+        });
+        assertTrue(survivors.stream().anyMatch(alive -> alive.contains(ProcessId.of(processes - 1))));
+        Set<String> fired = new TreeSet<>();
+        fired(report, fired);
+        return fired;
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @MethodSource("lightElections")
+    void largerOnes(TermsAlgorithm<?, ?> terms) {
+        check(terms, 3, 1, Faults.crashes(2));
+        check(terms, 4, 1, Faults.NONE);
+        checkJoining(terms, 3, 1, Faults.joins(1));
+        checkJoining(terms, 4, 0, Faults.joins(1));
+    }
+
+    /** Where a message is lost, an election may come to nothing; which of the algorithms goes on without harm, so that it can be asked for again? */
+    @ParameterizedTest
+    @MethodSource("lightElections")
+    void aLostMessageBreaksNoLawWhereTheTableSaysSo(TermsAlgorithm<?, ?> terms) {
+        Map<String, Boolean> stands = new HashMap<>(Map.of(
+                "chang-roberts-terms", true,
+                "franklin-terms", true,
+                "peterson-terms", true,
+                "peterson-alternating-terms", true));
+        stands.put("dolev-klawe-rodeh-terms", false);
+        stands.put("lelann-terms", false);
+        assertEquals(stands.get(terms.name()), standsALoss(terms), terms.name());
+    }
+
+    private static <S, M> boolean standsALoss(TermsAlgorithm<S, M> terms) {
+        for (int processes = 2; processes <= 3; processes++) {
+            Report report = Explorer.of(
+                            model(terms, processes, 4 - processes, Faults.losses(1))
+                                    .solving(new Patient())
+                                    .under(terms.lawsUnderSuspicion()),
+                            LIMITS)
+                    .explore()
+                    .report(true);
+            if (report.verdict() == Verdict.VIOLATED) {
+                return false;
+            }
+            assertTrue(report.complete());
+        }
+        return true;
+    }
+
+    @Test
+    void onlyAlgorithmsOnARingServe() {
+        assertEquals(
+                Set.of("bully", "korach-moran-zaks"),
+                Catalogue.byThemselves().stream()
+                        .filter(each -> each.problem() instanceof symposium.election.Election)
+                        .filter(each -> TermsAlgorithm.over(each).isEmpty())
+                        .map(each -> each.name())
+                        .collect(Collectors.toSet()));
+    }
+}

@@ -1,0 +1,138 @@
+package symposium.election.terms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Verdict;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.bully.BullyAlgorithm;
+import symposium.election.changroberts.ChangRobertsAlgorithm;
+import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
+import symposium.election.lelann.LeLannAlgorithm;
+import symposium.election.terms.Leadership.Follower;
+import symposium.election.terms.Leadership.News;
+import symposium.kernel.Algorithm;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/** What is left out is missed; and what does not serve for one election, does not serve for many. */
+class TermsVariantsTest {
+
+    private static Property violated(Model<?, ?, ?, ?, ?> model) {
+        return Explorer.check(model).properties().stream()
+                .filter(property -> property.verdict() == Verdict.VIOLATED)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing is violated"));
+    }
+
+    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> bent(
+            Algorithm<S, M, Voter, Call, Leader> election, int variant, int processes, int requests, int crashes) {
+        TermsAlgorithm<S, M> terms = new TermsAlgorithm<>(election);
+        Start start = Start.of(processes, 0);
+        assertEquals(3, terms.variants(start).size());
+        return Model.of(terms, start)
+                .running(terms.variants(start).get(variant).protocol())
+                .requesting(requests)
+                .suffering(Faults.crashes(crashes));
+    }
+
+    private static List<String> trace(Property property) {
+        return property.trace().stream().map(Object::toString).toList();
+    }
+
+    @Test
+    void whereMessagesOfOlderTermsCountThereAreTwoLeadersOfOneTerm() {
+        Property broken = violated(bent(new ChangRobertsAlgorithm(), 0, 2, 2, 1));
+        assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
+        assertEquals(
+                List.of(
+                        "1: term.next  on INITIATE  -> [election 1 of term 1 to 0 (left)]",
+                        "0: term.later  on election 1 of term 1 from 1 (right)  -> [election 1 of term 1 to 1 (left)]",
+                        "1: e.5  on election 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
+                        "1: term.next  on INITIATE  -> [election 1 of term 2 to 0 (left)]",
+                        "0: e.6  on elected 1 of term 1 from 1 (right)  -> [term 1 led by 1, elected 1 of term 1 to 1 (left)]",
+                        "1: e.7  on elected 1 of term 1 from 0 (right)  -> [term 2 led by 1]",
+                        "1: crashed",
+                        "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, election 0 of term 2 to 0 (left)]",
+                        "0: e.5  on election 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
+                        "0: on elected 0 of term 2 from 0 (right)  [term 2 led by 0]: refuted: \"there are never two leaders of one term\"; term 2 led by 0 at process 0, and by 1"),
+                trace(broken));
+    }
+
+    @Test
+    void whereALaterTermFindsTheStateOfTheLastNobodyIsElectedAgain() {
+        Property broken = violated(bent(new ChangRobertsAlgorithm(), 1, 1, 2, 0));
+        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(
+                List.of(
+                        "0: term.next  on INITIATE  -> [election 0 of term 1 to 0 (left)]",
+                        "0: term.next  on INITIATE",
+                        "0: term.stale  on election 0 of term 1 from 0 (right)"),
+                trace(broken));
+    }
+
+    @Test
+    void whereAChangeBeginsNothingSomebodyWaitsForEver() {
+        Property broken = violated(bent(new ChangRobertsAlgorithm(), 2, 2, 1, 1));
+        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(
+                List.of(
+                        "0: term.next  on INITIATE  -> [election 0 of term 1 to 1 (left)]",
+                        "1: crashed",
+                        "0: term.stays  on neighbours now [0 (left), 0 (right)], departed [1]"),
+                trace(broken));
+    }
+
+    /** Who has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer has begun with another. */
+    @Test
+    void whereMessagesCountOverLinksThatAreNoneTwoRingsMix() {
+        TermsAlgorithm<?, ?> terms = new TermsAlgorithm<>(new LeLannAlgorithm());
+        assertEquals("whoever has gone round the whole ring has met every candidate", foreign(terms));
+    }
+
+    private static <S, M> String foreign(TermsAlgorithm<S, M> terms) {
+        Start start = Start.of(3, 0);
+        return violated(Model.of(terms, start)
+                        .running(new Terms<>(
+                                terms.election().protocol(start), start.quorum(), 0, Terms.Reading.FOREIGN_COUNTS))
+                        .under(terms.lawsUnderSuspicion())
+                        .startingCutOff()
+                        .withQuorum(1)
+                        .arriving(Set.of(ProcessId.of(2)))
+                        .requesting(0)
+                        .suffering(Faults.joins(1).withCrashes(1)))
+                .name();
+    }
+
+    /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */
+    @Test
+    void ofTheBullyTermsHaveTwoLeaders() {
+        Property broken = violated(Model.of(new TermsAlgorithm<>(new BullyAlgorithm()), Start.of(3, 0))
+                .requesting(1)
+                .suffering(Faults.crashes(1)));
+        assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
+        assertEquals(
+                List.of(
+                        "2: term.next  on INITIATE  -> [term 1 led by 2, coordinator 2 of term 1 to 0, coordinator 2 of term 1 to 1]",
+                        "2: crashed",
+                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, coordinator 1 of term 1 to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
+                trace(broken));
+    }
+
+    /** On a complete graph those who have been told of a change and those who have not take part in one election. */
+    @Test
+    void ofKingAndSubjectsALawFallsWhereSomeHaveBeenToldOfAChange() {
+        Property broken = violated(Model.of(new TermsAlgorithm<>(new KorachMoranZaksAlgorithm()), Start.of(3, 0))
+                .requesting(1)
+                .suffering(Faults.crashes(1)));
+        assertEquals("once there is a leader, nobody joins", broken.name());
+    }
+}

@@ -261,6 +261,9 @@ public final class ProcessActor<S, M, I, O> {
 
     /** Takes the first message that need not wait out of those that wait. */
     private Optional<Event<M, I>> receivable() {
+        if (waiting.isEmpty()) {
+            return Optional.empty();
+        }
         Set<Neighbour> blocked = new HashSet<>();
         for (Iterator<Waiting<M>> messages = waiting.iterator(); messages.hasNext(); ) {
             Waiting<M> message = messages.next();

@@ -21,6 +21,27 @@ import symposium.kernel.Topology;
  */
 public record Seats(String name, Table table) implements Topology {
 
+    /**
+     * So many philosophers who share forks as a topology links them, each grabbing in the order in which it names the neighbours. Who departs leaves
+     * a gap here, where a ring closes again: a fork is shared by the two that have shared it from the start.
+     */
+    public static Seats of(Topology topology, int philosophers) {
+        SortedSet<ProcessId> everyone = new TreeSet<>();
+        for (int philosopher = 0; philosopher < philosophers; philosopher++) {
+            everyone.add(ProcessId.of(philosopher));
+        }
+        List<String> names = everyone.stream().map(ProcessId::toString).toList();
+        return new Seats(
+                topology.toString(),
+                Table.of(
+                        names,
+                        topology.everyones(everyone).stream()
+                                .map(neighbours -> neighbours.all().stream()
+                                        .map(neighbour -> neighbour.id().number())
+                                        .toList())
+                                .toList()));
+    }
+
     @Override
     public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
         return neighbours(self, numbered(members));

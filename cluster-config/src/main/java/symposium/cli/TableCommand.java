@@ -34,7 +34,7 @@ import symposium.kernel.Topology;
                     + " forks it shares with them. # starts a comment.",
             "%n  plato: kant voltaire%n  kant: voltaire plato%n  voltaire: plato kant"
         },
-        subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class})
+        subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class, CompareCommand.class, DineCommand.class})
 final class TableCommand implements Runnable {
 
     /** Beyond so many blocking paths of one philosopher they are not counted. */
@@ -45,7 +45,7 @@ final class TableCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new BadInput("which of these? analyse, plan; see symposium table --help");
+        throw new BadInput("which of these? analyse, plan, compare, dine; see symposium table --help");
     }
 
     /** {@code symposium table analyse}. */

@@ -164,6 +164,11 @@ public final class Story implements Happening.Listener {
             String again = closed.isEmpty() ? "" : closed.size() > ring.size() ? " again" : " anew";
             closed = ring;
             Topology topology = view.topology();
+            if (programme.ofForks()) {
+                String where = again.isEmpty() ? "all are at the table (" + topology + "): " : "still at the table: ";
+                say(at, Tone.NEWS, where + listed(ring));
+                return;
+            }
             say(
                     at,
                     Tone.NEWS,

@@ -34,8 +34,8 @@ class HouseTest {
 
     /**
      * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An algorithm's problem lies
-     * in the package above it, so {@code mutex.ewd851} sees {@code mutex}. Three exceptions: what is taken at a table carries the fence of a grant; mutual exclusion by a token may ask a regeneration to
-     * make good its loss; and the ring composes three algorithms, each of a problem of its own, and asks them instead of copying their rules.
+     * in the package above it, so {@code mutex.ewd851} sees {@code mutex}. Three exceptions: what is taken at
+     * a table carries the fence of a grant; mutual exclusion by a token may ask a regeneration to make good its loss; and the ring composes three algorithms, each of a problem of its own, and asks them instead of copying their rules.
      */
     private static final Map<String, Set<String>> BESIDES_THE_KERNEL = new TreeMap<>(Map.ofEntries(
             Map.entry("kernel", Set.of()),

@@ -124,6 +124,12 @@ class ResourcesExhaustiveTest {
         holds(3816, model(ANY_SET, 2, 2, 1).suffering(Faults.crashes(1)));
         holds(40638, model(ONE_SET, 3, 1, 2).suffering(Faults.crashes(1)));
         holds(61567, model(ONE_SET, 3, 1, 1).suffering(Faults.crashes(2)));
+
+        // Whoever does T0 before all others are in its generation may take its fence with it.
+        Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
+                .suffering(Faults.crashes(2))
+                .running(new Resources(1, 1, Resources.Fault.ALONE_IN_GENERATION)));
+        assertEquals(Sharing.FENCES_GROW, alone.violated().orElseThrow().name());
     }
 
     // --- processes that come, and come back

@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import symposium.actor.ProcessActor;
 import symposium.actor.Surroundings;
 import symposium.cluster.wire.Charter;
@@ -22,49 +23,47 @@ import symposium.cluster.wire.Letter;
 import symposium.cluster.wire.Session;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
-import symposium.mutex.Fence;
-import symposium.mutex.Told;
 
 /**
  * Hosts this node's process, sends its messages to where the others are, and tells it of the membership what its algorithm stands: see
  * {@link Residency}.
  */
-final class Host<S, M> {
+final class Host<S, M, I, O> {
 
     /** What can be said to a host. */
-    sealed interface Command<M> {}
+    sealed interface Command<M, I> {}
 
     /** The user asks. */
-    record Input<M>(Ask ask) implements Command<M> {}
+    record Input<M, I>(I input) implements Command<M, I> {}
 
     /** A message for the process has arrived. */
-    record Arrived<M>(ProcessId from, Side side, Session session, M message) implements Command<M> {}
+    record Arrived<M, I>(ProcessId from, Side side, Session session, M message) implements Command<M, I> {}
 
     /** The other end of a link greets. */
-    record Greeted<M>(Greeting greeting) implements Command<M> {}
+    record Greeted<M, I>(Greeting greeting) implements Command<M, I> {}
 
     /** Another host says who is there at the beginning. */
-    record Chartered<M>(Charter charter) implements Command<M> {}
+    record Chartered<M, I>(Charter charter) implements Command<M, I> {}
 
     /** The membership is this from now on. */
-    record Seen<M>(View view) implements Command<M> {}
+    record Seen<M, I>(View view) implements Command<M, I> {}
 
     /** Let the process leave, and say when it has. */
-    record Leave<M>(ActorRef<Done> replyTo) implements Command<M> {}
+    record Leave<M, I>(ActorRef<Done> replyTo) implements Command<M, I> {}
 
-    private record Remind<M>() implements Command<M> {}
+    private record Remind<M, I>() implements Command<M, I> {}
 
-    private record ProcessStopped<M>() implements Command<M> {}
+    private record ProcessStopped<M, I>() implements Command<M, I> {}
 
     /** Who hears of what happens at a host; called on its thread, or on that of the process. */
-    interface Listener {
+    interface Listener<O> {
         /** The process tells its user. */
-        void told(Told told);
+        void told(O told);
 
         /** Something that the user of this node should know, in one line. */
         void remark(Remark remark);
@@ -73,12 +72,12 @@ final class Host<S, M> {
         void ended(Ended ended);
     }
 
-    private final ActorContext<Command<M>> context;
+    private final ActorContext<Command<M, I>> context;
     private final ProcessId self;
     private final Settings settings;
-    private final Residency<S, M> residency;
-    private final Observers observers;
-    private final Listener listener;
+    private final Residency<S, M, I, O> residency;
+    private final Consumer<Occurrence> steps;
+    private final Listener<O> listener;
     private final Pace pace;
     private final Foundation foundation;
 
@@ -88,8 +87,8 @@ final class Host<S, M> {
     private final Sessions sessions = new Sessions();
     private final Map<ProcessId, Link> links = new TreeMap<>();
     private final SortedSet<ProcessId> mourned = new TreeSet<>();
-    private final List<ProcessActor.Command<M, Ask>> before = new ArrayList<>();
-    private Optional<ActorRef<ProcessActor.Command<M, Ask>>> process = Optional.empty();
+    private final List<ProcessActor.Command<M, I>> before = new ArrayList<>();
+    private Optional<ActorRef<ProcessActor.Command<M, I>>> process = Optional.empty();
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
@@ -98,19 +97,19 @@ final class Host<S, M> {
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
     private Host(
-            ActorContext<Command<M>> context,
+            ActorContext<Command<M, I>> context,
             ProcessId self,
             Settings settings,
-            Residency<S, M> residency,
-            Observers observers,
-            Listener listener) {
+            Residency<S, M, I, O> residency,
+            Consumer<Occurrence> steps,
+            Listener<O> listener) {
         this.context = context;
         this.self = self;
         this.settings = settings;
         this.residency = residency;
-        this.observers = observers;
+        this.steps = steps;
         this.listener = listener;
-        this.view = View.alone(self, settings.topology());
+        this.view = View.alone(self, residency.topology());
         this.pace = new Pace(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.foundation = new Foundation(self, Residency.floor(settings), this::post);
     }
@@ -118,38 +117,42 @@ final class Host<S, M> {
     /**
      * The host of the process {@code self}.
      *
-     * @param observers are told of every step of the process
+     * @param steps is told of every step of the process
      * @param listener hears of what happens here
      */
-    static <S, M> Behavior<Command<M>> create(
-            ProcessId self, Settings settings, Residency<S, M> residency, Observers observers, Listener listener) {
+    static <S, M, I, O> Behavior<Command<M, I>> create(
+            ProcessId self,
+            Settings settings,
+            Residency<S, M, I, O> residency,
+            Consumer<Occurrence> steps,
+            Listener<O> listener) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Host<S, M> host = new Host<>(context, self, settings, residency, observers, listener);
+            Host<S, M, I, O> host = new Host<>(context, self, settings, residency, steps, listener);
             if (residency.stands() == Standing.ANY_CHANGE) {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
             if (residency.linksFail() || residency.stands() != Standing.ANY_CHANGE) {
-                timers.startTimerWithFixedDelay(new Remind<M>(), settings.handshakeInterval());
+                timers.startTimerWithFixedDelay(new Remind<M, I>(), settings.handshakeInterval());
             }
             return Behaviors.receiveMessage(host::onCommand);
         }));
     }
 
-    private Behavior<Command<M>> onCommand(Command<M> command) {
-        if (command instanceof Input<M> input) {
-            tellProcess(new ProcessActor.Ask<>(input.ask()));
-        } else if (command instanceof Arrived<M> arrived) {
+    private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
+        if (command instanceof Input<M, I> input) {
+            tellProcess(new ProcessActor.Ask<>(input.input()));
+        } else if (command instanceof Arrived<M, I> arrived) {
             onArrived(arrived);
-        } else if (command instanceof Seen<M> seen) {
-            onSeen(seen.view());
-        } else if (command instanceof Greeted<M> greeted) {
+        } else if (command instanceof Seen<M, I> seen) {
+            onSeen(seen.view().over(residency.topology()));
+        } else if (command instanceof Greeted<M, I> greeted) {
             onGreeted(greeted.greeting());
-        } else if (command instanceof Chartered<M> chartered) {
+        } else if (command instanceof Chartered<M, I> chartered) {
             onChartered(chartered.charter());
-        } else if (command instanceof Remind<M>) {
+        } else if (command instanceof Remind<M, I>) {
             foundation.remind();
             links.values().forEach(Link::remind);
-        } else if (command instanceof Leave<M> leave) {
+        } else if (command instanceof Leave<M, I> leave) {
             onLeave(leave);
         } else {
             onProcessStopped();
@@ -157,7 +160,7 @@ final class Host<S, M> {
         return Behaviors.same();
     }
 
-    private void onLeave(Leave<M> leave) {
+    private void onLeave(Leave<M, I> leave) {
         if (residency.leaves() && leaving.isEmpty() && process.isPresent()) {
             leaving = Optional.of(leave.replyTo());
             tellProcess(new ProcessActor.Leave<>());
@@ -176,7 +179,7 @@ final class Host<S, M> {
         }
     }
 
-    private void onArrived(Arrived<M> arrived) {
+    private void onArrived(Arrived<M, I> arrived) {
         if (residency.linksFail()) {
             if (view.departed().contains(arrived.from())) {
                 return;
@@ -288,9 +291,9 @@ final class Host<S, M> {
             SortedSet<ProcessId> founders = founded.founders();
             if (process.isEmpty()) {
                 Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
-                begin(start, settings.topology().neighbours(self, founders), founded.floor());
+                begin(start, residency.topology().neighbours(self, founders), founded.floor());
                 latest = Optional.of(
-                        new Surrounded(settings.topology().neighbours(self, founders), new TreeSet<>(), Map.of()));
+                        new Surrounded(residency.topology().neighbours(self, founders), new TreeSet<>(), Map.of()));
             }
             SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
             departed.retainAll(founders);
@@ -322,33 +325,21 @@ final class Host<S, M> {
     // --- the process
 
     private void begin(Start start, Neighbours neighbours, long floor) {
-        ActorRef<ProcessActor.Command<M, Ask>> begun = context.spawn(
+        ActorRef<ProcessActor.Command<M, I>> begun = context.spawn(
                 ProcessActor.create(
                         self,
                         neighbours,
                         residency.protocol().apply(start),
                         new Surroundings<>(
                                 this::send,
-                                told -> listener.told(raised(told, floor)),
+                                told -> listener.told(residency.raising().apply(told, floor)),
                                 pace,
-                                sessions.before(observers.steps()))),
+                                sessions.before(steps))),
                 "process");
         context.watchWith(begun, new ProcessStopped<>());
         process = Optional.of(begun);
         before.forEach(begun::tell);
         before.clear();
-    }
-
-    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
-    private static Told raised(Told told, long floor) {
-        if (told instanceof Told.Granted granted) {
-            return new Told.Granted(raised(granted.fence(), floor));
-        }
-        return new Told.Lost(raised(((Told.Lost) told).fence(), floor));
-    }
-
-    private static Fence raised(Fence fence, long floor) {
-        return fence.equals(Fence.NONE) ? fence : new Fence(fence.generation() + floor, fence.grant());
     }
 
     /** Called on the thread of the process. */
@@ -364,7 +355,7 @@ final class Host<S, M> {
         }
     }
 
-    private void tellProcess(ProcessActor.Command<M, Ask> command) {
+    private void tellProcess(ProcessActor.Command<M, I> command) {
         process.ifPresentOrElse(begun -> begun.tell(command), () -> {
             if (!foundation.outside()) {
                 before.add(command);

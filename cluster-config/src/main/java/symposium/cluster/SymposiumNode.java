@@ -23,9 +23,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Standing;
+import symposium.mutex.Ask;
+import symposium.mutex.Told;
 
 /**
- * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion.
+ * A node: an actor system that is a member of a cluster, and takes part in its mutual exclusion and in its elections.
  *
  * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
  * told whom to join.
@@ -42,20 +44,25 @@ public final class SymposiumNode {
 
     private final Settings settings;
     private final ActorSystem<?> system;
-    private final ActorRef<Lock.Command> lock;
+    private final Guardian.Services services;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
 
     private SymposiumNode(
-            Settings settings, ActorSystem<?> system, ActorRef<Lock.Command> lock, AtomicReference<Ended> reason) {
+            Settings settings, ActorSystem<?> system, Guardian.Services services, AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
-        this.lock = lock;
+        this.services = services;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
     }
 
-    /** The algorithms that a node can run, by their names in the catalogue. */
+    /** The algorithms by which a node can elect, by the names under which its settings know them. */
+    public static SortedSet<String> elections() {
+        return Residency.elections();
+    }
+
+    /** The algorithms by which a node can share the lock, by their names in the catalogue. */
     public static SortedSet<String> algorithms() {
         return Residency.names();
     }
@@ -81,7 +88,7 @@ public final class SymposiumNode {
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
-    static SymposiumNode start(Config config, Residency<?, ?> residency, Observers observers) {
+    static SymposiumNode start(Config config, Residency<?, ?, Ask, Told> residency, Observers observers) {
         Config announcing = announcing(config);
         ActorSystem<Void> system;
         try {
@@ -124,15 +131,21 @@ public final class SymposiumNode {
         return within(system, Residency.of(settings), observers);
     }
 
-    private static SymposiumNode within(ActorSystem<?> system, Residency<?, ?> residency, Observers observers) {
+    private static SymposiumNode within(
+            ActorSystem<?> system, Residency<?, ?, Ask, Told> residency, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Ended> reason = new AtomicReference<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
-                Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
+                Guardian.create(
+                        settings,
+                        residency,
+                        Residency.electing(settings),
+                        observers,
+                        why -> reason.compareAndSet(null, why)),
                 GUARDIAN,
                 Props.empty());
-        ActorRef<Lock.Command> lock = AskPattern.<Guardian.Command, ActorRef<Lock.Command>>ask(
-                        guardian, Guardian.LockPlease::new, Duration.ofSeconds(30), system.scheduler())
+        Guardian.Services services = AskPattern.<Guardian.Command, Guardian.Services>ask(
+                        guardian, Guardian.ServicesPlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
         if (residency.leaves()) {
@@ -142,7 +155,7 @@ public final class SymposiumNode {
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, lock, reason);
+        return new SymposiumNode(settings, system, services, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -190,7 +203,12 @@ public final class SymposiumNode {
 
     /** The lock for the applications of this node. */
     public ActorRef<Lock.Command> lock() {
-        return lock;
+        return services.lock();
+    }
+
+    /** Who leads, for the applications of this node. */
+    public ActorRef<Election.Command> election() {
+        return services.election();
     }
 
     /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */

@@ -21,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import symposium.kernel.Occurrence;
+import symposium.mutex.Ask;
+import symposium.mutex.Told;
 
 /** Nodes of one cluster, each an actor system of its own in this JVM; closed, all of them are gone. */
 final class Nodes implements AutoCloseable {
@@ -32,12 +34,14 @@ final class Nodes implements AutoCloseable {
         private final SymposiumNode node;
         private final Sightings<View> views;
         private final Sightings<Occurrence> steps;
+        private final Sightings<Occurrence> elections;
         private final Sightings<Remark> remarks;
 
-        Watched(SymposiumNode node, Sightings<View> views, Sightings<Occurrence> steps, Sightings<Remark> remarks) {
+        Watched(SymposiumNode node, Sightings<View> views, Sightings<Occurrence> steps, Sightings<Occurrence> elections, Sightings<Remark> remarks) {
             this.node = node;
             this.views = views;
             this.steps = steps;
+            this.elections = elections;
             this.remarks = remarks;
         }
 
@@ -51,6 +55,10 @@ final class Nodes implements AutoCloseable {
 
         Sightings<Occurrence> steps() {
             return steps;
+        }
+
+        Sightings<Occurrence> elections() {
+            return elections;
         }
 
         Sightings<Remark> remarks() {
@@ -131,18 +139,19 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Starts a node whose process does something of its own. */
-    Watched start(int process, Residency<?, ?> residency) {
+    Watched start(int process, Residency<?, ?, Ask, Told> residency) {
         return start(process, Optional.of(residency));
     }
 
-    private Watched start(int process, Optional<Residency<?, ?>> residency) {
+    private Watched start(int process, Optional<Residency<?, ?, Ask, Told>> residency) {
         Map<String, Object> said = new HashMap<>(common);
         said.put("symposium.process", process);
         Config config = Hocon.quickNode(said);
         Sightings<View> views = new Sightings<>();
         Sightings<Occurrence> steps = new Sightings<>();
         Sightings<Remark> remarks = new Sightings<>();
-        Observers observers = new Observers(steps, views, remarks);
+        Sightings<Occurrence> elections = new Sightings<>();
+        Observers observers = new Observers(steps, elections, views, remarks);
         SymposiumNode node = residency.isPresent()
                 ? SymposiumNode.start(config, residency.get(), observers)
                 : SymposiumNode.start(config, observers);
@@ -156,7 +165,7 @@ final class Nodes implements AutoCloseable {
         } else {
             node.join(others);
         }
-        return new Watched(node, views, steps, remarks);
+        return new Watched(node, views, steps, elections, remarks);
     }
 
     @Override

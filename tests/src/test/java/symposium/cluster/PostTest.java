@@ -12,8 +12,10 @@ import symposium.cluster.wire.Letter;
 import symposium.cluster.wire.Session;
 import symposium.cluster.wire.Unreadable;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
+import symposium.mutex.Ask;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Token;
@@ -24,12 +26,19 @@ class PostTest {
     private static final ProcessId SELF = new ProcessId(1, 77);
     private static final ProcessId OTHER = new ProcessId(0, 66);
 
-    private final TestInbox<Host.Command<Ewd851Message>> host = TestInbox.create();
+    private final TestInbox<Host.Command<Ewd851Message, Ask>> host = TestInbox.create();
     private final BehaviorTestKit<Letter> post = BehaviorTestKit.create(Post.create(
             SELF,
-            new Residency<>(
-                    "ewd851", Ewd851Message.class, Standing.NO_CHANGE, false, false, new Ewd851Algorithm()::protocol),
-            host.getRef()));
+            new Post.Box<>(
+                    Residency.excluding(
+                            "ewd851",
+                            Ewd851Message.class,
+                            Shape.RING,
+                            Standing.NO_CHANGE,
+                            false,
+                            false,
+                            new Ewd851Algorithm()::protocol),
+                    host.getRef())));
 
     @Test
     void aMessageForTheProcessReachesIt() {

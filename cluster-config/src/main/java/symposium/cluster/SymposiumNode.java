@@ -21,6 +21,7 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Standing;
 import symposium.mutex.Ask;
@@ -65,6 +66,15 @@ public final class SymposiumNode {
     /** The algorithms by which a node can share the lock, by their names in the catalogue. */
     public static SortedSet<String> algorithms() {
         return Residency.names();
+    }
+
+    /**
+     * The entry of the catalogue for the elections of this name.
+     *
+     * @throws InvalidSetting when no node can elect by it
+     */
+    public static Algorithm<?, ?, ?, ?, ?> election(String name) {
+        return Residency.election(name);
     }
 
     /**

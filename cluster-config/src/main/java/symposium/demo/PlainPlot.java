@@ -114,7 +114,7 @@ final class PlainPlot implements Plot {
 
     private static String occasion(Event<?, ?> event) {
         if (event instanceof Event.Input<?, ?> input) {
-            return input.input() == Ask.ENTER ? "asks: " : "gives back: ";
+            return input.input() == Ask.RELEASE ? "gives back: " : "asks: ";
         }
         if (event instanceof Event.Received<?, ?> received) {
             return "has " + worded(received.message()) + " from "

@@ -54,8 +54,7 @@ class ElectionServiceTest {
     }
 
     private void majority() {
-        Map<ProcessId, Address> members =
-                Map.of(SELF, new Address("akka", "a"), OTHER, new Address("akka", "b"));
+        Map<ProcessId, Address> members = Map.of(SELF, new Address("akka", "a"), OTHER, new Address("akka", "b"));
         election.tell(new Election.Seen(
                 new View(SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false)));
     }

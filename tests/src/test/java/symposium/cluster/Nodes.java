@@ -37,7 +37,12 @@ final class Nodes implements AutoCloseable {
         private final Sightings<Occurrence> elections;
         private final Sightings<Remark> remarks;
 
-        Watched(SymposiumNode node, Sightings<View> views, Sightings<Occurrence> steps, Sightings<Occurrence> elections, Sightings<Remark> remarks) {
+        Watched(
+                SymposiumNode node,
+                Sightings<View> views,
+                Sightings<Occurrence> steps,
+                Sightings<Occurrence> elections,
+                Sightings<Remark> remarks) {
             this.node = node;
             this.views = views;
             this.steps = steps;

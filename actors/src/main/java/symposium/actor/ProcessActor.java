@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.function.Predicate;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -27,12 +28,13 @@ import symposium.kernel.Timer;
  * One process as an actor: hosts a protocol, and decides nothing itself.
  *
  * <p>A message waits while the protocol does not admit it, while another one waits before it on the same link, and while its
- * sender has not yet been among the neighbours on that side; it is dropped once its sender is known to have departed. After each step
- * the first message, in the order of arrival, that need not wait any longer is received.
+ * sender has not yet been among the neighbours on that side, or not again since the link to it has failed; it is dropped once its sender is
+ * known to have departed, or the link to have failed. After each step the first message, in the order of arrival, that need not wait any
+ * longer is received.
  *
  * <p>When no rule admits what a user asks, the process says so in one line of its log and goes on; when no rule admits anything else,
- * it says so and stops. Either way an {@link Occurrence.Failed} is reported. A process that has {@linkplain Effect.Left left} stops without a
- * word.
+ * it says so and stops. Either way an {@link Occurrence.Failed} is reported. A process that has {@linkplain Effect.Left left} takes no step
+ * any more: what waits is given back, and it stops, where links can give back what still comes only when it is dismissed.
  *
  * @param <S> the state of the process
  * @param <M> the algorithm's messages
@@ -69,9 +71,36 @@ public final class ProcessActor<S, M, I, O> {
      *
      * @param neighbours the neighbours from now on; none when this process is cut off
      * @param departed every process known to have crashed or left, now and ever before
+     * @param failed the processes at the other ends of links that have failed since the last change or are down: nothing that was sent over
+     *     such a link is received any more, and nothing over its next life before this process is told that it has a neighbour there
      */
-    public record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed)
-            implements Command<M, I> {}
+    public record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed, Set<ProcessId> failed)
+            implements Command<M, I> {
+
+        public NeighboursChanged {
+            failed = Set.copyOf(failed);
+        }
+
+        /** A change without a failed link. */
+        public NeighboursChanged(Neighbours neighbours, SortedSet<ProcessId> departed) {
+            this(neighbours, departed, Set.of());
+        }
+    }
+
+    /**
+     * The links to {@code other} fail: what waits here to be received over them is {@linkplain Links#giveBack given back}. The process does
+     * not learn of it.
+     *
+     * @param done is run when that is done, on the thread of the actor
+     */
+    record LinkFails<M, I>(ProcessId other, Runnable done) implements Command<M, I> {}
+
+    /**
+     * Nothing comes any more for a process that has left: it stops.
+     *
+     * @param done is run before, on the thread of the actor
+     */
+    record Dismiss<M, I>(Runnable done) implements Command<M, I> {}
 
     /** Let the process leave: once it has handed over what the others need, it stops. */
     public record Leave<M, I>() implements Command<M, I> {}
@@ -89,11 +118,15 @@ public final class ProcessActor<S, M, I, O> {
 
     private final List<Waiting<M>> waiting = new ArrayList<>();
     private final Set<ProcessId> departed = new HashSet<>();
-    /** All who are or have been neighbours: what they sent before the links changed is still received. */
+    /**
+     * All who are or have been neighbours: what they sent before others came between is still received. Whoever is behind a failed link is
+     * none of them.
+     */
     private final Set<Neighbour> acquainted = new HashSet<>();
 
     private S state;
     private boolean left;
+    private boolean lingering;
 
     /**
      * A process that starts in the protocol's initial state.
@@ -131,6 +164,9 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
+        if (left) {
+            return onCommandAfterwards(command);
+        }
         if (command instanceof Ask<M, I> ask) {
             return onAsk(ask);
         }
@@ -146,7 +182,37 @@ public final class ProcessActor<S, M, I, O> {
         if (command instanceof Leave<M, I>) {
             return happened(new Event.Leave<>());
         }
+        if (command instanceof LinkFails<M, I> fails) {
+            giveBack(message -> message.from().id().equals(fails.other()));
+            fails.done().run();
+            return Behaviors.same();
+        }
+        if (command instanceof Dismiss<M, I>) {
+            throw new IllegalStateException("process " + self + " has not left");
+        }
         return happened(new Event.Timeout<>(((TimerExpired<M, I>) command).timer()));
+    }
+
+    /** A process that has left takes no step any more. */
+    private Behavior<Command<M, I>> onCommandAfterwards(Command<M, I> command) {
+        if (command instanceof Delivery<M, I> delivery) {
+            surroundings.links().giveBack(new Neighbour(delivery.from(), delivery.side()), delivery.message());
+        } else if (command instanceof LinkFails<M, I> fails) {
+            fails.done().run();
+        } else if (command instanceof Dismiss<M, I> dismiss) {
+            dismiss.done().run();
+            return Behaviors.stopped();
+        }
+        return Behaviors.same();
+    }
+
+    private void giveBack(Predicate<Waiting<M>> which) {
+        for (Waiting<M> message : List.copyOf(waiting)) {
+            if (which.test(message)) {
+                waiting.remove(message);
+                surroundings.links().giveBack(message.from(), message.message());
+            }
+        }
     }
 
     private Behavior<Command<M, I>> onAsk(Ask<M, I> ask) {
@@ -168,9 +234,11 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> onNeighboursChanged(NeighboursChanged<M, I> changed) {
+        acquainted.removeIf(neighbour -> changed.failed().contains(neighbour.id()));
         acquainted.addAll(changed.neighbours().all());
         departed.addAll(changed.departed());
-        waiting.removeIf(message -> departed.contains(message.from().id()));
+        waiting.removeIf(message -> departed.contains(message.from().id())
+                || changed.failed().contains(message.from().id()));
         return happened(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
     }
 
@@ -188,11 +256,14 @@ public final class ProcessActor<S, M, I, O> {
             }
             next = left ? Optional.empty() : receivable();
         }
-        return left ? Behaviors.stopped() : Behaviors.same();
+        return left && !lingering ? Behaviors.stopped() : Behaviors.same();
     }
 
     /** Takes the first message that need not wait out of those that wait. */
     private Optional<Event<M, I>> receivable() {
+        if (waiting.isEmpty()) {
+            return Optional.empty();
+        }
         Set<Neighbour> blocked = new HashSet<>();
         for (Iterator<Waiting<M>> messages = waiting.iterator(); messages.hasNext(); ) {
             Waiting<M> message = messages.next();
@@ -231,6 +302,8 @@ public final class ProcessActor<S, M, I, O> {
             timers.cancel(cancel.timer());
         } else {
             left = true;
+            lingering = surroundings.links().leaves();
+            giveBack(message -> true);
         }
     }
 

@@ -5,7 +5,8 @@
  * hands them to the protocol, and carries out the effects of the step, in order. What it adds is only what a protocol cannot have
  * because it is pure: links, a user, timers, and somebody who writes down what happened.
  *
- * <p>Links are Akka's: a message arrives at most once, and messages of one sender to one recipient arrive in the order of sending.
+ * <p>Links are Akka's: a message arrives at most once, and messages of one sender to one recipient arrive in the order of sending. In
+ * a group they can be made to fail and to recover, processes to come and to leave, as the checker lets them.
  *
  * <p>Decisions, and what was rejected:
  *

@@ -1,9 +1,13 @@
 package symposium.arbitration;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import symposium.kernel.Graph;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
@@ -17,20 +21,64 @@ import symposium.kernel.Topology;
  */
 public record Seats(String name, Table table) implements Topology {
 
+    /**
+     * So many philosophers who share forks as a topology links them, each grabbing in the order in which it names the neighbours. Who departs leaves
+     * a gap here, where a ring closes again: a fork is shared by the two that have shared it from the start.
+     */
+    public static Seats of(Topology topology, int philosophers) {
+        SortedSet<ProcessId> everyone = new TreeSet<>();
+        for (int philosopher = 0; philosopher < philosophers; philosopher++) {
+            everyone.add(ProcessId.of(philosopher));
+        }
+        List<String> names = everyone.stream().map(ProcessId::toString).toList();
+        return new Seats(
+                topology.toString(),
+                Table.of(
+                        names,
+                        topology.everyones(everyone).stream()
+                                .map(neighbours -> neighbours.all().stream()
+                                        .map(neighbour -> neighbour.id().number())
+                                        .toList())
+                                .toList()));
+    }
+
     @Override
     public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
-        List<ProcessId> all = List.copyOf(members);
-        if (self.number() >= table.size()) {
-            return Neighbours.none();
-        }
-        return Neighbours.of(table.order(self.number()).stream()
-                .flatMap(other -> all.stream().filter(id -> id.number() == other))
-                .toList());
+        return neighbours(self, numbered(members));
     }
 
     @Override
     public List<Neighbours> everyones(SortedSet<ProcessId> members) {
-        return members.stream().map(member -> neighbours(member, members)).toList();
+        Map<Integer, List<ProcessId>> numbered = numbered(members);
+        return members.stream().map(member -> neighbours(member, numbered)).toList();
+    }
+
+    private Neighbours neighbours(ProcessId self, Map<Integer, List<ProcessId>> members) {
+        return self.number() >= table.size()
+                ? Neighbours.none()
+                : Neighbours.of(table.order(self.number()).stream()
+                        .flatMap(other -> members.getOrDefault(other, List.of()).stream())
+                        .toList());
+    }
+
+    private static Map<Integer, List<ProcessId>> numbered(SortedSet<ProcessId> members) {
+        return members.stream().collect(Collectors.groupingBy(ProcessId::number));
+    }
+
+    /** The same forks, without the orders; empty where they do not link everybody with everybody, directly or through others. */
+    public Optional<Graph> graph() {
+        if (table.components().size() > 1) {
+            return Optional.empty();
+        }
+        List<Graph.Edge> edges = new ArrayList<>();
+        for (int one = 0; one < table.size(); one++) {
+            for (int other : table.order(one)) {
+                if (one < other) {
+                    edges.add(new Graph.Edge(one, other));
+                }
+            }
+        }
+        return Optional.of(Graph.of(name, table.names(), edges));
     }
 
     @Override

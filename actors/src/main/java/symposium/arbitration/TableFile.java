@@ -12,6 +12,9 @@ final class TableFile {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_.-]+");
 
+    /** For each two philosophers a table remembers where their fork is in the orders. */
+    private static final int MOST = 5_000;
+
     /** What a line says. */
     private record Entry(int line, String name, List<String> neighbours) {}
 
@@ -31,6 +34,10 @@ final class TableFile {
                                     + "; each has one");
                 }
             }
+        }
+        if (entries.size() > MOST) {
+            throw new MalformedTable(
+                    lines.size(), "there are " + entries.size() + " philosophers; at most " + MOST + " are wanted");
         }
         if (entries.isEmpty()) {
             throw new MalformedTable(

@@ -89,9 +89,7 @@ final class Fairness<S, M, U, I, O> {
 
     private boolean waits(int process, int state) {
         space.visit(state);
-        int number = space.number(process);
-        return space.observations().waits(process, number)
-                || space.observations().leaves(process, number);
+        return space.waits(process);
     }
 
     /** Tarjan's search among the states in which one process waits. */

@@ -50,6 +50,7 @@ import symposium.kernel.ProcessId;
  *       fewer processes are alive at that moment than the {@linkplain Model#quorum quorum} is cut off: each of its processes is told so by
  *       {@code NeighboursChanged} without any neighbour, and is told nothing else afterwards. The processes of a side that has a quorum are told,
  *       one by one, that those of the other have departed, which is not so. All of this in any order. Nobody joins a side that is cut off.
+ *       The user of a process that has been told that it is cut off is promised nothing, and does not count as one who waits.
  * </dl>
  *
  * @param losses how many messages may be lost in all

@@ -74,9 +74,7 @@ final class Judge<S, M, U, I, O> {
     /** Whether some user waits, or some process that was asked to leave has not got away, in the state visited. */
     boolean anyoneWaits() {
         for (int process = 0; process < space.processes(); process++) {
-            int number = space.number(process);
-            if (space.observations().waits(process, number)
-                    || space.observations().leaves(process, number)) {
+            if (space.waits(process)) {
                 return true;
             }
         }

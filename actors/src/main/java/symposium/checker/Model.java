@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
@@ -104,6 +105,38 @@ public record Model<S, M, U, I, O>(
                 false,
                 start.quorum(),
                 Collections.emptySortedSet());
+    }
+
+    /**
+     * The surroundings in which a variant's fault shows, with the algorithm as it should be in them: where the living may be taken for dead,
+     * no more is asked of it than it promises then.
+     */
+    public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Exhibit exhibit) {
+        Start start = exhibit.start();
+        List<ProcessId> everyone = List.copyOf(start.processes());
+        int joins = exhibit.times(Exhibit.Misfortune.JOIN);
+        Model<S, M, U, I, O> model = of(algorithm, start)
+                .on(exhibit.topology().orElse(algorithm.topologies().get(0)))
+                .over(exhibit.channels().orElse(algorithm.channels()))
+                .suffering(Faults.losses(exhibit.times(Exhibit.Misfortune.LOSS))
+                        .withDoublings(exhibit.times(Exhibit.Misfortune.DUPLICATE))
+                        .withCrashes(exhibit.times(Exhibit.Misfortune.CRASH))
+                        .withLinkFailures(exhibit.times(Exhibit.Misfortune.LINK_FAILURE))
+                        .withLinkRecoveries(exhibit.times(Exhibit.Misfortune.LINK_RECOVERY))
+                        .withJoins(joins)
+                        .withLeaves(exhibit.times(Exhibit.Misfortune.LEAVE)))
+                .arriving(Set.copyOf(everyone.subList(everyone.size() - joins, everyone.size())));
+        if (exhibit.requests().isPresent()) {
+            model = model.requesting(exhibit.requests().getAsInt());
+        }
+        if (!exhibit.initiators().isEmpty()) {
+            model = model.asking(exhibit.initiators());
+        }
+        return exhibit.partition().isEmpty()
+                ? model
+                : model.suffering(model.faults().withPartition(exhibit.partition()))
+                        .solving(algorithm.problem().underSuspicion())
+                        .under(algorithm.lawsUnderSuspicion());
     }
 
     /** The same with another protocol: a variant. */

@@ -505,6 +505,14 @@ final class Space<S, M, U, I, O> {
         return observations.alive(process, row[process]);
     }
 
+    /** Whether a process waits in the state visited: its user for an answer, unless it knows that it is cut off, or itself for getting away. */
+    boolean waits(int process) {
+        int number = row[process];
+        return observations.waits(process, number)
+                        && !views.view(observations.view(process, number)).cutOff()
+                || observations.leaves(process, number);
+    }
+
     /** The process that a link leads to. */
     int recipient(int link) {
         return local.recipient(link);

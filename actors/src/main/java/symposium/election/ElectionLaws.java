@@ -50,12 +50,17 @@ public final class ElectionLaws {
     public static <S, M> Law<S, M, Voter> announced() {
         return new Law.OfConfiguration<>(
                 ANNOUNCED,
-                at -> at.processes().stream().allMatch(at::alive)
+                at -> nobodyCrashed(at)
                         && at.processes().stream().map(at::user).anyMatch(ElectionLaws::concerned)
                         && nothingUnderWay(at),
                 at -> at.processes().stream()
                                 .allMatch(process -> at.user(process).leader().isPresent())
                         && everTold(at).distinct().count() == 1);
+    }
+
+    /** Whether all are alive: where an algorithm stands no crash, its own laws say nothing once there has been one. */
+    public static <S, M> boolean nobodyCrashed(Configuration<S, M, Voter> at) {
+        return at.processes().stream().allMatch(at::alive);
     }
 
     private static boolean concerned(Voter user) {

@@ -65,6 +65,11 @@ public interface Algorithm<S, M, U, I, O> {
     /** Messages per critical section, election or meal, as a formula in n. */
     String cost();
 
+    /** What of the {@link #cost()} can be worked out: numbers of messages in one election, announcements apart. */
+    default List<Bound> bounds() {
+        return List.of();
+    }
+
     /** Everything else that it assumes, in a sentence. */
     String assumptions();
 
@@ -89,6 +94,14 @@ public interface Algorithm<S, M, U, I, O> {
 
     /** The algorithm, told what it is to be told from outside. */
     Protocol<S, M, I, O> protocol(Start start);
+
+    /**
+     * The algorithm as it runs where users are to be told a number that grows with every use of what they share, if the paper's own does not say
+     * one. Numbers that grow make for states without end, so that is not what a checker explores.
+     */
+    default Protocol<S, M, I, O> counting(Start start) {
+        return protocol(start);
+    }
 
     /**
      * The algorithm as it runs where processes come and go, for one that {@linkplain Standing#ANY_CHANGE stands} that: every process

@@ -79,9 +79,9 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
     }
 
     private Neighbour on(Side side) {
-        for (Neighbour neighbour : all) {
-            if (neighbour.side() == side) {
-                return neighbour;
+        for (int at = 0; at < all.size(); at++) {
+            if (all.get(at).side() == side) {
+                return all.get(at);
             }
         }
         throw new IllegalStateException("no neighbour on the " + side + " among " + all);

@@ -3,6 +3,7 @@ package symposium.kernel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,7 @@ public record Seating(Topology places, List<ProcessId> seated) implements Topolo
     /** @throws IllegalArgumentException when a process takes two places */
     public Seating {
         seated = List.copyOf(seated);
-        if (new TreeSet<>(seated).size() < seated.size()) {
+        if (new HashSet<>(seated).size() < seated.size()) {
             throw new IllegalArgumentException("each process takes one place");
         }
     }

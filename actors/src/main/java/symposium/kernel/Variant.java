@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -8,8 +9,24 @@ import java.util.function.UnaryOperator;
  *
  * @param name the variant, in words
  * @param protocol the faulty algorithm
+ * @param exhibit where the fault shows; empty for whoever wants to know to search
  */
-public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol) {
+public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Exhibit> exhibit) {
+
+    /** One that does not say where its fault shows. */
+    public Variant(String name, Protocol<S, M, I, O> protocol) {
+        this(name, protocol, Optional.empty());
+    }
+
+    /** One whose fault shows there. */
+    public Variant(String name, Protocol<S, M, I, O> protocol, Exhibit exhibit) {
+        this(name, protocol, Optional.of(exhibit));
+    }
+
+    /** The same, whose fault shows there. */
+    public Variant<S, M, U, I, O> showing(Exhibit where) {
+        return new Variant<>(name, protocol, where);
+    }
 
     /** The algorithm whose steps by {@code rule} are bent; all others are those of {@code original}. */
     public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(
@@ -46,6 +63,12 @@ public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol)
                 return step.rule() == rule ? bend.apply(step) : step;
             }
         });
+    }
+
+    /** The same, and where the fault shows. */
+    public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(
+            Protocol<S, M, I, O> original, Rule rule, String name, UnaryOperator<Step<S, M, O>> bend, Exhibit exhibit) {
+        return Variant.<S, M, U, I, O>bending(original, rule, name, bend).showing(exhibit);
     }
 
     /** A bend that leaves the sends out. */

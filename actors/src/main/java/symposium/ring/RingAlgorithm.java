@@ -5,6 +5,8 @@ import java.util.Optional;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Quotient;
@@ -103,6 +105,11 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     }
 
     @Override
+    public List<Law<RingState, RingMessage, User>> lawsUnderSuspicion() {
+        return RingLaws.underSuspicion();
+    }
+
+    @Override
     public Optional<Quotient<RingState, RingMessage>> quotient() {
         return Optional.of(new RingQuotient());
     }
@@ -112,11 +119,30 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     public List<Variant<RingState, RingMessage, User, Ask, Told>> variants(Start start) {
         Ring ring = protocol(start);
         return List.of(
-                Variant.bending(ring, RingRule.DEPARTURE, "sends no signal again", Variant::silenced),
-                Variant.bending(ring, RingRule.DEPARTURE, "suspects nothing", RingAlgorithm::unsuspecting),
                 Variant.bending(
-                        ring, MisraRule.PONG_REGENERATES, "wakes the new token at once", RingAlgorithm::awakened),
-                Variant.bending(ring, RingRule.BOTH_ISSUED, "issues nothing", RingAlgorithm::unissued));
+                        ring,
+                        RingRule.DEPARTURE,
+                        "sends no signal again",
+                        Variant::silenced,
+                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        ring,
+                        RingRule.DEPARTURE,
+                        "suspects nothing",
+                        RingAlgorithm::unsuspecting,
+                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        ring,
+                        MisraRule.PONG_REGENERATES,
+                        "wakes the new token at once",
+                        RingAlgorithm::awakened,
+                        Exhibit.of(3, "no fair starvation").suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        ring,
+                        RingRule.BOTH_ISSUED,
+                        "issues nothing",
+                        RingAlgorithm::unissued,
+                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
     private static Step<RingState, RingMessage, Told> unsuspecting(Step<RingState, RingMessage, Told> step) {

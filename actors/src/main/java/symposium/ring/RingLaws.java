@@ -1,7 +1,14 @@
 package symposium.ring;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import symposium.kernel.Configuration;
 import symposium.kernel.Law;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
 import symposium.mutex.MutexLaws;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
@@ -9,26 +16,69 @@ import symposium.mutex.MutualExclusion.User;
 /** What holds on the ring in every reachable state, whoever crashes when. */
 public final class RingLaws {
 
+    private static final String ONE_AWAKE = "at most one token is awake";
+    private static final String ONE_PING = "never two of a kind: at most one ping";
+    private static final String ONE_PONG = "never two of a kind: at most one pong";
+
     private RingLaws() {}
+
+    /**
+     * What is left of them where a side of the ring may be taken for dead: on either side there may be tokens, but of one generation there is one
+     * ping. Pongs carry no generation, and there may be one on each side.
+     */
+    static List<Law<RingState, RingMessage, User>> underSuspicion() {
+        List<Law<RingState, RingMessage, User>> laws = new ArrayList<>(all());
+        laws.removeIf(law -> Set.of(MutexLaws.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG)
+                .contains(law.name()));
+        laws.add(new Law.OfConfiguration<>(
+                "never two of a kind: at most one ping of each generation",
+                at -> !pingGenerations(at).isEmpty(),
+                at -> {
+                    List<Long> generations = pingGenerations(at);
+                    return new HashSet<>(generations).size() == generations.size();
+                }));
+        return List.copyOf(laws);
+    }
+
+    private static List<Long> pingGenerations(Configuration<RingState, RingMessage, User> at) {
+        List<Long> generations = new ArrayList<>();
+        for (ProcessId process : at.processes()) {
+            if (at.alive(process)) {
+                at.state(process)
+                        .privilege()
+                        .ifPresent(here -> generations.add(here.fence().generation()));
+            }
+        }
+        for (ProcessId from : at.processes()) {
+            for (ProcessId to : at.processes()) {
+                for (RingMessage message : at.underWay(from, new Neighbour(to, Side.LEFT))) {
+                    if (message instanceof RingMessage.Ping ping) {
+                        generations.add(ping.fence().generation());
+                    }
+                }
+            }
+        }
+        return generations;
+    }
 
     /** All of them. */
     public static List<Law<RingState, RingMessage, User>> all() {
         return List.of(
                 MutexLaws.mutualExclusion(),
                 new Law.Count<>(
-                        "at most one token is awake",
+                        ONE_AWAKE,
                         (state, user) -> state.awake() ? 1 : 0,
                         message -> message instanceof RingMessage.Ping ? 1 : 0,
                         0,
                         1),
                 new Law.Count<>(
-                        "never two of a kind: at most one ping",
+                        ONE_PING,
                         (state, user) -> state.tokens().holdsPing() ? 1 : 0,
                         message -> message instanceof RingMessage.Ping ? 1 : 0,
                         0,
                         1),
                 new Law.Count<>(
-                        "never two of a kind: at most one pong",
+                        ONE_PONG,
                         (state, user) -> state.tokens().holdsPong() ? 1 : 0,
                         message -> message instanceof RingMessage.Pong ? 1 : 0,
                         0,

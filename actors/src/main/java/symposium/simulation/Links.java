@@ -10,7 +10,8 @@ import symposium.kernel.Side;
 /** The links of one process, found by the neighbour at the other end. */
 final class Links {
 
-    private static final int FEW = 8;
+    /** Up to so many are looked through one by one; they need no object of this class. */
+    static final int FEW = 8;
 
     private final List<Neighbour> all;
     private final boolean ordered;
@@ -38,15 +39,20 @@ final class Links {
     /** The number of the link to that neighbour, or -1 where there is none. */
     int number(Neighbour to) {
         if (all.size() <= FEW) {
-            for (int at = 0; at < all.size(); at++) {
-                Neighbour each = all.get(at);
-                if (each == to || each.equals(to)) {
-                    return at;
-                }
-            }
-            return -1;
+            return among(all, to);
         }
         return ordered ? search(to) : listed(to);
+    }
+
+    /** The number of the link to that neighbour among a few, or -1 where there is none. */
+    static int among(List<Neighbour> few, Neighbour to) {
+        for (int at = 0; at < few.size(); at++) {
+            Neighbour each = few.get(at);
+            if (each == to || each.equals(to)) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     private int search(Neighbour to) {

@@ -20,6 +20,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Law;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
 import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
@@ -86,6 +87,10 @@ public final class Simulation<S, M, U, I, O> {
     private int[] demands;
     private long[] demandedAt;
     private Links[] links;
+    /** At which place the links of each end, {@link #most} for each place; null where somebody has many, or they change. */
+    private int[] ends;
+
+    private int most;
     private long[][] lastArrivals;
     private List<Waiting<M>>[] waiting;
     private Map<String, Integer>[] running;
@@ -416,6 +421,7 @@ public final class Simulation<S, M, U, I, O> {
         judge = laws.isEmpty() ? null : new Judge<>(laws, processes);
         observer = problem.observer();
         surroundings = mishaps.isEmpty() ? null : new Surroundings(changing, network);
+        ends = surroundings == null ? ends() : null;
         for (int place = 0; place < processes; place++) {
             states[place] =
                     protocol.initial(process(place), network.neighbours().get(place));
@@ -434,6 +440,23 @@ public final class Simulation<S, M, U, I, O> {
             }
             consult(place);
         }
+    }
+
+    private int[] ends() {
+        for (Neighbours each : network.neighbours()) {
+            most = Math.max(most, each.size());
+        }
+        if (most > Links.FEW) {
+            return null;
+        }
+        int[] found = new int[network.processes().size() * most];
+        for (int place = 0; place < network.processes().size(); place++) {
+            List<Neighbour> all = network.neighbours().get(place).all();
+            for (int link = 0; link < all.size(); link++) {
+                found[place * most + link] = places.of(all.get(link).id());
+            }
+        }
+        return found;
     }
 
     /** Lets the next thing happen, unless it is to happen after that moment. */
@@ -518,8 +541,8 @@ public final class Simulation<S, M, U, I, O> {
     // --- messages
 
     private void send(int place, Neighbour to, M message) {
-        int recipient = places.of(to.id());
-        int link = recipient < 0 ? -1 : linkNumber(place, to);
+        int link = linkNumber(place, to);
+        int recipient = ends != null && link >= 0 ? ends[place * most + link] : places.of(to.id());
         if (recipient < 0 || link < 0 && surroundings == null) {
             throw new IllegalStateException("process " + process(place) + " has no link to " + to);
         }
@@ -547,7 +570,8 @@ public final class Simulation<S, M, U, I, O> {
 
     private long inOrder(int place, int link, long after) {
         if (lastArrivals[place] == null) {
-            lastArrivals[place] = new long[links[place].size()];
+            lastArrivals[place] = new long
+                    [links[place] == null ? network.neighbours().get(place).size() : links[place].size()];
         }
         long then = Math.max(now + after, lastArrivals[place][link]);
         lastArrivals[place][link] = then;
@@ -556,7 +580,11 @@ public final class Simulation<S, M, U, I, O> {
 
     private int linkNumber(int place, Neighbour to) {
         if (links[place] == null) {
-            links[place] = new Links(network.neighbours().get(place));
+            Neighbours neighbours = network.neighbours().get(place);
+            if (neighbours.size() <= Links.FEW) {
+                return Links.among(neighbours.all(), to);
+            }
+            links[place] = new Links(neighbours);
         }
         return links[place].number(to);
     }
@@ -582,7 +610,11 @@ public final class Simulation<S, M, U, I, O> {
 
     private Event<M, I> received(int place, Neighbour from, M message) {
         if (judge != null) {
-            holding(place, "the arrival of " + message, () -> judge.arrives(message, stateAt(place)));
+            try {
+                judge.arrives(message, stateAt(place));
+            } catch (Refuted refuted) {
+                throw at(place, "the arrival of " + message, refuted);
+            }
             judge.takenOff(message);
         }
         return new Event.Received<>(from, message);
@@ -644,7 +676,9 @@ public final class Simulation<S, M, U, I, O> {
             step = protocol.step(stateAt(place), event);
             steps++;
             fired.computeIfAbsent(step.rule(), first -> new long[1])[0]++;
-            states[place] = step.next();
+            if (states[place] != step.next()) {
+                states[place] = step.next();
+            }
             List<Effect<M, O>> effects = step.effects();
             for (int at = 0; at < effects.size(); at++) {
                 Effect<M, O> effect = effects.get(at);
@@ -679,14 +713,6 @@ public final class Simulation<S, M, U, I, O> {
                 refuted.law(), "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
         here.initCause(refuted);
         return here;
-    }
-
-    private void holding(int place, String what, Runnable law) {
-        try {
-            law.run();
-        } catch (Refuted refuted) {
-            throw at(place, what, refuted);
-        }
     }
 
     private void judgeMoved(int place) {

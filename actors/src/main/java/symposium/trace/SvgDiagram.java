@@ -179,7 +179,8 @@ public final class SvgDiagram {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    private static String escaped(Object text) {
+    /** A text as it stands in an SVG document. */
+    static String escaped(Object text) {
         return text.toString()
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
@@ -17,6 +18,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Seating;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -31,9 +33,10 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
     /** How {@code --topology} is described in help. */
     static final String TOPOLOGY =
             "How they are linked: " + Topologies.NAMES + " with a graph in DOT, in GraphML, or as"
-                    + " a list of edges. D is the mean degree of a connected graph made at random. Default: as the paper has it.";
+                    + " a list of edges, or with a table (see symposium table --help). D is the mean degree of a connected graph made at random. Default: as the paper has it.";
 
     private static final int MOST_LISTED = 12;
+    private static final int MOST_COMPLETE = 20_000;
 
     /**
      * How many processes: {@code -n}, which may be left out where the topology says it.
@@ -79,6 +82,7 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
             preferred.misfit(count).ifPresent(why -> {
                 throw new BadInput("-n %d: %s runs on %s, and %s".formatted(count, algorithm.name(), preferred, why));
             });
+            requireRoom(preferred, count);
             return new Arrangement(preferred, positions);
         }
         String option = "--topology " + Values.quoted(named.get().name());
@@ -88,7 +92,15 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
         wanted.misfit(count).ifPresent(why -> {
             throw new BadInput("%s: %s, not %d, as -n has it".formatted(option, why, count));
         });
+        requireRoom(wanted, count);
         return new Arrangement(wanted, positions);
+    }
+
+    private static void requireRoom(Topology topology, int count) {
+        if (topology == Shape.COMPLETE && count > MOST_COMPLETE) {
+            throw new BadInput("-n %d: a complete graph has too many links for that; at most %d processes are wanted"
+                    .formatted(count, MOST_COMPLETE));
+        }
     }
 
     // --- identifiers
@@ -133,16 +145,19 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
     }
 
     SortedSet<ProcessId> processes() {
-        return new TreeSet<>(positions);
+        // in order: a set is built faster from what is sorted
+        return new TreeSet<>(positions.stream().sorted().toList());
     }
 
     // --- names
 
     private List<String> nodes() {
-        if (!(topology instanceof Graph graph)) {
+        if (!(topology instanceof Graph || topology instanceof Seats)) {
             return List.of();
         }
-        List<String> nodes = graph.nodes();
+        List<String> nodes = topology instanceof Graph graph
+                ? graph.nodes()
+                : ((Seats) topology).table().names();
         boolean numbered = IntStream.range(0, nodes.size())
                 .allMatch(node -> nodes.get(node).equals(Integer.toString(node)));
         return numbered ? List.of() : nodes;

@@ -80,6 +80,15 @@ final class CheckCommand implements Callable<Integer> {
     private String topology;
 
     @Option(
+            names = "--ids",
+            paramLabel = "I,I,...",
+            description =
+                    "Which process is at which position of the topology: the numbers from 0, each once, in the order"
+                            + " of the positions (on a ring, position k+1 is to the left of position k). Default: process k is at"
+                            + " position k.")
+    private String ids;
+
+    @Option(
             names = "--holder",
             paramLabel = "H",
             description =
@@ -100,6 +109,12 @@ final class CheckCommand implements Callable<Integer> {
             description = "How often each user asks, at most. Default: without bound where the state space is finite"
                     + " anyway, once elsewhere.")
     private String requests;
+
+    @Option(
+            names = "--initiators",
+            paramLabel = "P,P,...",
+            description = "Whose users ask at all: 'all', or some by their numbers or names. Default: all.")
+    private String initiators;
 
     @Option(
             names = "--network",
@@ -268,7 +283,7 @@ final class CheckCommand implements Callable<Integer> {
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         Optional<Topologies.Named> named = Arrangement.named(topology);
         int count = Arrangement.processes(named, processes, MOST_PROCESSES);
-        Arrangement arrangement = Arrangement.of(algorithm, named, count);
+        Arrangement arrangement = seated(Arrangement.of(algorithm, named, count));
         Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
         Optional<Variant<S, M, U, I, O>> bent;
@@ -279,6 +294,9 @@ final class CheckCommand implements Callable<Integer> {
         } catch (IllegalArgumentException undefined) {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
+        }
+        if (initiators != null && !initiators.strip().equals("all")) {
+            model = model.asking(arrangement.several("--initiators", initiators));
         }
         if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
             throw new BadInput(
@@ -299,6 +317,7 @@ final class CheckCommand implements Callable<Integer> {
         boolean ofPaper = bent.isEmpty()
                 && model.faults().equals(Faults.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
+                && model.silent().isEmpty()
                 && exploration.report().complete();
         Map<String, Object> findings = ofPaper ? findings(algorithm, start, exploration) : Map.of();
         CheckReport report = new CheckReport(
@@ -310,6 +329,18 @@ final class CheckCommand implements Callable<Integer> {
             note("not decided: " + exploration.reason().get());
         }
         return ExitCode.of(report.verdict());
+    }
+
+    private Arrangement seated(Arrangement arrangement) {
+        if (ids == null) {
+            return arrangement;
+        }
+        Arrangement seated = arrangement.seating(Arrangement.ids(ids));
+        if (!seated.processes().equals(arrangement.processes())) {
+            throw new BadInput("--ids %s: the numbers from 0 to %d are wanted, each once"
+                    .formatted(Values.quoted(ids), arrangement.positions().size() - 1));
+        }
+        return seated;
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {

@@ -89,6 +89,10 @@ record CheckReport(
         object.put("holder", start.holder().number());
         object.put("network", model.channels().toString());
         object.put("requests", model.requests().isPresent() ? model.requests().getAsInt() : null);
+        if (!model.silent().isEmpty()) {
+            object.put(
+                    "initiators", initiators().stream().map(ProcessId::number).toList());
+        }
         Map<String, Object> faults = new LinkedHashMap<>();
         faults.put("loss", model.faults().losses());
         faults.put("duplicate", model.faults().doublings());
@@ -221,7 +225,9 @@ record CheckReport(
         List<String> lines = new ArrayList<>();
         lines.add("the token starts at " + start.holder() + "; links are " + model.channels() + "; "
                 + faults(model.faults()));
-        lines.add("a user asks "
+        lines.add((model.silent().isEmpty()
+                        ? "a user asks "
+                        : "of the users only those of " + listed(initiators()) + " ask, each ")
                 + (model.requests().isEmpty()
                         ? "as often as it likes"
                         : model.requests().getAsInt() == 1
@@ -232,6 +238,12 @@ record CheckReport(
         }
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
+    }
+
+    private List<ProcessId> initiators() {
+        return model.processes().stream()
+                .filter(process -> !model.silent().contains(process))
+                .toList();
     }
 
     private static String faults(Faults faults) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -15,6 +16,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import symposium.arbitration.Danger;
+import symposium.arbitration.Seats;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
@@ -23,6 +26,9 @@ import symposium.demo.Demo;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.Plan;
+import symposium.graph.InvalidTopology;
+import symposium.graph.Topologies;
+import symposium.graph.TopologyFile;
 
 /** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
 @Command(
@@ -35,11 +41,13 @@ import symposium.demo.Plan;
                     + " of one who eats is killed without goodbye. The others notice; where their algorithm provides for a death,"
                     + " they go on, and where it does not, it is shown that nobody is granted any more.%n",
             "With an algorithm for elections, the nodes elect a leader, it is killed, and the others elect another.%n",
+            "Where philosophers share forks two by two, as with two-stage, several may eat at once, but no neighbours; the forks of"
+                    + " the one who dies come back to its neighbours once they know.%n",
             "The story is told as it happens: the time in seconds, the process, what happened. At the end come figures,"
                     + " and the verdict of an observer who knows nothing but who ate when, under which fence."
         },
         exitCodeList = {
-            "0:no two ate at once, no fence went back, and work went on after the death; or stood still after it, as the verdict"
+            "0:no two, or no two neighbours, ate at once, no fence went back, and work went on after the death; or stood still after it, as the verdict"
                     + " says, where the algorithm does not provide for one",
             "1:violated: two ate at once, or a fence went back, or a process was asked for a step that no rule admits",
             "2:not decided: the cluster did not form in time, or nobody ate after the death in time",
@@ -49,6 +57,7 @@ import symposium.demo.Plan;
 final class DemoCommand implements Callable<Integer> {
 
     private static final String DEFAULT = "ewd851-misra";
+    private static final String USUAL_NODES = "5";
     private static final Duration LONGEST = Duration.ofHours(24);
     private static final Duration USUAL = Duration.ofSeconds(18);
     private static final Duration FORMATION = Duration.ofSeconds(90);
@@ -68,14 +77,21 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "T",
             description =
                     "How the nodes are linked: ring, complete, line, star, tree, petersen, grid:RxC, random:D:SEED, or a"
-                            + " file with a graph. Default: the first that the catalogue names for the algorithm.")
+                            + " file with a graph or a table. Default: the first that the catalogue names for the algorithm.")
     private String topology;
+
+    @Option(
+            names = "--table",
+            paramLabel = "FILE",
+            description =
+                    "Where philosophers share forks: a table, a philosopher for each node, and the orders of grabbing;"
+                            + " see symposium table --help. Goes instead of --topology.")
+    private String table;
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            defaultValue = "5",
-            description = "How many nodes, from 2 to 9. Default: ${DEFAULT-VALUE}.")
+            description = "How many nodes, from 2 to 9. Default: as the topology says, or " + USUAL_NODES + ".")
     private String nodes;
 
     @Option(
@@ -120,12 +136,11 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int elect(String algorithm) throws InterruptedException {
-        if (seconds != null || meals != null || seed != null || topology != null) {
-            throw new BadInput(
-                    "%s elects: --seconds, --meals, --seed and --topology are for algorithms that share a critical section"
-                            .formatted(algorithm));
+        if (seconds != null || meals != null || seed != null || topology != null || table != null) {
+            throw new BadInput("%s elects: --seconds, --meals, --seed, --topology and --table are for those who eat"
+                    .formatted(algorithm));
         }
-        int count = nodes("elects nobody");
+        int count = withMajority(count(null), "elects nobody");
         PrintWriter ground = Ground.of(spec, json);
         ground.printf(
                 "symposium demo: %s, %d nodes%s%n",
@@ -191,12 +206,12 @@ final class DemoCommand implements Callable<Integer> {
         };
     }
 
-    private int nodes(String whatTheSurvivorOfTwoDoes) {
-        int count = Values.whole("--nodes", nodes, 2, 9);
+    /** So many nodes that the survivors of a death are a majority. */
+    private int withMajority(int count, String whatTheSurvivorOfTwoDoes) {
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
-                    "--nodes %s: the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults"
-                            .formatted(Values.quoted(nodes), whatTheSurvivorOfTwoDoes, FEWEST_WITH_DEATH));
+                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults"
+                            .formatted(count, whatTheSurvivorOfTwoDoes, FEWEST_WITH_DEATH));
         }
         return count;
     }
@@ -211,6 +226,7 @@ final class DemoCommand implements Callable<Integer> {
                 plan.nodes(),
                 plan.seed(),
                 faults ? "; the node of one who eats will be killed; --no-faults spares it" : ", no faults");
+        warning(plan).ifPresent(ground::println);
         Outcome outcome;
         try {
             outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));
@@ -227,14 +243,15 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private Plan plan(String algorithm) {
-        int count = nodes("is granted nothing");
+        String linked = linked();
+        int count = withMajority(count(linked), "is granted nothing");
         if (seconds != null && meals != null) {
             throw new BadInput("--seconds and --meals are both given; one of them is wanted");
         }
         Duration length = seconds != null ? Values.seconds("--seconds", seconds, LONGEST) : USUAL;
         return new Plan(
                 algorithm,
-                Linked.by(topology, algorithm, count),
+                Linked.by(linked, algorithm, count),
                 count,
                 seed != null
                         ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
@@ -244,6 +261,50 @@ final class DemoCommand implements Callable<Integer> {
                 faults ? Plan.Death.OF_THE_HOLDER : Plan.Death.NONE,
                 APPETITE,
                 FORMATION);
+    }
+
+    private String linked() {
+        if (table != null && topology != null) {
+            throw new BadInput("--table and --topology are both given; one of them is wanted");
+        }
+        if (table == null) {
+            return topology;
+        }
+        try {
+            if (!(TopologyFile.read(table) instanceof Seats)) {
+                throw new BadInput(
+                        "--table %s is a graph; a table is wanted, or --topology".formatted(Values.quoted(table)));
+            }
+        } catch (InvalidTopology invalid) {
+            throw new BadInput("--table " + invalid.getMessage());
+        }
+        return table;
+    }
+
+    private int count(String linked) {
+        if (nodes != null) {
+            return Values.whole("--nodes", nodes, 2, 9);
+        }
+        OptionalInt said =
+                Arrangement.named(linked).map(Topologies.Named::processes).orElse(OptionalInt.empty());
+        if (said.isPresent() && (said.getAsInt() < 2 || said.getAsInt() > 9)) {
+            throw new BadInput(
+                    "%s has %d nodes; from 2 to 9 are wanted here".formatted(Values.quoted(linked), said.getAsInt()));
+        }
+        return said.orElse(Integer.parseInt(USUAL_NODES));
+    }
+
+    /** Who dines by orders that may come to deadlock is told so beforehand. */
+    private static Optional<String> warning(Plan plan) {
+        return plan.topology()
+                .filter(linked -> !plan.algorithm().equals("chandy-misra"))
+                .map(linked -> Topologies.named(linked).of(plan.nodes()))
+                .filter(Seats.class::isInstance)
+                .map(seats -> ((Seats) seats).table())
+                .filter(seats -> Danger.of(seats) instanceof Danger.Present)
+                .map(dangerous ->
+                        "These orders bear the danger of deadlock: symposium table analyse shows how it comes, and"
+                                + " symposium table plan gives others.");
     }
 
     private List<String> lines(Outcome outcome) {

@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             NodeCommand.class,
             CheckCommand.class,
             SimulateCommand.class,
+            ElectionCommand.class,
             TableCommand.class,
             AlgorithmsCommand.class
         },
@@ -83,8 +84,8 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((failure, command, parsed) -> main.failed(failure, command));
         try {
             int code = line.execute(arguments);
-            // Flushes, too.
-            if (line.getOut().checkError() && code != ExitCode.UNEXPECTED) {
+            // Flushes, too; after a fault that has been told of, that might be the same fault again.
+            if (code != ExitCode.UNEXPECTED && line.getOut().checkError()) {
                 return complain(line, "standard output cannot be written to the end; a place with room is wanted");
             }
             return code;

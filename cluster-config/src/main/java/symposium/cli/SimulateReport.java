@@ -85,6 +85,15 @@ record SimulateReport(
         object.put("messages", tally.messages());
         object.put("total", total());
         object.put("announcement", tally.announcements());
+        object.put("cost", algorithm.cost());
+        if (election) {
+            Map<String, Object> bounds = new LinkedHashMap<>();
+            algorithm
+                    .bounds()
+                    .forEach(bound ->
+                            bounds.put(bound.toString(), bound.messages().applyAsDouble(tally.processes())));
+            object.put("bounds", bounds);
+        }
         if (election) {
             object.put("leader", leaders.size() == 1 ? leaders.first().number() : null);
         } else {
@@ -127,6 +136,7 @@ record SimulateReport(
                 counted("%,d ticks, %,d steps", tally.time(), tally.steps())
                         + (tally.quiet() ? "; nothing more would happen" : ""));
         CheckReport.head(text, "messages", messages());
+        CheckReport.head(text, "paper", algorithm.cost() + bounds());
         if (election) {
             CheckReport.head(text, "leader", leaders.isEmpty() ? "none" : CheckReport.listed(leaders));
         } else {
@@ -153,6 +163,16 @@ record SimulateReport(
                 + (tally.announcements() > 0
                         ? counted(", besides %,d that only spread the result", tally.announcements())
                         : "");
+    }
+
+    /** What the paper's formulas come to with so many processes; a run that is held again and again has no such numbers. */
+    private String bounds() {
+        if (!election || algorithm.bounds().isEmpty()) {
+            return "";
+        }
+        return algorithm.bounds().stream()
+                .map(bound -> counted(bound + " = %,.0f", bound.messages().applyAsDouble(tally.processes())))
+                .collect(Collectors.joining(", ", "; here ", ""));
     }
 
     private String entries() {

@@ -1,12 +1,5 @@
 package symposium.cli;
 
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +15,15 @@ import picocli.CommandLine.Spec;
 import symposium.arbitration.BlockingPaths;
 import symposium.arbitration.Danger;
 import symposium.arbitration.Dinner;
-import symposium.arbitration.MalformedTable;
 import symposium.arbitration.Minimum;
 import symposium.arbitration.Plan;
 import symposium.arbitration.Ranks;
+import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
+import symposium.graph.InvalidTopology;
+import symposium.graph.TopologyFile;
+import symposium.kernel.Graph;
+import symposium.kernel.Topology;
 
 /** {@code symposium table}: philosophers, forks, and the orders in which they are grabbed. */
 @Command(
@@ -37,17 +34,18 @@ import symposium.arbitration.Table;
                     + " forks it shares with them. # starts a comment.",
             "%n  plato: kant voltaire%n  kant: voltaire plato%n  voltaire: plato kant"
         },
-        subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class})
+        subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class, CompareCommand.class, DineCommand.class})
 final class TableCommand implements Runnable {
 
     /** Beyond so many blocking paths of one philosopher they are not counted. */
     private static final long MOST_PATHS = 100_000_000;
 
     private static final int MOST_ACTS_SHOWN = 200;
+    private static final int MOST_NODES = 5_000;
 
     @Override
     public void run() {
-        throw new BadInput("which of these? analyse, plan; see symposium table --help");
+        throw new BadInput("which of these? analyse, plan, compare, dine; see symposium table --help");
     }
 
     /** {@code symposium table analyse}. */
@@ -63,8 +61,18 @@ final class TableCommand implements Runnable {
             })
     static final class Analyse implements Callable<Integer> {
 
-        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The table.")
+        @Parameters(
+                arity = "0..1",
+                paramLabel = "FILE",
+                description = "The table, or a graph in DOT, in GraphML, or as a list of edges.")
         private String file;
+
+        @Option(
+                names = "--rule",
+                paramLabel = "RULE",
+                description = "Let everyone grab by a rule, whatever the file says; a graph needs one. "
+                        + GrabbingRule.DESCRIPTION)
+        private String rule;
 
         @Option(
                 names = "--steps",
@@ -81,7 +89,7 @@ final class TableCommand implements Runnable {
 
         @Override
         public Integer call() {
-            Table table = read(file, "symposium table analyse");
+            Table table = read(file, rule, "symposium table analyse", true);
             Danger danger = Danger.of(table, Values.whole("--steps", steps, 1, Integer.MAX_VALUE));
             Map<String, Object> found = found(table, danger);
             print(spec, json ? Json.of(found) : text(table, danger, found));
@@ -108,8 +116,19 @@ final class TableCommand implements Runnable {
             })
     static final class Improve implements Callable<Integer> {
 
-        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The table; its orders do not matter.")
+        @Parameters(
+                arity = "0..1",
+                paramLabel = "FILE",
+                description = "The table, whose orders do not matter, or a graph.")
         private String file;
+
+        @Option(
+                names = "--rule",
+                paramLabel = "RULE",
+                description =
+                        "The orders to compare with, where the file does not say them or others are wanted; for a graph, ascending unless said otherwise. "
+                                + GrabbingRule.DESCRIPTION)
+        private String rule;
 
         @Option(
                 names = "--seed",
@@ -126,7 +145,7 @@ final class TableCommand implements Runnable {
 
         @Override
         public Integer call() {
-            Table table = read(file, "symposium table plan");
+            Table table = read(file, rule, "symposium table plan", false);
             Plan plan = Plan.of(table, Values.whole("--seed", seed, Integer.MIN_VALUE, Integer.MAX_VALUE));
             Delays before = Danger.of(table) instanceof Danger.Absent ? Delays.of(table) : Delays.UNKNOWN;
             Delays after = Delays.of(plan.table());
@@ -317,21 +336,30 @@ final class TableCommand implements Runnable {
         spec.commandLine().getOut().println(text.stripTrailing());
     }
 
-    private static Table read(String file, String command) {
+    /** The table in a file, or a graph with orders by a rule. */
+    private static Table read(String file, String rule, String command, boolean ordersMatter) {
         if (file == null) {
             throw new BadInput("which table? The name of a file is wanted; see " + command + " --help");
         }
+        Topology topology;
         try {
-            return Table.read(Files.readAllLines(Path.of(file), StandardCharsets.UTF_8));
-        } catch (MalformedTable malformed) {
-            throw new BadInput(file + ", " + malformed.getMessage());
-        } catch (NoSuchFileException missing) {
-            throw new BadInput(Values.quoted(file) + ": there is no such file; the name of a table file is wanted");
-        } catch (MalformedInputException binary) {
-            throw new BadInput(Values.quoted(file) + " is not text in UTF-8; a table file is wanted");
-        } catch (IOException | InvalidPathException unreadable) {
-            throw new BadInput(Values.quoted(file) + " cannot be read: " + unreadable.getMessage()
-                    + "; the name of a table file is wanted");
+            topology = TopologyFile.read(file);
+        } catch (InvalidTopology invalid) {
+            throw new BadInput(invalid.getMessage());
         }
+        if (topology instanceof Seats seats) {
+            return rule == null ? seats.table() : GrabbingRule.ordered(seats.table(), rule);
+        }
+        Graph graph = (Graph) topology;
+        if (graph.nodes().size() > MOST_NODES) {
+            throw new BadInput("%s: has %d nodes; at most %d are wanted"
+                    .formatted(Values.quoted(file), graph.nodes().size(), MOST_NODES));
+        }
+        if (rule == null && ordersMatter) {
+            throw new BadInput(
+                    "%s is a graph, which does not say who grabs forks in which order: a table is wanted, or --rule %s"
+                            .formatted(Values.quoted(file), GrabbingRule.NAMES));
+        }
+        return GrabbingRule.ordered(Table.of(graph), rule == null ? "ascending" : rule);
     }
 }

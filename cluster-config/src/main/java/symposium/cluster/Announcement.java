@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
+import symposium.arbitration.Seats;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
@@ -35,18 +36,23 @@ record Announcement(ProcessId process, String configuration) {
         return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());
     }
 
-    /** A short text that differs for topologies that differ; of a drawn graph, whatever it is called, a number made of its links. */
+    /** A short text that differs for topologies that differ; of a drawn graph or a table, whatever it is called, a number made
+     * of its links and orders. */
     private static String label(Topology topology) {
         if (topology instanceof Graph graph) {
-            CRC32 sum = new CRC32();
-            sum.update(graph.edges().stream()
-                    .sorted(Comparator.comparingInt(Graph.Edge::one).thenComparingInt(Graph.Edge::other))
-                    .map(edge -> edge.one() + "-" + edge.other())
-                    .collect(Collectors.joining(","))
-                    .getBytes(StandardCharsets.US_ASCII));
-            return "graph-" + Long.toHexString(sum.getValue());
+            return "graph-"
+                    + sum(graph.edges().stream()
+                            .sorted(Comparator.comparingInt(Graph.Edge::one).thenComparingInt(Graph.Edge::other))
+                            .map(edge -> edge.one() + "-" + edge.other())
+                            .collect(Collectors.joining(",")));
         }
-        return topology.toString();
+        return topology instanceof Seats seats ? "table-" + sum(seats.table().text()) : topology.toString();
+    }
+
+    private static String sum(String text) {
+        CRC32 sum = new CRC32();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(sum.getValue());
     }
 
     /** What this member has announced, when it takes part. */

@@ -43,6 +43,9 @@ import symposium.kernel.ProcessId;
  */
 public final class Election extends AbstractBehavior<Election.Command> {
 
+    /** The name of the actor at every node. */
+    static final String NAME = "election";
+
     /** What can be said to the election. */
     public sealed interface Command {}
 
@@ -116,6 +119,7 @@ public final class Election extends AbstractBehavior<Election.Command> {
     private final TimerScheduler<Command> timers;
     private final Duration patience;
     private final Consumer<Call> process;
+    private final Consumer<View> members;
     private final Set<ActorRef<News>> subscribers = new LinkedHashSet<>();
     private long term;
     private News latest = new Leaderless(0, Why.CUT_OFF);
@@ -126,8 +130,10 @@ public final class Election extends AbstractBehavior<Election.Command> {
             TimerScheduler<Command> timers,
             View view,
             Duration patience,
-            Consumer<Call> process) {
+            Consumer<Call> process,
+            Consumer<View> members) {
         super(context);
+        this.members = members;
         this.timers = timers;
         this.view = view;
         this.patience = patience;
@@ -135,14 +141,61 @@ public final class Election extends AbstractBehavior<Election.Command> {
     }
 
     /**
-     * The elections of a node whose process is asked by {@code process}.
+     * The elections of a node, with the process behind them.
+     *
+     * @param observers are told of every step of the process
+     * @param ended is told when the node has to end
+     */
+    static Behavior<Command> create(ProcessId self, Settings settings, Observers observers, Consumer<Ended> ended) {
+        return create(self, settings, Residency.ofElection(settings), observers, ended);
+    }
+
+    private static <S, M> Behavior<Command> create(
+            ProcessId self,
+            Settings settings,
+            Residency<S, M, Call, Leadership.News> residency,
+            Observers observers,
+            Consumer<Ended> ended) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            Host.Listener<Leadership.News> listener = new Host.Listener<>() {
+                @Override
+                public void told(Leadership.News told) {
+                    context.getSelf().tell(new UserTold(told));
+                }
+
+                @Override
+                public void remark(Remark remark) {
+                    // Nothing that a process which stands any change could have to say.
+                }
+
+                @Override
+                public void ended(Ended why) {
+                    ended.accept(why);
+                }
+            };
+            Observers watching = new Observers(observers.elections(), view -> {});
+            ActorRef<Host.Command<M, Call>> host =
+                    context.spawn(Host.create(self, Post.OF_ELECTION, settings, residency, watching, listener), "host");
+            context.spawn(Post.create(self, residency, host), Post.NAME);
+            return new Election(
+                    context,
+                    timers,
+                    View.alone(self, settings.election().topology()),
+                    settings.election().patience(),
+                    call -> host.tell(new Host.Input<>(call)),
+                    seen -> host.tell(new Host.Seen<>(seen)));
+        }));
+    }
+
+    /**
+     * The elections of a node whose process is asked by {@code process}, elsewhere.
      *
      * @param view the membership at the start
      * @param patience for how long nobody may lead before an election is asked for
      */
     static Behavior<Command> create(View view, Duration patience, Consumer<Call> process) {
-        return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new Election(context, timers, view, patience, process)));
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new Election(context, timers, view, patience, process, seen -> {})));
     }
 
     @Override
@@ -185,7 +238,8 @@ public final class Election extends AbstractBehavior<Election.Command> {
     }
 
     private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
+        view = seen.view().over(view.topology());
+        members.accept(view);
         if (latest instanceof Leaderless) {
             tell(leaderless());
         }

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import symposium.actor.ProcessActor;
 import symposium.actor.Surroundings;
 import symposium.cluster.wire.Charter;
@@ -23,7 +23,6 @@ import symposium.cluster.wire.Letter;
 import symposium.cluster.wire.Session;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
@@ -39,7 +38,7 @@ final class Host<S, M, I, O> {
     sealed interface Command<M, I> {}
 
     /** The user asks. */
-    record Input<M, I>(I input) implements Command<M, I> {}
+    record Input<M, I>(I ask) implements Command<M, I> {}
 
     /** A message for the process has arrived. */
     record Arrived<M, I>(ProcessId from, Side side, Session session, M message) implements Command<M, I> {}
@@ -74,9 +73,10 @@ final class Host<S, M, I, O> {
 
     private final ActorContext<Command<M, I>> context;
     private final ProcessId self;
+    private final String post;
     private final Settings settings;
     private final Residency<S, M, I, O> residency;
-    private final Consumer<Occurrence> steps;
+    private final Observers observers;
     private final Listener<O> listener;
     private final Pace pace;
     private final Foundation foundation;
@@ -92,24 +92,25 @@ final class Host<S, M, I, O> {
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private View view;
-
     /** What a process has been told of its surroundings. */
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
 
     private Host(
             ActorContext<Command<M, I>> context,
             ProcessId self,
+            String post,
             Settings settings,
             Residency<S, M, I, O> residency,
-            Consumer<Occurrence> steps,
+            Observers observers,
             Listener<O> listener) {
         this.context = context;
+        this.post = post;
         this.self = self;
         this.settings = settings;
         this.residency = residency;
-        this.steps = steps;
+        this.observers = observers;
         this.listener = listener;
-        this.view = View.alone(self, residency.topology());
+        this.view = View.alone(self, settings.topology());
         this.pace = new Pace(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.foundation = new Foundation(self, Residency.floor(settings), this::post);
     }
@@ -117,17 +118,19 @@ final class Host<S, M, I, O> {
     /**
      * The host of the process {@code self}.
      *
-     * @param steps is told of every step of the process
+     * @param post where at every node the post lies at which messages to such a host arrive
+     * @param observers are told of every step of the process
      * @param listener hears of what happens here
      */
     static <S, M, I, O> Behavior<Command<M, I>> create(
             ProcessId self,
+            String post,
             Settings settings,
             Residency<S, M, I, O> residency,
-            Consumer<Occurrence> steps,
+            Observers observers,
             Listener<O> listener) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Host<S, M, I, O> host = new Host<>(context, self, settings, residency, steps, listener);
+            Host<S, M, I, O> host = new Host<>(context, self, post, settings, residency, observers, listener);
             if (residency.stands() == Standing.ANY_CHANGE) {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
@@ -140,11 +143,11 @@ final class Host<S, M, I, O> {
 
     private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
         if (command instanceof Input<M, I> input) {
-            tellProcess(new ProcessActor.Ask<>(input.input()));
+            tellProcess(new ProcessActor.Ask<>(input.ask()));
         } else if (command instanceof Arrived<M, I> arrived) {
             onArrived(arrived);
         } else if (command instanceof Seen<M, I> seen) {
-            onSeen(seen.view().over(residency.topology()));
+            onSeen(seen.view());
         } else if (command instanceof Greeted<M, I> greeted) {
             onGreeted(greeted.greeting());
         } else if (command instanceof Chartered<M, I> chartered) {
@@ -200,7 +203,8 @@ final class Host<S, M, I, O> {
             pace.change();
         }
         now.members()
-                .forEach((id, address) -> posts.computeIfAbsent(id, fresh -> Post.at(address, context.getSystem())));
+                .forEach((id, address) ->
+                        posts.computeIfAbsent(id, fresh -> Post.at(address, post, context.getSystem())));
         posts.keySet().removeAll(now.departed());
         if (residency.stands() == Standing.ANY_CHANGE) {
             relink();
@@ -257,10 +261,17 @@ final class Host<S, M, I, O> {
         tell(now);
     }
 
+    /** What waits of a life of a link that is over is lost: its sender counts it as lost with the link. */
     private void tell(Surrounded surrounded) {
+        Set<ProcessId> failed = new TreeSet<>();
+        latest.ifPresent(before -> before.sessions().forEach((other, session) -> {
+            if (!session.equals(surrounded.sessions().get(other))) {
+                failed.add(other);
+            }
+        }));
         latest = Optional.of(surrounded);
         sessions.told(surrounded.sessions());
-        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()));
+        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed(), failed));
     }
 
     // --- processes that are all there at the start
@@ -281,7 +292,7 @@ final class Host<S, M, I, O> {
         remark(new Remark(
                 self,
                 Remark.Kind.OUTSIDE,
-                "process " + self + " stays outside, and whoever asks it for the lock waits: the processes "
+                "process " + self + " stays outside, and whoever asks it for the lock, or a meal, waits: the processes "
                         + founders + " have begun with a former life of it, and " + residency.algorithm()
                         + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
     }
@@ -291,9 +302,9 @@ final class Host<S, M, I, O> {
             SortedSet<ProcessId> founders = founded.founders();
             if (process.isEmpty()) {
                 Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
-                begin(start, residency.topology().neighbours(self, founders), founded.floor());
+                begin(start, settings.topology().neighbours(self, founders), founded.floor());
                 latest = Optional.of(
-                        new Surrounded(residency.topology().neighbours(self, founders), new TreeSet<>(), Map.of()));
+                        new Surrounded(settings.topology().neighbours(self, founders), new TreeSet<>(), Map.of()));
             }
             SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
             departed.retainAll(founders);
@@ -332,9 +343,9 @@ final class Host<S, M, I, O> {
                         residency.protocol().apply(start),
                         new Surroundings<>(
                                 this::send,
-                                told -> listener.told(residency.raising().apply(told, floor)),
+                                told -> listener.told(residency.trade().raised(told, floor)),
                                 pace,
-                                sessions.before(steps))),
+                                sessions.before(observers.steps()))),
                 "process");
         context.watchWith(begun, new ProcessStopped<>());
         process = Optional.of(begun);

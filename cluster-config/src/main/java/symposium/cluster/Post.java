@@ -7,9 +7,6 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import symposium.cluster.wire.Charter;
 import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.Greeting;
@@ -18,62 +15,54 @@ import symposium.cluster.wire.Unreadable;
 import symposium.kernel.ProcessId;
 
 /**
- * Where the others' messages for this node's processes arrive, each by its algorithm, and what the hosts of those that share the lock have to
- * say to each other.
+ * Where the others' messages for this node's process arrive, and what their hosts have to say to its own.
  *
  * <p>What is for a former life of the process is dropped without a word; what cannot be read, or belongs to another algorithm, is dropped
  * with one line in the log.
  */
-final class Post {
+final class Post<M, I> {
 
-    /** The name under which it lies at every node. */
+    /** The name of each post. */
     static final String NAME = "symposium-post";
 
-    /**
-     * Whose messages arrive here.
-     *
-     * @param residency how its algorithm lives here
-     * @param host hosts it
-     */
-    record Box<M, I>(Residency<?, M, I, ?> residency, ActorRef<Host.Command<M, I>> host) {
-        void put(Envelope envelope) {
-            host.tell(new Host.Arrived<>(
-                    envelope.from(),
-                    envelope.side(),
-                    envelope.session(),
-                    residency.messages().cast(envelope.message())));
-        }
-    }
+    /** Where that of the process which the settings name lies at every node. */
+    static final String OF_PROCESS = NAME;
+
+    /** Where that of the table lies at every node. */
+    static final String OF_TABLE = Table.NAME + "/" + NAME;
+
+    /** Where that of the election lies at every node. */
+    static final String OF_ELECTION = Election.NAME + "/" + NAME;
 
     private final ActorContext<Letter> context;
     private final ProcessId self;
-    private final Box<?, ?> first;
-    private final Map<String, Box<?, ?>> boxes = new TreeMap<>();
+    private final Residency<?, M, I, ?> residency;
+    private final ActorRef<Host.Command<M, I>> host;
 
-    private Post(ActorContext<Letter> context, ProcessId self, Box<?, ?> first, List<Box<?, ?>> others) {
+    private Post(
+            ActorContext<Letter> context,
+            ProcessId self,
+            Residency<?, M, I, ?> residency,
+            ActorRef<Host.Command<M, I>> host) {
         this.context = context;
         this.self = self;
-        this.first = first;
-        others.forEach(box -> boxes.put(box.residency().algorithm(), box));
-        boxes.put(first.residency().algorithm(), first);
+        this.residency = residency;
+        this.host = host;
     }
 
-    /**
-     * The post of the process {@code self}.
-     *
-     * @param first whose hosts send more than envelopes
-     * @param others whose hosts send envelopes alone
-     */
-    static Behavior<Letter> create(ProcessId self, Box<?, ?> first, Box<?, ?>... others) {
+    /** The post of the process {@code self}, which {@code host} hosts. */
+    static <M, I> Behavior<Letter> create(
+            ProcessId self, Residency<?, M, I, ?> residency, ActorRef<Host.Command<M, I>> host) {
         return Behaviors.setup(context -> {
-            Post post = new Post(context, self, first, List.of(others));
+            Post<M, I> post = new Post<>(context, self, residency, host);
             return Behaviors.receiveMessage(post::onLetter);
         });
     }
 
-    /** The post at the node with this address. */
-    static ActorRef<Letter> at(Address address, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + NAME);
+    /** The post that lies there at the node with this address. */
+    static ActorRef<Letter> at(Address address, String place, ActorSystem<?> system) {
+        return ActorRefResolver.get(system)
+                .resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + place);
     }
 
     private Behavior<Letter> onLetter(Letter letter) {
@@ -81,27 +70,27 @@ final class Post {
             if (letter instanceof Envelope envelope) {
                 onEnvelope(envelope);
             } else if (letter instanceof Greeting greeting) {
-                first.host().tell(new Host.Greeted<>(greeting));
+                host.tell(new Host.Greeted<>(greeting));
             } else {
-                first.host().tell(new Host.Chartered<>((Charter) letter));
+                host.tell(new Host.Chartered<>((Charter) letter));
             }
         }
         return Behaviors.same();
     }
 
     private void onEnvelope(Envelope envelope) {
-        Box<?, ?> box = boxes.get(envelope.algorithm());
         if (envelope.message() instanceof Unreadable unreadable) {
             drop(envelope, unreadable.why());
-        } else if (box == null) {
-            drop(
-                    envelope,
-                    "it belongs to " + envelope.algorithm() + ", and this node runs "
-                            + String.join(" and ", boxes.keySet()));
-        } else if (!box.residency().messages().isInstance(envelope.message())) {
-            drop(envelope, envelope.message() + " is no message of " + envelope.algorithm());
+        } else if (!envelope.algorithm().equals(residency.algorithm())) {
+            drop(envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + residency.algorithm());
+        } else if (!residency.messages().isInstance(envelope.message())) {
+            drop(envelope, envelope.message() + " is no message of " + residency.algorithm());
         } else {
-            box.put(envelope);
+            host.tell(new Host.Arrived<>(
+                    envelope.from(),
+                    envelope.side(),
+                    envelope.session(),
+                    residency.messages().cast(envelope.message())));
         }
     }
 

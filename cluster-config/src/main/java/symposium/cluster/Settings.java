@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import symposium.actor.Timings;
+import symposium.arbitration.Dining;
+import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
@@ -86,8 +88,10 @@ public record Settings(
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
         Algorithm<?, ?, ?, ?, ?> algorithm = Residency.algorithm(word(config, "algorithm"));
-        Topology usual = usualTopology(algorithm, TOPOLOGY, processes);
-        Topology topology = topology(config, TOPOLOGY, algorithm, processes).orElse(usual);
+        Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);
+        Topology topology = topology(config, TOPOLOGY, algorithm, processes)
+                .map(said -> seated(algorithm, said, processes))
+                .orElse(usual);
         Map<String, Duration> timers = timers(config, "timers");
         Map<String, Duration> hurried = new TreeMap<>(timers);
         hurried.putAll(timers(config, "timers-after-departure"));
@@ -154,6 +158,13 @@ public record Settings(
                 .orElseThrow(() -> new InvalidSetting(SECTION + "processes is " + processes + ": "
                         + algorithm.topologies().get(0).misfit(processes).orElse("") + ", and " + algorithm.name()
                         + " runs on that unless " + SECTION + key + " says otherwise"));
+    }
+
+    /** Philosophers share the forks that they have shared from the start, and nobody moves up when another departs. */
+    private static Topology seated(Algorithm<?, ?, ?, ?, ?> algorithm, Topology topology, int processes) {
+        return algorithm.problem() instanceof Dining && !(topology instanceof Seats)
+                ? Seats.of(topology, processes)
+                : topology;
     }
 
     private static Optional<Topology> topology(

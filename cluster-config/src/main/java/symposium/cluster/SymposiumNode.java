@@ -24,11 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Standing;
-import symposium.mutex.Ask;
-import symposium.mutex.Told;
 
 /**
- * A node: an actor system that is a member of a cluster, and takes part in its mutual exclusion and in its elections.
+ * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion, or has a seat at its table; and in its elections.
  *
  * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
  * told whom to join.
@@ -45,27 +43,36 @@ public final class SymposiumNode {
 
     private final Settings settings;
     private final ActorSystem<?> system;
-    private final Guardian.Services services;
+    private final Service<?> service;
+    private final ActorRef<Table.Command> table;
+    private final ActorRef<Election.Command> election;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
 
     private SymposiumNode(
-            Settings settings, ActorSystem<?> system, Guardian.Services services, AtomicReference<Ended> reason) {
+            Settings settings,
+            ActorSystem<?> system,
+            Service<?> service,
+            ActorRef<Table.Command> table,
+            ActorRef<Election.Command> election,
+            AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
-        this.services = services;
+        this.service = service;
+        this.table = table;
+        this.election = election;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
+    }
+
+    /** The algorithms that a node can run, by their names in the catalogue. */
+    public static SortedSet<String> algorithms() {
+        return Residency.names();
     }
 
     /** The algorithms by which a node can elect, by the names under which its settings know them. */
     public static SortedSet<String> elections() {
         return Residency.elections();
-    }
-
-    /** The algorithms by which a node can share the lock, by their names in the catalogue. */
-    public static SortedSet<String> algorithms() {
-        return Residency.names();
     }
 
     /**
@@ -98,7 +105,7 @@ public final class SymposiumNode {
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
-    static SymposiumNode start(Config config, Residency<?, ?, Ask, Told> residency, Observers observers) {
+    static SymposiumNode start(Config config, Residency<?, ?, ?, ?> residency, Observers observers) {
         Config announcing = announcing(config);
         ActorSystem<Void> system;
         try {
@@ -141,21 +148,23 @@ public final class SymposiumNode {
         return within(system, Residency.of(settings), observers);
     }
 
-    private static SymposiumNode within(
-            ActorSystem<?> system, Residency<?, ?, Ask, Told> residency, Observers observers) {
+    private static SymposiumNode within(ActorSystem<?> system, Residency<?, ?, ?, ?> residency, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Ended> reason = new AtomicReference<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
-                Guardian.create(
-                        settings,
-                        residency,
-                        Residency.electing(settings),
-                        observers,
-                        why -> reason.compareAndSet(null, why)),
+                Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
                 GUARDIAN,
                 Props.empty());
-        Guardian.Services services = AskPattern.<Guardian.Command, Guardian.Services>ask(
-                        guardian, Guardian.ServicesPlease::new, Duration.ofSeconds(30), system.scheduler())
+        Service<?> service = AskPattern.<Guardian.Command, Service<?>>ask(
+                        guardian, Guardian.ServicePlease::new, Duration.ofSeconds(30), system.scheduler())
+                .toCompletableFuture()
+                .join();
+        ActorRef<Table.Command> table = AskPattern.<Guardian.Command, ActorRef<Table.Command>>ask(
+                        guardian, Guardian.TablePlease::new, Duration.ofSeconds(30), system.scheduler())
+                .toCompletableFuture()
+                .join();
+        ActorRef<Election.Command> election = AskPattern.<Guardian.Command, ActorRef<Election.Command>>ask(
+                        guardian, Guardian.ElectionPlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
         if (residency.leaves()) {
@@ -165,7 +174,7 @@ public final class SymposiumNode {
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, services, reason);
+        return new SymposiumNode(settings, system, service, table, election, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -211,14 +220,43 @@ public final class SymposiumNode {
         return Cluster.get(system).selfMember().address();
     }
 
-    /** The lock for the applications of this node. */
+    /**
+     * The lock for the applications of this node.
+     *
+     * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion
+     */
     public ActorRef<Lock.Command> lock() {
-        return services.lock();
+        if (service instanceof LockTrade.Open open) {
+            return open.lock();
+        }
+        throw new IllegalStateException(settings.algorithm() + " gives this node a seat at a table, and no lock");
     }
 
-    /** Who leads, for the applications of this node. */
+    /** Whether this node has a {@link #seat}, and no {@link #lock}: its algorithm solves arbitration. */
+    public boolean hasSeat() {
+        return service instanceof SeatTrade.Open;
+    }
+
+    /**
+     * The seat for the applications of this node.
+     *
+     * @throws IllegalStateException when its algorithm solves another problem than arbitration
+     */
+    public ActorRef<Seat.Command> seat() {
+        if (service instanceof SeatTrade.Open open) {
+            return open.seat();
+        }
+        throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and no seat at a table");
+    }
+
+    /** The table for the applications of this node, whichever algorithm it runs. */
+    public ActorRef<Table.Command> table() {
+        return table;
+    }
+
+    /** Who leads, for the applications of this node, whichever algorithm shares the lock. */
     public ActorRef<Election.Command> election() {
-        return services.election();
+        return election;
     }
 
     /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */

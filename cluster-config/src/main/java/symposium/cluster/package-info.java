@@ -1,6 +1,6 @@
 /**
- * What makes a JVM a node: its configuration, the membership of the cluster turned into neighbours, and the lock that applications
- * use.
+ * What makes a JVM a node: its configuration, the membership of the cluster turned into neighbours, and the lock and the table that
+ * applications use.
  *
  * <p>A node is an actor system with a handful of actors:
  *
@@ -15,6 +15,8 @@
  *   <dd>lies where every other node knows to find it, and hands on what they and their hosts send
  *   <dt>{@link symposium.cluster.Lock}
  *   <dd>queues the applications of this node behind the one user that a process has
+ *   <dt>{@link symposium.cluster.Table}
+ *   <dd>has a host, a process and a post of its own, whichever algorithm the lock has; its process has any number of sessions of applications
  * </dl>
  *
  * <p>Decisions, and what was rejected:

@@ -128,15 +128,7 @@ public final class Demo {
                     "dinner is served: " + plan.nodes() + " philosophers begin to think");
             for (SymposiumNode node : theatre.all()) {
                 ProcessId process = node.process();
-                node.spawn(
-                        Philosopher.create(
-                                process,
-                                node.lock(),
-                                plan.appetite(),
-                                Appetite.chance(plan.seed(), process),
-                                () -> fate.strikes(process),
-                                chronicle),
-                        "philosopher");
+                Philosopher.at(node, plan.appetite(), plan.seed(), () -> fate.strikes(process), chronicle);
             }
         }
 

@@ -53,10 +53,7 @@ public final class Guest {
 
     /** Seats a philosopher, who will eat whenever it can. */
     public Guest dining(Appetite appetite, long seed) {
-        node.spawn(
-                Philosopher.create(
-                        process, node.lock(), appetite, Appetite.chance(seed, process), () -> false, chronicle),
-                "philosopher");
+        Philosopher.at(node, appetite, seed, () -> false, chronicle);
         return this;
     }
 

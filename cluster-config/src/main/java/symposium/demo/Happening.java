@@ -1,6 +1,9 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import symposium.cluster.Election;
 import symposium.cluster.Ended;
 import symposium.cluster.Remark;
@@ -35,6 +38,11 @@ public sealed interface Happening {
         default void onHungry(Duration at, Hungry it) {}
 
         default void onEating(Duration at, Eating it) {}
+
+        /** Whoever does not care for forks sees one who eats. */
+        default void onDining(Duration at, Dining it) {
+            onEating(at, new Eating(it.process(), Fence.NONE));
+        }
 
         default void onSated(Duration at, Sated it) {}
 
@@ -111,6 +119,22 @@ public sealed interface Happening {
         @Override
         public void tellTo(Listener listener, Duration at) {
             listener.onEating(at, this);
+        }
+    }
+
+    /**
+     * A philosopher has all the forks that it shares with its neighbours, and eats.
+     *
+     * @param uses for each neighbour the how-manieth use of the fork shared with it this is
+     */
+    record Dining(ProcessId process, SortedMap<ProcessId, Long> uses) implements Happening {
+        public Dining {
+            uses = Collections.unmodifiableSortedMap(new TreeMap<>(uses));
+        }
+
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onDining(at, this);
         }
     }
 

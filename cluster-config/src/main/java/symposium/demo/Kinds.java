@@ -67,7 +67,14 @@ final class Kinds {
 
     private static Kind kind(String type) {
         String name = hyphenated(type);
-        return new Kind(name, name.endsWith("y") ? name.substring(0, name.length() - 1) + "ies" : name + "s", true);
+        return new Kind(name, plural(name), true);
+    }
+
+    private static String plural(String name) {
+        if (name.endsWith("y")) {
+            return name.substring(0, name.length() - 1) + "ies";
+        }
+        return name + (name.endsWith("s") ? "es" : "s");
     }
 
     private static List<Class<?>> leaves(Class<?> type) {

@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import symposium.cluster.Lock;
+import symposium.cluster.SymposiumNode;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
@@ -76,6 +77,19 @@ final class Philosopher {
             philosopher.think();
             return Behaviors.receiveMessage(philosopher::onCommand);
         }));
+    }
+
+    /** The user of a node's process, at its lock or at its seat, whichever it has; see {@link #create}. */
+    static void at(
+            SymposiumNode node, Appetite appetite, long seed, BooleanSupplier lastMeal, Consumer<Happening> chronicle) {
+        ProcessId self = node.process();
+        RandomGenerator chance = Appetite.chance(seed, self);
+        String name = "philosopher";
+        if (node.hasSeat()) {
+            node.spawn(Diner.create(self, node.seat(), appetite, chance, lastMeal, chronicle), name);
+        } else {
+            node.spawn(create(self, node.lock(), appetite, chance, lastMeal, chronicle), name);
+        }
     }
 
     private Behavior<Command> onCommand(Command command) {

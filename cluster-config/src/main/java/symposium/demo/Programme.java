@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.util.List;
+import symposium.arbitration.Dining;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.kernel.Algorithm;
@@ -43,6 +44,11 @@ public record Programme(String algorithm, Class<?> messages, List<Timer> vigils,
     /** Whether whoever eats has something that others have to get from it: a message that is called a token. */
     boolean hasToken() {
         return kinds().all().stream().anyMatch(kind -> kind.name().contains("token"));
+    }
+
+    /** Whether philosophers share forks two by two, and several may eat at once. */
+    boolean ofForks() {
+        return Catalogue.named(algorithm).orElseThrow().problem() instanceof Dining;
     }
 
     Plot plot(Story.Voice voice) {

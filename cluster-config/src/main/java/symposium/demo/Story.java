@@ -39,7 +39,7 @@ public final class Story implements Happening.Listener {
     private final SortedSet<ProcessId> gone = new TreeSet<>();
     private final SortedSet<ProcessId> hungry = new TreeSet<>();
     private SortedSet<ProcessId> closed = new TreeSet<>();
-    private Optional<ProcessId> eater = Optional.empty();
+    private final SortedSet<ProcessId> eaters = new TreeSet<>();
     private Fence lastFence = Fence.NONE;
     private int meals;
     private Optional<Duration> mourning = Optional.empty();
@@ -82,11 +82,14 @@ public final class Story implements Happening.Listener {
         if (meals == 0) {
             return programme.ofSignals() ? "waiting for a token" : "nobody has eaten yet";
         }
-        if (eater.isPresent()) {
-            return eater.get() + " is still eating";
+        if (!eaters.isEmpty()) {
+            return listed(eaters) + (eaters.size() == 1 ? " is still eating" : " are still eating");
         }
         if (hungry.isEmpty()) {
             return "all think";
+        }
+        if (programme.ofForks()) {
+            return "waiting for forks: " + listed(hungry);
         }
         return (programme.hasToken() ? "waiting for the token: " : "waiting to be granted: ") + listed(hungry);
     }
@@ -161,6 +164,11 @@ public final class Story implements Happening.Listener {
             String again = closed.isEmpty() ? "" : closed.size() > ring.size() ? " again" : " anew";
             closed = ring;
             Topology topology = view.topology();
+            if (programme.ofForks()) {
+                String where = again.isEmpty() ? "all are at the table (" + topology + "): " : "still at the table: ";
+                say(at, Tone.NEWS, where + listed(ring));
+                return;
+            }
             say(
                     at,
                     Tone.NEWS,
@@ -177,11 +185,13 @@ public final class Story implements Happening.Listener {
     @Override
     public void onKilled(Duration at, Happening.Killed it) {
         ProcessId dead = it.process();
-        String doing = eater.filter(dead::equals).isPresent()
+        String doing = eaters.contains(dead)
                 ? " while it eats" + fenced(" under fence ", lastFence)
-                        + (programme.hasToken() ? ": the token dies with it" : "")
+                        + (programme.hasToken()
+                                ? ": the token dies with it"
+                                : programme.ofForks() ? ": it has all its forks" : "")
                 : "";
-        eater = eater.filter(other -> !other.equals(dead));
+        eaters.remove(dead);
         hungry.remove(dead);
         gone.add(dead);
         views.remove(dead);
@@ -194,7 +204,7 @@ public final class Story implements Happening.Listener {
 
     @Override
     public void onEnded(Duration at, Happening.NodeEnded it) {
-        eater = eater.filter(other -> !other.equals(it.process()));
+        eaters.remove(it.process());
         hungry.remove(it.process());
         views.remove(it.process());
         say(at, it.process(), Tone.ALARM, "ends: " + it.ended().why());
@@ -231,11 +241,25 @@ public final class Story implements Happening.Listener {
 
     @Override
     public void onEating(Duration at, Happening.Eating it) {
-        hungry.remove(it.process());
-        eater = Optional.of(it.process());
         lastFence = it.fence();
+        eats(at, it.process(), fenced(", fence ", it.fence()));
+    }
+
+    @Override
+    public void onDining(Duration at, Happening.Dining it) {
+        eats(
+                at,
+                it.process(),
+                it.uses().entrySet().stream()
+                        .map(use -> "with " + use.getKey() + " for use " + use.getValue())
+                        .collect(Collectors.joining(", ", it.uses().isEmpty() ? "" : ", with the fork shared ", "")));
+    }
+
+    private void eats(Duration at, ProcessId process, String how) {
+        hungry.remove(process);
+        eaters.add(process);
         meals++;
-        say(at, it.process(), Tone.EATING, "eats" + fenced(", fence ", it.fence()));
+        say(at, process, Tone.EATING, "eats" + how);
         if (mourning.isPresent()) {
             say(
                     at,
@@ -253,14 +277,20 @@ public final class Story implements Happening.Listener {
         if (gone.contains(it.process())) {
             return;
         }
-        eater = Optional.empty();
+        eaters.remove(it.process());
         say(at, it.process(), Tone.PLAIN, "has eaten" + fenced(", fence ", it.fence()));
     }
 
     @Override
     public void onRobbed(Duration at, Happening.Robbed it) {
-        eater = Optional.empty();
-        say(at, it.process(), Tone.ALARM, "is told that the lock is its no more, fence " + it.fence());
+        eaters.remove(it.process());
+        say(
+                at,
+                it.process(),
+                Tone.ALARM,
+                programme.ofForks()
+                        ? "is told that its forks are lost"
+                        : "is told that the lock is its no more, fence " + it.fence());
     }
 
     // --- lines

@@ -11,7 +11,8 @@ import symposium.mutex.Told;
 
 /**
  * An independent observer of a dinner. It hears from the users when they are granted the lock, when they give it back or lose it, and
- * when they die, and knows nothing of how they come to it: did two ever eat at once, did a fence ever go back?
+ * when they die, and knows nothing of how they come to it: did two ever eat at once, did a fence ever go back? Where philosophers
+ * share forks two by two: did neighbours ever eat at once, was a use of a fork ever numbered backwards?
  */
 public final class Witness implements Happening.Listener {
 
@@ -21,6 +22,7 @@ public final class Witness implements Happening.Listener {
     private Fence latest = Fence.NONE;
     private long grants;
     private Optional<String> violation = Optional.empty();
+    private final ForkWitness forks = new ForkWitness(this::violated);
 
     /** The first violation, in one line, if there has been one. */
     public Optional<String> violation() {
@@ -31,6 +33,9 @@ public final class Witness implements Happening.Listener {
     public String verdict() {
         if (violation.isPresent()) {
             return "violated: " + violation.get();
+        }
+        if (forks.sawMeals()) {
+            return forks.verdict();
         }
         if (first.isEmpty()) {
             return "nobody ate";
@@ -56,6 +61,12 @@ public final class Witness implements Happening.Listener {
         eater = Optional.of(it.process());
     }
 
+    /** Who share no fork may eat at once. */
+    @Override
+    public void onDining(Duration at, Happening.Dining it) {
+        forks.dines(it);
+    }
+
     @Override
     public void onSated(Duration at, Happening.Sated it) {
         eatsNoMore(it.process());
@@ -77,6 +88,7 @@ public final class Witness implements Happening.Listener {
     }
 
     private void eatsNoMore(ProcessId process) {
+        forks.eatsNoMore(process);
         if (eater.filter(process::equals).isPresent()) {
             eater = Optional.empty();
         }

@@ -10,7 +10,8 @@
  *   <dt>{@link symposium.demo.Tally}
  *   <dd>counts, each kind of message that the algorithm has
  *   <dt>{@link symposium.demo.Witness}
- *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back?
+ *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back? Of philosophers that share forks two by
+ *       two: did neighbours eat at once, was a use of a fork numbered backwards?
  *   <dt>{@link symposium.demo.Director}
  *   <dd>decides when the next act begins: who eats a last meal, when its node is killed, when the dinner is over; where
  *       the algorithm does not stand a death, once nobody has been granted for a while
@@ -20,7 +21,7 @@
  * watches, and {@link symposium.demo.Campaign} decides when the leader is killed, and shows it all.
  *
  * <p>The {@link symposium.demo.Voter voters} and {@link symposium.demo.Philosopher philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},
- * or the {@link symposium.cluster.Election}, and nothing else. {@link symposium.demo.Theatre} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
+ * the {@link symposium.cluster.Seat} or the {@link symposium.cluster.Election}, and nothing else. {@link symposium.demo.Theatre} has the nodes; {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
  * own.
  */
 package symposium.demo;

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import symposium.arbitration.Dining;
+import symposium.arbitration.Seats;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Graph;
 import symposium.kernel.Shape;
@@ -20,9 +22,12 @@ public final class Fitting {
 
     /**
      * This topology as the algorithm runs on it; empty when it does not. A ring has sides for those who need them, and is a graph like any
-     * other for the others.
+     * other for the others. A table's orders matter to philosophers alone; others see the graph, which has to be connected.
      */
     public static Optional<Topology> of(Algorithm<?, ?, ?, ?, ?> algorithm, Topology topology) {
+        if (topology instanceof Seats seats && !(algorithm.problem() instanceof Dining)) {
+            return seats.graph().flatMap(graph -> of(algorithm, graph));
+        }
         if (algorithm.topologies().contains(topology)) {
             return Optional.of(topology);
         }

@@ -63,9 +63,15 @@ public final class GraphFile {
      * @throws InvalidTopology when there is no such file, it cannot be read, or what it holds is not such a graph
      */
     public static Graph read(String file) {
-        String text;
+        return parse(file, text(file));
+    }
+
+    /** The text in a file, its lines ended by a line feed each. */
+    static String text(String file) {
         try {
-            text = Files.readString(Path.of(file), StandardCharsets.UTF_8);
+            return Files.readString(Path.of(file), StandardCharsets.UTF_8)
+                    .replace("\r\n", "\n")
+                    .replace("\uFEFF", "");
         } catch (NoSuchFileException missing) {
             throw new InvalidTopology(file + ": there is no such file");
         } catch (AccessDeniedException denied) {
@@ -76,7 +82,6 @@ public final class GraphFile {
             throw new InvalidTopology(
                     file + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is wanted");
         }
-        return parse(file, text.replace("\r\n", "\n").replace("\uFEFF", ""));
     }
 
     /**

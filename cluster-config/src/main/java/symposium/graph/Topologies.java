@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import symposium.arbitration.Seats;
 import symposium.kernel.Graph;
 import symposium.kernel.Grid;
 import symposium.kernel.Shape;
@@ -40,6 +41,9 @@ public final class Topologies {
             if (fixed instanceof Graph graph) {
                 return OptionalInt.of(graph.nodes().size());
             }
+            if (fixed instanceof Seats seats) {
+                return OptionalInt.of(seats.table().size());
+            }
             return shape == Shape.PETERSEN ? OptionalInt.of(PETERSEN) : OptionalInt.empty();
         }
 
@@ -55,10 +59,10 @@ public final class Topologies {
     private Topologies() {}
 
     /**
-     * The topology of that name; a graph's file is read. {@code ring} is the ring whose links have sides: see {@link Shape#CYCLE} for the
+     * The topology of that name; the file of a graph or a table is read. {@code ring} is the ring whose links have sides: see {@link Shape#CYCLE} for the
      * same as a graph.
      *
-     * @throws InvalidTopology when nothing is named so, or the file does not hold a graph
+     * @throws InvalidTopology when nothing is named so, or the file holds neither a graph nor a table
      */
     public static Named named(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
@@ -74,7 +78,7 @@ public final class Topologies {
             return random(text, lower.substring("random:".length()));
         }
         if (looksLikeAFile(text)) {
-            return new Named(text, null, GraphFile.read(text), 0, 0);
+            return new Named(text, null, TopologyFile.read(text), 0, 0);
         }
         throw new InvalidTopology("'" + Drawing.oneLine(text) + "' is none of " + NAMES);
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,83 @@ class ProcessActorTest {
         deliver(STRANGER, Side.LEFT, "letter b");
         become(Neighbours.onRing(STRANGER, RIGHT), STRANGER);
         assertFalse(told.stream().anyMatch(what -> what.contains("letter")), told.toString());
+    }
+
+    @Test
+    void overALinkThatHasFailedNothingIsReceivedBeforeTheProcessIsToldThatItWorksAgain() {
+        process.run(new ProcessActor.NeighboursChanged<>(
+                new Neighbours(List.of(new Neighbour(RIGHT, Side.RIGHT))), new TreeSet<>(), Set.of(LEFT)));
+        deliver(LEFT, Side.LEFT, "letter a");
+        deliver(RIGHT, Side.RIGHT, "letter b");
+        assertEquals("letter b from 0 (right)", told.get(told.size() - 1));
+        become(Neighbours.onRing(LEFT, RIGHT));
+        assertEquals("letter a from 2 (left)", told.get(told.size() - 1));
+    }
+
+    @Test
+    void whatWaitsWhenItsLinkFailsIsNeverReceivedAfterTheRecovery() {
+        deliver(LEFT, Side.LEFT, "guest a");
+        process.run(new ProcessActor.NeighboursChanged<>(
+                new Neighbours(List.of(new Neighbour(RIGHT, Side.RIGHT))), new TreeSet<>(), Set.of(LEFT)));
+        become(Neighbours.onRing(LEFT, RIGHT));
+        ask("open");
+        deliver(LEFT, Side.LEFT, "guest b");
+        assertFalse(told.contains("guest a from 2 (left)"), told.toString());
+        assertEquals("guest b from 2 (left)", told.get(told.size() - 1));
+    }
+
+    @Test
+    void whatWaitsWhenItsLinkFailsIsGivenBackWhereLinksCan() {
+        List<String> back = new ArrayList<>();
+        BehaviorTestKit<ProcessActor.Command<String, String>> porter = returning(back);
+        porter.run(new ProcessActor.Delivery<>(LEFT, Side.LEFT, "guest a"));
+        porter.run(new ProcessActor.Delivery<>(RIGHT, Side.RIGHT, "guest b"));
+        porter.run(new ProcessActor.LinkFails<>(LEFT, () -> back.add("done")));
+        assertEquals(List.of("guest a to 2 (left)", "done"), back);
+        porter.run(new ProcessActor.Ask<>("open"));
+        assertEquals(List.of("guest a to 2 (left)", "done"), back, "guest b has been received");
+    }
+
+    @Test
+    void whoHasLeftGivesBackWhatWaitsAndWhatStillComesUntilItIsDismissed() {
+        List<String> back = new ArrayList<>();
+        BehaviorTestKit<ProcessActor.Command<String, String>> porter = returning(back);
+        porter.run(new ProcessActor.Delivery<>(LEFT, Side.LEFT, "guest a"));
+        porter.run(new ProcessActor.Leave<>());
+        porter.run(new ProcessActor.Delivery<>(RIGHT, Side.RIGHT, "letter b"));
+        porter.run(new ProcessActor.Ask<>("open"));
+        assertTrue(porter.isAlive());
+        porter.run(new ProcessActor.Dismiss<>(() -> back.add("dismissed")));
+        assertEquals(List.of("left", "guest a to 2 (left)", "letter b to 0 (right)", "dismissed"), back);
+        assertFalse(porter.isAlive());
+    }
+
+    @Test
+    void whoHasLeftStopsAtOnceWhereLinksCannotGiveBack() {
+        process.run(new ProcessActor.Leave<>());
+        assertFalse(process.isAlive());
+    }
+
+    private static BehaviorTestKit<ProcessActor.Command<String, String>> returning(List<String> back) {
+        Links<String> links = new Links<>() {
+            @Override
+            public void send(Neighbour to, String message) {}
+
+            @Override
+            public void giveBack(Neighbour from, String message) {
+                back.add(message + " to " + from);
+            }
+
+            @Override
+            public boolean leaves() {
+                return back.add("left");
+            }
+        };
+        return BehaviorTestKit.create(ProcessActor.create(
+                SELF,
+                Neighbours.onRing(LEFT, RIGHT),
+                new Porter(),
+                new Surroundings<>(links, output -> {}, Timings.all(Duration.ofHours(1)), occurrence -> {})));
     }
 
     @Test
@@ -204,6 +282,9 @@ class ProcessActorTest {
             boolean next = !what.startsWith("close") && (open || what.equals("open"));
             Step<Boolean, String, String> step =
                     Step.<Boolean, String, String>by(Door.ANY, next).tell(what);
+            if (event instanceof Event.Leave) {
+                return step.leave();
+            }
             return what.equals("schedule") ? step.schedule(Clock.CLOSING_TIME) : step;
         }
     }

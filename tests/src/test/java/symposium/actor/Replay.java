@@ -11,10 +11,13 @@ import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -42,12 +45,22 @@ final class Replay<S, M, I, O> {
         final List<Effect<M, O>> performed = new ArrayList<>();
         final List<Occurrence> reported = new ArrayList<>();
         final BehaviorTestKit<ProcessActor.Command<M, I>> kit;
+        Neighbours known;
 
         Hosted(ProcessId self, SortedSet<ProcessId> members) {
             Surroundings<M, O> surroundings = new Surroundings<>(
-                    (to, message) -> {
-                        performed.add(new Effect.Send<>(to, message));
-                        underWay(self, to).add(message);
+                    new Links<>() {
+                        @Override
+                        public void send(Neighbour to, M message) {
+                            performed.add(new Effect.Send<>(to, message));
+                            underWay(self, to).add(message);
+                        }
+
+                        @Override
+                        public boolean leaves() {
+                            performed.add(new Effect.Left<>());
+                            return false;
+                        }
                     },
                     output -> performed.add(new Effect.Output<>(output)),
                     timer -> {
@@ -55,7 +68,10 @@ final class Replay<S, M, I, O> {
                         return Duration.ofSeconds(1);
                     },
                     reported::add);
-            Neighbours neighbours = topology.neighbours(self, members);
+            Neighbours neighbours = new Neighbours(topology.neighbours(self, members).all().stream()
+                    .filter(neighbour -> neighbour.id().equals(self) || !down.contains(Set.of(self, neighbour.id())))
+                    .toList());
+            known = neighbours;
             kit = BehaviorTestKit.create(ProcessActor.create(self, neighbours, protocol, surroundings));
             assertEquals(
                     protocol.initialTimers(protocol.initial(self, neighbours)),
@@ -89,6 +105,7 @@ final class Replay<S, M, I, O> {
     private final Topology topology;
     private final Map<ProcessId, Hosted> processes = new TreeMap<>();
     private final Map<Link, List<M>> underWay = new HashMap<>();
+    private final Set<Set<ProcessId>> down = new HashSet<>();
     private int number;
 
     /** Hosting actors for all members, in the protocol's initial states. */
@@ -116,12 +133,25 @@ final class Replay<S, M, I, O> {
             doubled(at, doubled);
         } else if (occurrence instanceof Occurrence.Crashed crashed) {
             assertNotNull(processes.remove(crashed.process()), at + "there is no such process");
+        } else if (occurrence instanceof Occurrence.LinkFailed failed) {
+            assertTrue(down.add(Set.of(failed.process(), failed.other())), at + "it is down");
+        } else if (occurrence instanceof Occurrence.LinkRecovered recovered) {
+            assertTrue(down.remove(Set.of(recovered.process(), recovered.other())), at + "it is not down");
+        } else if (occurrence instanceof Occurrence.Joined joined) {
+            joined(joined.process());
         }
     }
 
     /** The messages that have been sent and neither received nor lost. */
     long underWay() {
         return underWay.values().stream().mapToLong(List::size).sum();
+    }
+
+    /** Whoever comes finds all who are alive, but those behind links that are down. */
+    private void joined(ProcessId process) {
+        SortedSet<ProcessId> members = new TreeSet<>(processes.keySet());
+        members.add(process);
+        processes.put(process, new Hosted(process, members));
     }
 
     private void stepped(String at, Occurrence.Stepped stepped) {
@@ -144,6 +174,10 @@ final class Replay<S, M, I, O> {
             }
         }
         assertEquals(asked, process.scheduled(at), at + "timers otherwise");
+        if (stepped.effects().stream().anyMatch(Effect.Left.class::isInstance)) {
+            assertTrue(!process.kit.isAlive(), at + "who has left stops");
+            processes.remove(stepped.process());
+        }
     }
 
     private void failed(String at, Occurrence.Failed failed) {
@@ -169,12 +203,31 @@ final class Replay<S, M, I, O> {
                     received.from().id(), received.from().side(), received.message());
         }
         if (event instanceof Event.Undeliverable<M, I> undeliverable) {
+            assertTrue(underWay(self, undeliverable.to()).remove(undeliverable.message()), at + "it has not sent that");
             return new ProcessActor.Undeliverable<>(undeliverable.to(), undeliverable.message());
         }
         if (event instanceof Event.NeighboursChanged<M, I> changed) {
-            return new ProcessActor.NeighboursChanged<>(changed.neighbours(), changed.departed());
+            return new ProcessActor.NeighboursChanged<>(
+                    changed.neighbours(), changed.departed(), failed(self, changed.neighbours(), changed.departed()));
+        }
+        if (event instanceof Event.Leave) {
+            return new ProcessActor.Leave<>();
         }
         return new ProcessActor.TimerExpired<>(((Event.Timeout<M, I>) event).timer());
+    }
+
+    /** Behind which links that are down there were neighbours until now. */
+    private Set<ProcessId> failed(ProcessId self, Neighbours now, SortedSet<ProcessId> departed) {
+        Set<ProcessId> failed = new TreeSet<>();
+        Hosted process = processes.get(self);
+        for (Neighbour before : process.known) {
+            boolean lost = down.contains(Set.of(self, before.id())) && !departed.contains(before.id());
+            if (lost && !now.contains(before)) {
+                failed.add(before.id());
+            }
+        }
+        process.known = now;
+        return failed;
     }
 
     private void takeFromLink(String at, ProcessId to, Neighbour from, Object message) {

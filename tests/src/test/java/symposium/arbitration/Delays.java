@@ -18,10 +18,10 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 
-/** How often others eat while a philosopher is between T0 and T1, in the worst of all runs. */
+/** How often others complete a meal while a philosopher is between T0 and T1, in the worst of all runs. */
 final class Delays {
 
-    private record Edge(int to, ProcessId eats) {}
+    private record Edge(int to, ProcessId sated) {}
 
     private final List<Map<ProcessId, Mood>> moods = new ArrayList<>();
     private final List<List<Edge>> edges = new ArrayList<>();
@@ -45,14 +45,14 @@ final class Delays {
         }
         explorer.forEachTransition((from, occurrence, to) -> {
             ProcessId process = occurrence.process();
-            boolean eats = occurrence instanceof Occurrence.Stepped
-                    && moods.get(from).get(process) != Mood.EATING
-                    && moods.get(to).get(process) == Mood.EATING;
-            edges.get(from).add(new Edge(to, eats ? process : null));
+            boolean sated = occurrence instanceof Occurrence.Stepped
+                    && moods.get(from).get(process) == Mood.EATING
+                    && moods.get(to).get(process) != Mood.EATING;
+            edges.get(from).add(new Edge(to, sated ? process : null));
         });
     }
 
-    /** The most meals that one neighbour begins while one philosopher stays hungry. */
+    /** The most meals that one neighbour completes while one philosopher stays hungry. */
     static int mostMealsOfANeighbour(Model<TwoStageState, TwoStageMessage, User, Appetite, Served> model) {
         Delays delays = new Delays(model);
         int most = 0;
@@ -64,7 +64,7 @@ final class Delays {
         return most;
     }
 
-    /** The most meals that any others begin while this one stays hungry. */
+    /** The most meals that any others complete while this one stays hungry. */
     static int mostMealsOfOthers(
             Model<TwoStageState, TwoStageMessage, User, Appetite, Served> model,
             ProcessId one,
@@ -86,7 +86,7 @@ final class Delays {
             int at = frontier.remove();
             for (Edge edge : edges.get(at)) {
                 if (moods.get(edge.to()).get(one) == Mood.HUNGRY) {
-                    int through = meals[at] + (edge.eats() != null && others.contains(edge.eats()) ? 1 : 0);
+                    int through = meals[at] + (edge.sated() != null && others.contains(edge.sated()) ? 1 : 0);
                     if (through > moods.size()) {
                         throw new AssertionError("there is no bound");
                     }

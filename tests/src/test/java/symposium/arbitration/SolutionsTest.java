@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -118,6 +119,19 @@ class SolutionsTest {
             Report report = Explorer.check(model(algorithm, table).suffering(Faults.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("solutions")
+    @Tag("exhaustive")
+    <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Appetite, Served> algorithm) {
+        for (Table table : graphs(4, 4)) {
+            if (table.forks() <= 4) {
+                Report report = Explorer.check(model(algorithm, table).suffering(Faults.crashes(1)));
+                assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
+                assertTrue(report.complete());
+            }
         }
     }
 

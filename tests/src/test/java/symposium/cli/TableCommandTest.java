@@ -112,4 +112,87 @@ class TableCommandTest {
         assertEquals(
                 ExitCode.USAGE, Run.of("table", "analyse", "--steps", "0", file).code());
     }
+
+    private static final String CUBE =
+            "graph { a -- b -- c -- d -- a; e -- f -- g -- h -- e; a -- e; b -- f; c -- g; d -- h }";
+
+    @Test
+    void aGraphIsAnalysedAndPlannedUnderARuleForItsOrders() throws IOException {
+        String cube = file(CUBE);
+        for (String rule : new String[] {"ascending", "descending", "coloured"}) {
+            Run run = Run.of("table", "analyse", "--json", "--rule", rule, cube);
+            assertEquals(ExitCode.DONE, run.code(), run.err());
+            assertEquals(12, json(run).get("forks").asInt());
+            assertTrue(json(run).get("rankable").asBoolean(), rule);
+        }
+        // Three colours are enough for the forks of a cube, so that no delay exceeds 2^3.
+        JsonNode coloured = json(Run.of("table", "analyse", "--json", "--rule", "coloured", cube));
+        coloured.get("blockingPaths").forEach(delay -> assertTrue(delay.asInt() <= 16, delay.toString()));
+        assertEquals(
+                json(Run.of("table", "analyse", "--json", "--rule", "random:3", cube)),
+                json(Run.of("table", "analyse", "--json", "--rule", "random:3", cube)));
+        assertEquals(ExitCode.DONE, Run.of("table", "plan", cube).code());
+        Run without = Run.of("table", "analyse", cube);
+        assertEquals(ExitCode.USAGE, without.code());
+        assertTrue(without.err().contains("does not say who grabs forks in which order"), without.err());
+        assertEquals(
+                "symposium table analyse: --rule 'left' is none of ascending, descending, coloured or random:SEED\n",
+                Run.of("table", "analyse", "--rule", "left", cube).err());
+    }
+
+    @Test
+    void theCheckerFindsTheDeadlockThatTheAnalysisPredicts() throws IOException {
+        String file = file("a: b c\nb: c a\nc: a b\n");
+        assertEquals(ExitCode.VIOLATED, Run.of("table", "analyse", file).code());
+        Run check = Run.of("check", "binary-arbitration", "--topology", file, "--json");
+        assertEquals(ExitCode.VIOLATED, check.code(), check.err());
+        String planned = file(Run.of("table", "plan", file).out());
+        assertEquals(
+                ExitCode.DONE,
+                Run.of("check", "binary-arbitration", "--topology", planned, "--json")
+                        .code());
+        assertEquals(
+                ExitCode.VIOLATED,
+                Run.of("simulate", "binary-arbitration", "--topology", file).code());
+        assertEquals(
+                ExitCode.DONE,
+                Run.of("simulate", "chandy-misra", "--topology", file).code());
+    }
+
+    @Test
+    void atopologyThatIsATableIsToldOfLikeAnyOther() throws IOException {
+        String bad = file("a: b\nb: a c\n");
+        Run run = Run.of("simulate", "two-stage", "--topology", bad);
+        assertEquals(
+                "symposium simulate: --topology " + bad
+                        + ", line 2: b shares a fork with c, who has no line; one is wanted\n",
+                run.err());
+        String parts = file("a: b\nb: a\nc:\n");
+        assertEquals(
+                ExitCode.DONE, Run.of("check", "two-stage", "--topology", parts).code());
+        Run unlinked = Run.of("check", "helary-plouzeau-raynal", "--topology", parts);
+        assertEquals(ExitCode.USAGE, unlinked.code());
+        assertTrue(unlinked.err().contains("it runs on: every connected graph"), unlinked.err());
+        assertEquals(ExitCode.USAGE, Run.of("demo", "two-stage", "--table", bad).code());
+        assertEquals(
+                ExitCode.USAGE,
+                Run.of("demo", "two-stage", "--table", file(CUBE)).code());
+    }
+
+    @Test
+    void algorithmsAreComparedAndDine() {
+        Run compared = Run.of("table", "compare", "--topology", "ring", "-n", "5,20", "--meals", "500", "--json");
+        assertEquals(ExitCode.DONE, compared.code(), compared.err());
+        assertEquals(6, compared.json().get("runs").size());
+        compared.json().get("runs").forEach(row -> {
+            assertEquals(500, row.get("meals").asInt());
+            assertTrue(row.get("ratio").asDouble() <= 1.5, row.toString());
+        });
+        for (String algorithm : new String[] {"two-stage", "chandy-misra", "binary-arbitration"}) {
+            Run dined =
+                    Run.of("table", "dine", algorithm, "--topology", "random:4", "-n", "50", "--meals", "4", "--json");
+            assertEquals(ExitCode.DONE, dined.code(), dined.err());
+            assertEquals(200, dined.json().get("runs").get(0).get("meals").asInt());
+        }
+    }
 }

@@ -16,7 +16,6 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
 import symposium.kernel.Step;
@@ -31,8 +30,14 @@ class ChangingRingTest {
 
     @Test
     void aProcessIsToldOfEveryChangeOfItsNeighbours() {
-        Residency<Neighbours, Ewd851Message, Ask, Told> greeters = Residency.excluding(
-                "ewd851", Ewd851Message.class, Shape.RING, Standing.ANY_CHANGE, false, false, start -> new Greeter());
+        Residency<Neighbours, Ewd851Message, Ask, Told> greeters = new Residency<>(
+                "ewd851",
+                Ewd851Message.class,
+                Standing.ANY_CHANGE,
+                false,
+                false,
+                new LockTrade(),
+                start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);
             Nodes.Watched one = nodes.start(1, greeters);

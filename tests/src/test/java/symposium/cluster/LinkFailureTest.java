@@ -15,7 +15,6 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Step;
 import symposium.mutex.Ask;
@@ -28,13 +27,13 @@ import symposium.mutex.ewd851.Ewd851Message.Token;
 /** One link of a real network fails, and recovers, while the nodes at its ends reach everybody else. */
 class LinkFailureTest {
 
-    private static final Residency<Neighbours, Ewd851Message, Ask, Told> CORRESPONDENTS = Residency.excluding(
+    private static final Residency<Neighbours, Ewd851Message, Ask, Told> CORRESPONDENTS = new Residency<>(
             "ewd851",
             Ewd851Message.class,
-            Shape.COMPLETE,
             Standing.ANY_CHANGE,
             true,
             true,
+            new LockTrade(),
             start -> new Correspondent());
 
     @Test

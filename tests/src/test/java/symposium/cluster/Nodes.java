@@ -21,8 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import symposium.kernel.Occurrence;
-import symposium.mutex.Ask;
-import symposium.mutex.Told;
 
 /** Nodes of one cluster, each an actor system of its own in this JVM; closed, all of them are gone. */
 final class Nodes implements AutoCloseable {
@@ -144,11 +142,11 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Starts a node whose process does something of its own. */
-    Watched start(int process, Residency<?, ?, Ask, Told> residency) {
+    Watched start(int process, Residency<?, ?, ?, ?> residency) {
         return start(process, Optional.of(residency));
     }
 
-    private Watched start(int process, Optional<Residency<?, ?, Ask, Told>> residency) {
+    private Watched start(int process, Optional<Residency<?, ?, ?, ?>> residency) {
         Map<String, Object> said = new HashMap<>(common);
         said.put("symposium.process", process);
         Config config = Hocon.quickNode(said);

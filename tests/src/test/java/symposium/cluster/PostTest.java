@@ -12,7 +12,6 @@ import symposium.cluster.wire.Letter;
 import symposium.cluster.wire.Session;
 import symposium.cluster.wire.Unreadable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Standing;
 import symposium.mutex.Ask;
@@ -29,16 +28,15 @@ class PostTest {
     private final TestInbox<Host.Command<Ewd851Message, Ask>> host = TestInbox.create();
     private final BehaviorTestKit<Letter> post = BehaviorTestKit.create(Post.create(
             SELF,
-            new Post.Box<>(
-                    Residency.excluding(
-                            "ewd851",
-                            Ewd851Message.class,
-                            Shape.RING,
-                            Standing.NO_CHANGE,
-                            false,
-                            false,
-                            new Ewd851Algorithm()::protocol),
-                    host.getRef())));
+            new Residency<>(
+                    "ewd851",
+                    Ewd851Message.class,
+                    Standing.NO_CHANGE,
+                    false,
+                    false,
+                    new LockTrade(),
+                    new Ewd851Algorithm()::protocol),
+            host.getRef()));
 
     @Test
     void aMessageForTheProcessReachesIt() {

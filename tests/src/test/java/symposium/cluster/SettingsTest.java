@@ -69,7 +69,7 @@ class SettingsTest {
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms
             algorithm         | ewd85 | symposium.algorithm is ewd85: a cluster runs one of ALL
             algorithm         | chang-roberts | symposium.algorithm is chang-roberts: it elects, and is for symposium.election.algorithm; a cluster runs one of ALL
-            election.algorithm | ewd851 | symposium.election.algorithm is ewd851: it excludes, and is for symposium.algorithm; a cluster elects by one of ELECTIONS
+            election.algorithm | ewd851 | symposium.election.algorithm is ewd851: it does not elect, and is for symposium.algorithm; a cluster elects by one of ELECTIONS
             election.algorithm | bully | symposium.election.algorithm is bully: a cluster elects by one of ELECTIONS
             election.topology | star  | symposium.election.topology is "star" (the command line): chang-roberts-terms does not run on that; it runs on ring
             election.patience | never | symposium.election.patience is "never" (the command line): it is a duration above zero, such as 200ms

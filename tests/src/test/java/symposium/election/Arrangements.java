@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RingOf;
+import symposium.kernel.Seating;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
 
@@ -20,7 +20,7 @@ public final class Arrangements {
     private Arrangements() {}
 
     /** Every ring of processes 0 to {@code processes} - 1, up to where one begins to read it: (n-1)! of them. */
-    public static List<RingOf> rings(int processes) {
+    public static List<Seating> rings(int processes) {
         List<List<ProcessId>> orders = List.of(List.of(ProcessId.of(processes - 1)));
         for (int next = 0; next < processes - 1; next++) {
             List<List<ProcessId>> longer = new ArrayList<>();
@@ -33,7 +33,7 @@ public final class Arrangements {
             }
             orders = longer;
         }
-        return orders.stream().map(RingOf::new).toList();
+        return orders.stream().map(order -> new Seating(Shape.RING, order)).toList();
     }
 
     /** Complete graphs in which each process takes its links in ascending order, in descending order, and from its own place on. */
@@ -68,10 +68,10 @@ public final class Arrangements {
     }
 
     /** A ring in a random order. */
-    public static RingOf random(int processes, Random random) {
+    public static Seating random(int processes, Random random) {
         List<ProcessId> order = new ArrayList<>(everyone(processes));
         Collections.shuffle(order, random);
-        return new RingOf(order);
+        return new Seating(Shape.RING, order);
     }
 
     /** Processes 0 to {@code processes} - 1. */

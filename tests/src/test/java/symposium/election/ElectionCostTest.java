@@ -48,6 +48,11 @@ class ElectionCostTest {
 
     /** An algorithm, the paper's bound, and whether the number depends on the order of the names alone. */
     private record Case(Algorithm<?, ?, Voter, Call, Leader> algorithm, IntToDoubleFunction bound, boolean fixed) {
+        /** Whether the algorithm promises the greatest of all. */
+        boolean greatest() {
+            return algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.GREATEST));
+        }
+
         @Override
         public String toString() {
             return algorithm.name();
@@ -65,6 +70,10 @@ class ElectionCostTest {
                 new Case(new PetersonAlternatingAlgorithm(), n -> n * (1.0 + phases(n)), true),
                 new Case(new KorachMoranZaksAlgorithm(), n -> 5 * n * log(n) + 3 * n, false),
                 new Case(new BullyAlgorithm(), n -> n * (n - 1.0), false));
+    }
+
+    static Stream<Case> fixed() {
+        return cases().filter(Case::fixed);
     }
 
     private static double log(int n) {
@@ -140,6 +149,7 @@ class ElectionCostTest {
                             count.messages() <= each.bound().applyAsDouble(processes) + 1e-9,
                             () -> where + ": " + count.messages());
                     assertEquals(1, count.leaders().size(), where);
+                    assertTrue(!each.greatest() || count.leaders().equals(Set.of(everyone.last())), where);
                     long expected = topology == Shape.COMPLETE ? processes - 1 : processes;
                     assertEquals(expected, count.announcements(), where);
                 }
@@ -147,6 +157,20 @@ class ElectionCostTest {
                     assertEquals(synchronous.messages(), disordered.messages(), where);
                     assertEquals(synchronous.messages(), partial.messages(), where);
                 }
+            }
+        }
+    }
+
+    /** Where neither the initiators nor the schedule matter, one run a ring tells all: every ring of up to seven, and its extremes. */
+    @ParameterizedTest
+    @MethodSource("fixed")
+    void onEveryRingOfUpToSevenTheGreatestIsElectedWithinTheBound(Case each) {
+        for (int processes = 1; processes <= 7; processes++) {
+            SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
+            for (Topology ring : Arrangements.rings(processes)) {
+                Count count = run(each.algorithm(), ring, everyone, everyone, Times.exactly(1), 0);
+                assertEquals(Set.of(everyone.last()), count.leaders(), ring.toString());
+                assertTrue(count.messages() <= each.bound().applyAsDouble(processes), ring.toString());
             }
         }
     }
@@ -202,7 +226,7 @@ class ElectionCostTest {
         SortedSet<ProcessId> everyone = Arrangements.everyone(300);
         for (long seed = 1; seed <= 10; seed++) {
             Topology ring = Arrangements.random(300, new Random(seed));
-            for (Case each : cases().filter(Case::fixed).toList()) {
+            for (Case each : fixed().toList()) {
                 long messages = run(each.algorithm(), ring, everyone, everyone, Times.exactly(1), seed)
                         .messages();
                 sums.merge(each.algorithm().name(), messages, Long::sum);

@@ -20,6 +20,8 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Seating;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
@@ -133,13 +135,21 @@ public final class Refutations {
                 best = new Found(
                         new Refutation(
                                 name,
-                                topology == Shape.COMPLETE ? "complete:" + processes : topology.toString(),
+                                named(topology, processes),
                                 broken.get().name(),
                                 broken.get().trace().size()),
                         broken.get());
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** How many there are, or in which order they sit. */
+    private static String named(Topology topology, int processes) {
+        return topology + ":"
+                + (topology instanceof Seating seating
+                        ? seating.seated().stream().map(ProcessId::toString).collect(Collectors.joining(","))
+                        : Integer.toString(processes));
     }
 
     private static List<? extends Topology> networks(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {

@@ -189,6 +189,32 @@ class TraceTest {
     }
 
     @Test
+    void aDiagramShowsWhatComesBackAndWhoComes() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "request")),
+                new Occurrence.LinkFailed(id(0), id(1)),
+                new Occurrence.Stepped(
+                        id(0), new Event.Undeliverable<>(Neighbour.of(id(1)), "request"), () -> "again", List.of()),
+                new Occurrence.LinkRecovered(id(0), id(1)),
+                new Occurrence.Joined(id(2))));
+
+        assertEquals(List.of(new Flight(id(0), id(1), "request", 0, 2, Fate.RETURNED)), trace.flights());
+        assertEquals("""
+                      0                 1      2
+                 1   ask----request--.  |      |       enter
+                 2    |              |  |      |       link 0 - 1 fails
+                 3  again            u  |      |       request undeliverable to 1
+                 4    |                 |      |       link 0 - 1 recovers
+                 5    |                 |      +       joins
+                      |                 |      |
+                """, TextDiagram.of(trace));
+        String picture = SvgDiagram.of(trace, "what comes back");
+        assertTrue(picture.contains("link 0 - 1 fails"), picture);
+        assertTrue(picture.contains("request undeliverable to 1"), picture);
+        assertTrue(picture.contains("joins"), picture);
+    }
+
+    @Test
     void aProcessAloneCanWriteToItself() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(0, "note")),

@@ -8,6 +8,7 @@ import symposium.arbitration.Dining.User;
 import symposium.arbitration.Served;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
@@ -52,6 +53,11 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
     }
 
     @Override
+    public List<BinaryTimer> timers() {
+        return List.of(BinaryTimer.values());
+    }
+
+    @Override
     public Channels channels() {
         return Channels.UNORDERED;
     }
@@ -81,6 +87,12 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
         return new BinaryArbitration(false);
     }
 
+    /** Forks carry the number of their uses. */
+    @Override
+    public BinaryArbitration counting(Start start) {
+        return new BinaryArbitration(true);
+    }
+
     @Override
     public List<Law<BinaryState, BinaryMessage, User>> laws() {
         return BinaryLaws.all();
@@ -90,10 +102,24 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
     public List<Variant<BinaryState, BinaryMessage, User, Appetite, Served>> variants(Start start) {
         BinaryArbitration original = protocol(start);
         return List.of(
-                Variant.bending(original, BinaryRule.FINISH, "hands no fork over, against C0", Variant::silenced),
-                Variant.bending(original, BinaryRule.YIELD, "hands no fork over, against P0", Variant::silenced),
                 Variant.bending(
-                        original, BinaryRule.BLOCK, "gives away a fork that it owns", BinaryAlgorithm::givingAway));
+                        original,
+                        BinaryRule.FINISH,
+                        "hands no fork over, against C0",
+                        Variant::silenced,
+                        Exhibit.of(2, "a fork lies at one of its two philosophers, or is on its way to one")),
+                Variant.bending(
+                        original,
+                        BinaryRule.YIELD,
+                        "hands no fork over, against P0",
+                        Variant::silenced,
+                        Exhibit.of(2, "a fork lies at one of its two philosophers, or is on its way to one")),
+                Variant.bending(
+                        original,
+                        BinaryRule.BLOCK,
+                        "gives away a fork that it owns",
+                        BinaryAlgorithm::givingAway,
+                        Exhibit.of(2, "a fork lies at one of its two philosophers, or is on its way to one")));
     }
 
     private static Step<BinaryState, BinaryMessage, Served> givingAway(Step<BinaryState, BinaryMessage, Served> step) {

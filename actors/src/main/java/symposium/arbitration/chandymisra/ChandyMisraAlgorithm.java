@@ -9,6 +9,7 @@ import symposium.arbitration.Dining.User;
 import symposium.arbitration.Served;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
@@ -82,6 +83,12 @@ public final class ChandyMisraAlgorithm
         return new ChandyMisra(false);
     }
 
+    /** Forks carry the number of their uses. */
+    @Override
+    public ChandyMisra counting(Start start) {
+        return new ChandyMisra(true);
+    }
+
     @Override
     public List<Law<ChandyMisraState, ChandyMisraMessage, User>> laws() {
         return ChandyMisraLaws.all();
@@ -91,14 +98,25 @@ public final class ChandyMisraAlgorithm
     public List<Variant<ChandyMisraState, ChandyMisraMessage, User, Appetite, Served>> variants(Start start) {
         ChandyMisra original = protocol(start);
         return List.of(
-                Variant.bending(original, ChandyMisraRule.SEND, "sends no fork", Variant::silenced),
-                Variant.bending(original, ChandyMisraRule.DONE, "sends no fork", Variant::silenced),
+                Variant.bending(
+                        original,
+                        ChandyMisraRule.SEND,
+                        "sends no fork",
+                        Variant::silenced,
+                        Exhibit.of(2, "no deadlock")),
+                Variant.bending(
+                        original,
+                        ChandyMisraRule.DONE,
+                        "sends no fork",
+                        Variant::silenced,
+                        Exhibit.of(2, "no deadlock")),
                 Variant.bending(
                         original,
                         ChandyMisraRule.SEND_ASK,
                         "does not ask for it back",
                         step -> new symposium.kernel.Step<>(
-                                step.rule(), step.next(), step.effects().subList(0, 1))));
+                                step.rule(), step.next(), step.effects().subList(0, 1)),
+                        Exhibit.of(3, "no deadlock")));
     }
 
     /** What takes departures, or more philosophers. */

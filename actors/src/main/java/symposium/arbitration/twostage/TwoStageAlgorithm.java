@@ -10,6 +10,7 @@ import symposium.arbitration.Served;
 import symposium.arbitration.twostage.TwoStageState.Mood;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
@@ -83,6 +84,12 @@ public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStag
         return new TwoStage(false);
     }
 
+    /** Forks carry the number of their uses. */
+    @Override
+    public TwoStage counting(Start start) {
+        return new TwoStage(true);
+    }
+
     @Override
     public List<Law<TwoStageState, TwoStageMessage, User>> laws() {
         return TwoStageLaws.all();
@@ -92,18 +99,32 @@ public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStag
     public List<Variant<TwoStageState, TwoStageMessage, User, Appetite, Served>> variants(Start start) {
         TwoStage original = protocol(start);
         return List.of(
-                Variant.bending(original, TwoStageRule.T2, "does not make its forks undirected", Variant::silenced),
+                Variant.bending(
+                        original,
+                        TwoStageRule.T2,
+                        "does not make its forks undirected",
+                        Variant::silenced,
+                        Exhibit.of(
+                                2,
+                                "Q0: the fork of two neighbours is directed, one way, if both are tabled, and only if so or T2's news is under way")),
                 Variant.bending(
                         original,
                         TwoStageRule.T0,
                         "directs no arrows, and eats at once",
-                        TwoStageAlgorithm::eatingAtOnce),
+                        TwoStageAlgorithm::eatingAtOnce,
+                        Exhibit.of(2, "no two neighbours eat at once")),
                 Variant.bending(
                         original,
                         TwoStageRule.UNDIRECTED,
                         "eats when the first outgoing arrow disappears",
-                        TwoStageAlgorithm::eatingEarly),
-                Variant.bending(original, TwoStageRule.YIELD, "hands no fork over, against P0", Variant::silenced));
+                        TwoStageAlgorithm::eatingEarly,
+                        Exhibit.of(3, "Q1: a philosopher is hungry or without outgoing arrows")),
+                Variant.bending(
+                        original,
+                        TwoStageRule.YIELD,
+                        "hands no fork over, against P0",
+                        Variant::silenced,
+                        Exhibit.of(2, "no deadlock")));
     }
 
     private static Step<TwoStageState, TwoStageMessage, Served> eatingAtOnce(

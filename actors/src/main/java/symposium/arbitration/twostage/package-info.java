@@ -28,8 +28,26 @@
  * <h2>What it costs</h2>
  *
  * <p>For each fork of a meal at most 3 messages: a request and the fork where it lies with the neighbour, and the news that it is undirected where
- * an arrow was directed here. That is one more than hygienic forks need. Once a philosopher has done T0, each neighbour eats at most once before
- * it, and its delay is at most the length of the longest path of arrows, so at most the number of philosophers; before T0 the
- * delays of binary arbitration count, in transitions and not in meals.
+ * an arrow was directed here. That is one more than hygienic forks need, and on a ring, where every fork changes hands, two stages take 1.4 times
+ * as many messages per meal. On other graphs they take fewer, 0.4 times as many on a random graph of degree 4, 0.3 times on the complete graph of
+ * 12: a philosopher that is hungry again before a neighbour has got as far as asking for the fork between them finds it where it lies.
+ *
+ * <h2>Delays</h2>
+ *
+ * <p>Once a philosopher has done T0, each neighbour eats at most once before it. Its delay, in meals that follow on each other, its own counted, is
+ * the longest path of arrows from it, in philosophers; and the checker finds that the longest path that the graph has at all does occur:
+ * n on the ring, on the path and on the complete graph of n philosophers, 3 on a star, so never more than the paper's N. Meals of all others
+ * together have no bound, for those far away eat as often as they like, also while the news of a T2 is under way.
+ *
+ * <p>Before T0 a philosopher waits for the forks of the first stage, which is binary arbitration: it waits for the T0's along blocking paths, one
+ * for each at the most. A T0 takes a few messages and not a meal, but the same philosopher does the next one only after a meal. So in haste, meals
+ * being no longer than messages travel, a philosopher may wait for several meals of a neighbour before its own T0 (in a run on a random graph of
+ * degree 4, 5 times as long as with hygienic forks); that is what the paper excludes by thinking and eating that take longer than N transitions,
+ * and then waits are of the same length as with hygienic forks, 1.4 times in the same run.
+ *
+ * <h2>What a death blocks</h2>
+ *
+ * <p>Until its neighbours are told: whoever waits for an arrow to disappear, or for a fork of the first stage, that leads to the dead, directly or
+ * through others who wait. All others eat. Once they are told, its forks and arrows are gone, and all eat.
  */
 package symposium.arbitration.twostage;

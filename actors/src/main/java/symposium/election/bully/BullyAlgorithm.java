@@ -7,6 +7,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.bully.BullyMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
@@ -52,6 +53,11 @@ public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage,
     @Override
     public String cost() {
         return "0 to n(n-1), and n-1 to announce";
+    }
+
+    @Override
+    public List<Bound> bounds() {
+        return List.of(Bound.most("n (n - 1)", n -> n * (n - 1.0)));
     }
 
     @Override

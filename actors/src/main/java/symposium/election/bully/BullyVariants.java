@@ -6,6 +6,8 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.bully.BullyMessage.Elected;
 import symposium.kernel.Effect;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -21,10 +23,20 @@ final class BullyVariants {
                         BullyRule.CALLED,
                         "answers, and calls nobody",
                         step -> new Step<>(
-                                step.rule(), step.next(), step.effects().subList(0, 1))),
+                                step.rule(), step.next(), step.effects().subList(0, 1)),
+                        Exhibit.of(3, "whoever waits will hear")),
                 Variant.bending(
-                        original, BullyRule.CALLED_UNRIVALLED, "answers, and tells nobody", BullyVariants::unannounced),
-                Variant.bending(original, BullyRule.INITIATE, "leads at once", BullyVariants::leading),
+                        original,
+                        BullyRule.CALLED_UNRIVALLED,
+                        "answers, and tells nobody",
+                        BullyVariants::unannounced,
+                        Exhibit.of(2, "whoever waits will hear")),
+                Variant.bending(
+                        original,
+                        BullyRule.INITIATE,
+                        "leads at once",
+                        BullyVariants::leading,
+                        Exhibit.of(2, "the leader has the greatest name")),
                 Variant.bending(
                         original,
                         BullyRule.SUCCEEDS,
@@ -32,8 +44,14 @@ final class BullyVariants {
                         step -> Step.by(
                                 step.rule(),
                                 original.initial(
-                                        step.next().number(), step.next().neighbours()))),
-                Variant.bending(original, BullyRule.CALLS_ANEW, "calls nobody", Variant::silenced));
+                                        step.next().number(), step.next().neighbours())),
+                        Exhibit.of(2, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        original,
+                        BullyRule.CALLS_ANEW,
+                        "calls nobody",
+                        Variant::silenced,
+                        Exhibit.of(3, "whoever waits will hear").suffering(Misfortune.CRASH, 1)));
     }
 
     private static Step<BullyState, BullyMessage, Leader> unannounced(Step<BullyState, BullyMessage, Leader> step) {

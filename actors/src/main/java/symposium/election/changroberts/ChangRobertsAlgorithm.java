@@ -9,7 +9,9 @@ import symposium.election.ElectionLaws;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Shape;
@@ -53,6 +55,14 @@ public final class ChangRobertsAlgorithm
     }
 
     @Override
+    public List<Bound> bounds() {
+        return List.of(
+                new Bound(Bound.Kind.LEAST, "n", n -> n),
+                new Bound(Bound.Kind.MEAN, "n H(n)", n -> n * Bound.harmonic(n)),
+                Bound.most("n (n + 1) / 2", n -> n * (n + 1.0) / 2));
+    }
+
+    @Override
     public String assumptions() {
         return "distinct names; no losses and no crashes";
     }
@@ -91,7 +101,8 @@ public final class ChangRobertsAlgorithm
                 half.protocol(),
                 ChangRobertsRule.EXTINCT,
                 "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
-                ChangRobertsAlgorithm::insisting));
+                ChangRobertsAlgorithm::insisting,
+                Exhibit.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<ChangRobertsState, ChangRobertsMessage, Leader> extinct(

@@ -16,7 +16,7 @@ public record ChangRobertsState(
         ProcessId number, Neighbours neighbours, boolean participant, Optional<ProcessId> coordinator) {
 
     ChangRobertsState participating() {
-        return new ChangRobertsState(number, neighbours, true, coordinator);
+        return participant ? this : new ChangRobertsState(number, neighbours, true, coordinator);
     }
 
     ChangRobertsState led(ProcessId by) {

@@ -7,6 +7,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
@@ -46,7 +47,12 @@ public final class DolevKlaweRodehAlgorithm
 
     @Override
     public String cost() {
-        return "at most 2 n log n + n, and n to announce";
+        return "at most 2 n log n + n, whatever the schedule and whoever initiates, and n to announce";
+    }
+
+    @Override
+    public List<Bound> bounds() {
+        return List.of(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n));
     }
 
     @Override

@@ -23,7 +23,9 @@ final class DolevKlaweRodehLaws {
                 // "thus the maximum value that P_i has found remains in the election"
                 new Law.OfConfiguration<>(
                         "the greatest number remains in the election",
-                        at -> at.state(greatest(at)).part() != Part.ASLEEP && nobodyKnows(at),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.state(greatest(at)).part() != Part.ASLEEP
+                                && nobodyKnows(at),
                         at -> at.processes().stream().anyMatch(process -> hasGreatest(at, process))),
                 // "the order is always (1, ...) (2, ...) (1, ...) (2, ...)": so on each link too
                 new Law.OfLink<>(

@@ -21,7 +21,8 @@ final class FranklinLaws {
                 // greater than all
                 new Law.OfConfiguration<>(
                         "the greatest is never defeated",
-                        at -> at.state(last(at.processes())).part() != Part.ASLEEP,
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.state(last(at.processes())).part() != Part.ASLEEP,
                         at -> at.state(last(at.processes())).part() == Part.ACTIVE
                                 || at.state(last(at.processes())).leader().isPresent()),
                 Law.process(

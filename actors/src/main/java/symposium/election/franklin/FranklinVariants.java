@@ -7,6 +7,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.franklin.FranklinState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -21,9 +22,22 @@ final class FranklinVariants {
 
     static List<Variant<FranklinState, FranklinMessage, Voter, Call, Leader>> of(Franklin original) {
         return List.of(
-                new Variant<>("a second number of a round does not wait", new Impatient(original)),
-                Variant.bending(original, FranklinRule.WOKEN, "hands nothing out", Variant::silenced),
-                Variant.bending(original, FranklinRule.STAYS, "sends nothing", Variant::silenced),
+                new Variant<>(
+                        "a second number of a round does not wait",
+                        new Impatient(original),
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                Variant.bending(
+                        original,
+                        FranklinRule.WOKEN,
+                        "hands nothing out",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                Variant.bending(
+                        original,
+                        FranklinRule.STAYS,
+                        "sends nothing",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         FranklinRule.WOKEN,
@@ -44,8 +58,14 @@ final class FranklinVariants {
                                         new FranklinMessage.Number(step.next()
                                                 .left()
                                                 .or(() -> step.next().right())
-                                                .orElseThrow()))),
-                Variant.bending(original, FranklinRule.WON, "tells nobody else", Variant::silenced));
+                                                .orElseThrow())),
+                        Exhibit.of(2, "the leader has the greatest name")),
+                Variant.bending(
+                        original,
+                        FranklinRule.WON,
+                        "tells nobody else",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private record Impatient(Franklin original) implements Protocol<FranklinState, FranklinMessage, Call, Leader> {

@@ -12,7 +12,9 @@
  *   <dt>topology
  *   <dd>a ring of any number of processes, one included, in any order of their names; messages go both ways
  *   <dt>channels
- *   <dd>no losses, no doublings; first in, first out: a message does not say which round it belongs to
+ *   <dd>no losses, no doublings; first in, first out: a message does not say which round it belongs to. What breaks without is
+ *       the cost alone: on every ring of up to four the right one is elected by every schedule over links that keep no order, but the
+ *       number of messages then depends on the schedule
  *   <dt>faults
  *   <dd>none: no crashes, and the ring does not change
  *   <dt>users

@@ -7,6 +7,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
@@ -47,6 +48,11 @@ public final class HirschbergSinclairAlgorithm
     @Override
     public String cost() {
         return "at most 8 n (1 + log n), and n to announce";
+    }
+
+    @Override
+    public List<Bound> bounds() {
+        return List.of(Bound.most("8 n (1 + log n)", n -> 8 * n * (1 + Bound.log(n))));
     }
 
     @Override

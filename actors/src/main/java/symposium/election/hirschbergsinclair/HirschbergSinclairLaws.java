@@ -24,8 +24,9 @@ final class HirschbergSinclairLaws {
                 // "lg is the distance (length) around the ring already travelled by this message"
                 new Law.OfConfiguration<>(
                         "a candidature has travelled lg links, fewer than lgmax",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> at.state(process).position() != Position.NOT_INVOLVED),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process -> at.state(process).position() != Position.NOT_INVOLVED),
                         at -> at.processes().stream()
                                 .allMatch(process ->
                                         measured(at, process, Side.LEFT) && measured(at, process, Side.RIGHT))),
@@ -34,8 +35,9 @@ final class HirschbergSinclairLaws {
                 // distance from itself is at most 2^(i-1)"
                 new Law.OfConfiguration<>(
                         "a candidate is the greatest up to half its distance away",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> at.state(process).lgmax() > 0),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process -> at.state(process).lgmax() > 0),
                         at -> at.processes().stream()
                                 .allMatch(process ->
                                         greatest(at, process, Side.LEFT) && greatest(at, process, Side.RIGHT))),

@@ -47,7 +47,9 @@ public record HirschbergSinclairState(
     }
 
     HirschbergSinclairState lost() {
-        return new HirschbergSinclairState(number, neighbours, Position.LOST, 0, 0, true, winner);
+        return position == Position.LOST
+                ? this
+                : new HirschbergSinclairState(number, neighbours, Position.LOST, 0, 0, true, winner);
     }
 
     HirschbergSinclairState elected() {

@@ -7,6 +7,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
@@ -47,6 +48,11 @@ public final class KorachMoranZaksAlgorithm
     @Override
     public String cost() {
         return "at most 5 n log n + 3 n, and n-1 to announce";
+    }
+
+    @Override
+    public List<Bound> bounds() {
+        return List.of(Bound.most("5 n log n + 3 n", n -> 5 * n * Bound.log(n) + 3 * n));
     }
 
     @Override

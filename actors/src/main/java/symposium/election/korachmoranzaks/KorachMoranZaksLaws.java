@@ -22,14 +22,17 @@ final class KorachMoranZaksLaws {
                 ElectionLaws.announced(),
                 new Law.OfConfiguration<>(
                         "there is a king, or all are asleep",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> !at.state(process).asleep()),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process -> !at.state(process).asleep()),
                         at -> at.processes().stream()
                                 .anyMatch(process -> at.state(process).king())),
                 new Law.OfConfiguration<>(
                         "the leader is the only king",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> at.state(process).leader().isPresent()),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process ->
+                                                at.state(process).leader().isPresent()),
                         at -> at.processes().stream()
                                 .allMatch(process -> at.state(process).king()
                                         == at.processes().stream()
@@ -38,14 +41,18 @@ final class KorachMoranZaksLaws {
                 // while an acceptance is on its way down, the way to the king leads there and back; it is never longer
                 new Law.OfConfiguration<>(
                         "nobody is its own forefather, but across a way that is being turned round",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> at.state(process).father().isPresent()),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process ->
+                                                at.state(process).father().isPresent()),
                         at -> at.processes().stream().allMatch(process -> rooted(at, process))),
                 // a phase is won by joining with a kingdom of the same phase: it has at least 2^phase processes
                 new Law.OfConfiguration<>(
                         "a phase p takes 2^p processes",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> at.state(process).status().phase() > 0),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process ->
+                                                at.state(process).status().phase() > 0),
                         at -> at.processes().stream()
                                 .allMatch(process -> at.state(process).status().phase() < 0
                                         || 1 << at.state(process).status().phase()

@@ -5,6 +5,7 @@ import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -16,13 +17,24 @@ final class KorachMoranZaksVariants {
     static List<Variant<KorachMoranZaksState, KorachMoranZaksMessage, Voter, Call, Leader>> of(
             KorachMoranZaks original) {
         return List.of(
-                Variant.bending(original, KorachMoranZaksRule.SUBJECT_ALREADY, "does not say so", Variant::silenced),
-                Variant.bending(original, KorachMoranZaksRule.FORWARDED, "sends nothing on", Variant::silenced),
+                Variant.bending(
+                        original,
+                        KorachMoranZaksRule.SUBJECT_ALREADY,
+                        "does not say so",
+                        Variant::silenced,
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                Variant.bending(
+                        original,
+                        KorachMoranZaksRule.FORWARDED,
+                        "sends nothing on",
+                        Variant::silenced,
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         KorachMoranZaksRule.UPDATED_OWN,
                         "does not say so",
-                        KorachMoranZaksVariants::updating),
+                        KorachMoranZaksVariants::updating,
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         KorachMoranZaksRule.JOINS,
@@ -39,8 +51,14 @@ final class KorachMoranZaksVariants {
                                         Optional.empty(),
                                         Optional.empty(),
                                         Optional.empty()),
-                                step.effects())),
-                Variant.bending(original, KorachMoranZaksRule.TURNED, "sends nothing on", Variant::silenced));
+                                step.effects()),
+                        Exhibit.of(2, "the leader is the only king")),
+                Variant.bending(
+                        original,
+                        KorachMoranZaksRule.TURNED,
+                        "sends nothing on",
+                        Variant::silenced,
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> updating(

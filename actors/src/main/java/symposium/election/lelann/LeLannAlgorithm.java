@@ -7,6 +7,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.lelann.LeLannMessage.Elected;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
@@ -46,6 +47,11 @@ public final class LeLannAlgorithm implements Algorithm<LeLannState, LeLannMessa
     @Override
     public String cost() {
         return "n for each that initiates, n*n when all do, and n to announce";
+    }
+
+    @Override
+    public List<Bound> bounds() {
+        return List.of(Bound.most("n^2", n -> (double) n * n));
     }
 
     @Override

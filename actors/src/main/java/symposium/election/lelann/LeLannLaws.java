@@ -17,8 +17,10 @@ final class LeLannLaws {
                 // not the greatest of all: those that did not decide by themselves are not candidates
                 new Law.OfConfiguration<>(
                         "the leader has the greatest name of those that have initiated",
-                        at -> at.processes().stream()
-                                .anyMatch(process -> at.user(process).leader().isPresent()),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.processes().stream()
+                                        .anyMatch(process ->
+                                                at.user(process).leader().isPresent()),
                         at -> at.processes().stream()
                                 .flatMap(process -> at.user(process).leader().stream())
                                 .allMatch(leader -> at.processes().stream()

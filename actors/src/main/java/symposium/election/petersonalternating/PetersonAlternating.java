@@ -5,7 +5,6 @@ import static symposium.election.petersonalternating.PetersonAlternatingRule.EVE
 import static symposium.election.petersonalternating.PetersonAlternatingRule.INITIATE;
 import static symposium.election.petersonalternating.PetersonAlternatingRule.INITIATED_BEFORE;
 import static symposium.election.petersonalternating.PetersonAlternatingRule.KNOWN;
-import static symposium.election.petersonalternating.PetersonAlternatingRule.LATE;
 import static symposium.election.petersonalternating.PetersonAlternatingRule.ODD_DEFEATED;
 import static symposium.election.petersonalternating.PetersonAlternatingRule.ODD_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternatingRule.RELAYED;
@@ -75,13 +74,8 @@ public final class PetersonAlternating
 
     private static Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> numberReceived(
             PetersonAlternatingState state, ProcessId number) {
-        if (state.leader().isPresent()) {
-            return by(LATE, state);
-        }
-        if (number.equals(state.number())) {
-            return by(WON, state.led(number))
-                    .tell(new Leader(number))
-                    .send(state.neighbours().left(), new Elected(number));
+        if (state.part() == Part.RELAY) {
+            return by(RELAYED, state).send(state.neighbours().left(), new Number(number));
         }
         if (state.part() == Part.ASLEEP) {
             Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> woken =
@@ -93,9 +87,12 @@ public final class PetersonAlternating
                     Stream.concat(woken.effects().stream(), then.effects().stream())
                             .toList());
         }
-        return state.part() == Part.RELAY
-                ? by(RELAYED, state).send(state.neighbours().left(), new Number(number))
-                : compared(state, number);
+        if (!state.tid().equals(Optional.of(number))) {
+            return compared(state, number);
+        }
+        return by(WON, state.led(number))
+                .tell(new Leader(number))
+                .send(state.neighbours().left(), new Elected(number));
     }
 
     private static Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> compared(
@@ -118,6 +115,9 @@ public final class PetersonAlternating
             PetersonAlternatingState state, Elected elected) {
         if (state.leader().isPresent()) {
             return by(RETURNED, state);
+        }
+        if (state.part() != Part.RELAY) {
+            throw new Refuted("all are relays when the news goes round", elected + " at " + state);
         }
         return by(TOLD, state.led(elected.number()))
                 .tell(new Leader(elected.number()))

@@ -23,7 +23,9 @@ final class PetersonAlternatingLaws {
                 // the number that is greatest wins each of its comparisons, so it is neither dropped nor overtaken
                 new Law.OfConfiguration<>(
                         "the greatest number remains in the election",
-                        at -> at.state(greatest(at)).part() != Part.ASLEEP && nobodyKnows(at),
+                        at -> ElectionLaws.nobodyCrashed(at)
+                                && at.state(greatest(at)).part() != Part.ASLEEP
+                                && nobodyKnows(at),
                         at -> at.processes().stream().anyMatch(process -> hasGreatest(at, process))));
     }
 

@@ -24,10 +24,8 @@ public enum PetersonAlternatingRule implements Rule {
     EVEN_DEFEATED("e.1"),
     /** A number at a relay. */
     RELAYED("r.0"),
-    /** The own number, at a relay or not: elected. */
-    WON("r.1"),
-    /** A number where the leader is known: of no use any more. */
-    LATE("r.2"),
+    /** ntid = tid: no other is active, and it is the greatest number. */
+    WON("w.2"),
     /** The news of the election. */
     TOLD("n.0"),
     /** The news comes back to the leader. */

@@ -4,6 +4,11 @@ import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.kernel.Event;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -19,25 +24,66 @@ final class PetersonAlternatingVariants {
                         original,
                         PetersonAlternatingRule.ODD_STAYS,
                         "stays in an odd phase",
-                        step -> with(step, step.next().active(step.next().tid().orElseThrow(), false))),
+                        step -> with(step, step.next().active(step.next().tid().orElseThrow(), false)),
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         PetersonAlternatingRule.EVEN_STAYS,
                         "keeps its own number",
-                        step -> with(step, step.next().active(step.next().number(), false))),
-                Variant.bending(original, PetersonAlternatingRule.RELAYED, "sends nothing on", Variant::silenced),
+                        step -> with(step, step.next().active(step.next().number(), false)),
+                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
-                        original, PetersonAlternatingRule.ODD_DEFEATED, "stays, with the greater number", step -> with(
-                                        step, step.next().active(step.next().number(), true))
-                                .send(
-                                        step.next().neighbours().left(),
-                                        new PetersonAlternatingMessage.Number(
-                                                step.next().number()))),
-                Variant.bending(original, PetersonAlternatingRule.WON, "tells nobody else", Variant::silenced));
+                        original,
+                        PetersonAlternatingRule.RELAYED,
+                        "sends nothing on",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                new Variant<>(
+                        "whoever sees its own number is elected, as in the basic algorithm",
+                        new Recognising(original),
+                        Exhibit.of(3, "all are relays when the news goes round")),
+                Variant.bending(
+                        original,
+                        PetersonAlternatingRule.WON,
+                        "tells nobody else",
+                        Variant::silenced,
+                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> with(
             Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> step, PetersonAlternatingState next) {
         return new Step<>(step.rule(), next, step.effects());
+    }
+
+    private record Recognising(PetersonAlternating original)
+            implements Protocol<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader> {
+
+        @Override
+        public String name() {
+            return original.name() + ", whoever sees its own number is elected";
+        }
+
+        @Override
+        public List<PetersonAlternatingRule> rules() {
+            return original.rules();
+        }
+
+        @Override
+        public PetersonAlternatingState initial(ProcessId self, Neighbours neighbours) {
+            return original.initial(self, neighbours);
+        }
+
+        @Override
+        public Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> step(
+                PetersonAlternatingState state, Event<PetersonAlternatingMessage, Call> event) {
+            boolean own = event instanceof Event.Received<PetersonAlternatingMessage, Call> received
+                    && received.message().equals(new PetersonAlternatingMessage.Number(state.number()));
+            return own && state.leader().isEmpty()
+                    ? Step.<PetersonAlternatingState, PetersonAlternatingMessage, Leader>by(
+                                    PetersonAlternatingRule.WON, state.led(state.number()))
+                            .tell(new Leader(state.number()))
+                            .send(state.neighbours().left(), new PetersonAlternatingMessage.Elected(state.number()))
+                    : original.step(state, event);
+        }
     }
 }

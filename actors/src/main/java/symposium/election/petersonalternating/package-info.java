@@ -5,14 +5,15 @@
  *
  * <p>A phase is one message from each active process to the next. In odd phases it stays active if its number is greater than the one on
  * its right; in even phases it takes the number on its right, if that is greater than its own. So a number that lasts two phases is greater
- * than both of its neighbours, for half the messages. Whoever sees its own number come by, active or not, is elected.
+ * than both of its neighbours, for half the messages. Whoever gets its own temporary number back is the only one active; that number is the
+ * greatest, and it announces it.
  *
  * <pre>
  *   tid := initial value
  *   do forever
- *     odd phase:  send(tid); receive(ntid); if ntid = initial value then announce elected; if ntid &gt; tid then go to relay
- *     even phase: send(tid); receive(ntid); if ntid = initial value then announce elected; if ntid &lt; tid then go to relay; tid := ntid
- *   relay: do forever receive(tid); if tid = initial value then announce elected; send(tid)
+ *     odd phase:  send(tid); receive(ntid); if ntid = tid then announce it; if ntid &gt; tid then go to relay
+ *     even phase: send(tid); receive(ntid); if ntid = tid then announce it; if ntid &lt; tid then go to relay; tid := ntid
+ *   relay: do forever receive(tid); send(tid)
  * </pre>
  *
  * <h2>What it needs</h2>
@@ -42,8 +43,9 @@
  *
  * <ul>
  *   <li>Who does not initiate: here, whoever is asleep and receives a number first sends its own.
- *   <li>The leader stops handing on once it is elected, and so does whoever has heard of it; some numbers may still be on their way and are
- *       dropped.
+ *   <li>When it is over. That whoever sees its own number come by is elected is right in the {@linkplain symposium.election.peterson basic
+ *       algorithm}, in which all that a number has passed are relays, and wrong here: in an even phase the process that a number leaves may
+ *       take a greater one. On the ring 4, 1, 3, 0, 2 process 3 sees its number again with 4 in its own hands.
  * </ul>
  */
 package symposium.election.petersonalternating;

@@ -189,7 +189,10 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(
             Start start, Reading reading, String name) {
-        return new Variant<>(name, new Terms<>(election.protocol(start), start.quorum(), 0, reading));
+        return new Variant<>(
+                name,
+                new Terms<>(election.protocol(start), start.quorum(), 0, reading),
+                TermExhibits.of(election.name(), reading));
     }
 
     /** Rules of one election that its algorithm says cannot fire, and what takes changes of the membership. */

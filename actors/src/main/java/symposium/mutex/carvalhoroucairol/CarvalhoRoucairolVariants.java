@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Effect;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -30,69 +32,111 @@ final class CarvalhoRoucairolVariants {
             CarvalhoRoucairol original) {
         return List.of(
                 bent(
-                        original,
-                        CarvalhoRoucairolRule.YIELD_AND_ASK,
-                        "the permission is yielded and not asked for again",
-                        step -> sending(step, CarvalhoRoucairolVariants::unlessRequest)),
+                                original,
+                                CarvalhoRoucairolRule.YIELD_AND_ASK,
+                                "the permission is yielded and not asked for again",
+                                step -> sending(step, CarvalhoRoucairolVariants::unlessRequest))
+                        .showing(
+                                Exhibit.of(
+                                        3,
+                                        "who waits and lacks a permission has asked for it once: the request is under way or deferred, or the reply is under way")),
                 bent(
-                        original,
-                        CarvalhoRoucairolRule.YIELD_AND_ASK,
-                        "the permission that is yielded is kept, too",
-                        CarvalhoRoucairolVariants::keeping),
+                                original,
+                                CarvalhoRoucairolRule.YIELD_AND_ASK,
+                                "the permission that is yielded is kept, too",
+                                CarvalhoRoucairolVariants::keeping)
+                        .showing(
+                                Exhibit.of(
+                                        3,
+                                        "two processes share one permission: one of them holds it, or it is under way between them")),
                 bent(
-                        original,
-                        CarvalhoRoucairolRule.YIELD_IDLE,
-                        "the permission that is yielded is kept, too",
-                        CarvalhoRoucairolVariants::keeping),
+                                original,
+                                CarvalhoRoucairolRule.YIELD_IDLE,
+                                "the permission that is yielded is kept, too",
+                                CarvalhoRoucairolVariants::keeping)
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "two processes share one permission: one of them holds it, or it is under way between them")),
                 bent(
-                        original,
-                        CarvalhoRoucairolRule.RELEASE,
-                        "the permissions that are given are kept, too",
-                        CarvalhoRoucairolVariants::keeping),
-                bent(original, CarvalhoRoucairolRule.RELEASE, "the deferred get no reply", Variant::silenced),
-                new Variant<>("co.1 who waits yields nothing that it holds", original.read(new Reading() {
-                    @Override
-                    public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
-                        return !state.idle();
-                    }
-                })),
-                new Variant<>("co.1 who is critical yields to an earlier request", original.read(new Reading() {
-                    @Override
-                    public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
-                        return !state.idle() && state.f().orElseThrow().isBefore(f);
-                    }
-                })),
-                new Variant<>("co.2 timestamps are ordered by the name first", original.read(new Reading() {
-                    @Override
-                    public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
-                        return state.critical()
-                                || state.waiting()
-                                        && NAME_FIRST.compare(state.f().orElseThrow(), f) < 0;
-                    }
-                })),
-                new Variant<>("co the clock is not raised above the request", original.read(new Reading() {
-                    @Override
-                    public long raised(long c, Timestamp f) {
-                        return c;
-                    }
-                })),
-                new Variant<>("p.1 everybody is asked, whosever permission is held", original.read(new Reading() {
-                    @Override
-                    public boolean asks(CarvalhoRoucairolState state, ProcessId other) {
-                        return true;
-                    }
-                })),
+                                original,
+                                CarvalhoRoucairolRule.RELEASE,
+                                "the permissions that are given are kept, too",
+                                CarvalhoRoucairolVariants::keeping)
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "two processes share one permission: one of them holds it, or it is under way between them")),
+                bent(original, CarvalhoRoucairolRule.RELEASE, "the deferred get no reply", Variant::silenced)
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "two processes share one permission: one of them holds it, or it is under way between them")),
+                new Variant<>(
+                        "co.1 who waits yields nothing that it holds",
+                        original.read(new Reading() {
+                            @Override
+                            public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
+                                return !state.idle();
+                            }
+                        }),
+                        Exhibit.of(
+                                3,
+                                "a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it")),
+                new Variant<>(
+                        "co.1 who is critical yields to an earlier request",
+                        original.read(new Reading() {
+                            @Override
+                            public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
+                                return !state.idle() && state.f().orElseThrow().isBefore(f);
+                            }
+                        }),
+                        Exhibit.of(3, "who is critical holds all its permissions, and there is a quorum")),
+                new Variant<>(
+                        "co.2 timestamps are ordered by the name first",
+                        original.read(new Reading() {
+                            @Override
+                            public boolean defers(CarvalhoRoucairolState state, Timestamp f) {
+                                return state.critical()
+                                        || state.waiting()
+                                                && NAME_FIRST.compare(state.f().orElseThrow(), f) < 0;
+                            }
+                        }),
+                        Exhibit.of(2, "who yields a permission holds it")),
+                new Variant<>(
+                        "co the clock is not raised above the request",
+                        original.read(new Reading() {
+                            @Override
+                            public long raised(long c, Timestamp f) {
+                                return c;
+                            }
+                        }),
+                        Exhibit.of(2, "who yields a permission holds it")),
+                new Variant<>(
+                        "p.1 everybody is asked, whosever permission is held",
+                        original.read(new Reading() {
+                            @Override
+                            public boolean asks(CarvalhoRoucairolState state, ProcessId other) {
+                                return true;
+                            }
+                        }),
+                        Exhibit.of(2, "who holds a permission, or does not want it, does not ask for it")),
                 bent(
-                        original,
-                        CarvalhoRoucairolRule.YIELD_IDLE,
-                        "the reply is empty: it tells of no fence",
-                        step -> sending(step, CarvalhoRoucairolVariants::withoutFence)),
-                new Variant<>("m.0 fences go on under the same generation", original.read(new Reading() {
-                    @Override
-                    public Fences departed(CarvalhoRoucairolState state) {
-                        return state.fences();
-                    }
-                })));
+                                original,
+                                CarvalhoRoucairolRule.YIELD_IDLE,
+                                "the reply is empty: it tells of no fence",
+                                step -> sending(step, CarvalhoRoucairolVariants::withoutFence))
+                        .showing(Exhibit.of(2, "a grant carries a greater fence than all grants before it")),
+                new Variant<>(
+                        "m.0 fences go on under the same generation",
+                        original.read(new Reading() {
+                            @Override
+                            public Fences departed(CarvalhoRoucairolState state) {
+                                return state.fences();
+                            }
+                        }),
+                        Exhibit.of(3, "a grant carries a greater fence than all grants before it")
+                                .suffering(Misfortune.CRASH, 1)));
     }
 
     private static Effect<CarvalhoRoucairolMessage, Told> unlessRequest(Effect<CarvalhoRoucairolMessage, Told> effect) {

@@ -25,7 +25,7 @@
  *       waits, its request is still on the way to 1, which has heard of it through 0; 1 enters again at once</td></tr>
  *   <tr><td>{@code suzuki-kasami}, {@code suzuki-kasami-census}</td><td>no</td><td>1</td><td>5 steps: 2 asks when the request of 1 has come, and its
  *       own is the first to come to the token</td></tr>
- *   <tr><td>{@code helary-plouzeau-raynal} (ring)</td><td>no</td><td>1</td><td>5 steps: likewise</td></tr>
+ *   <tr><td>{@code helary-plouzeau-raynal} and {@code helary-plouzeau-raynal-7} (ring)</td><td>no</td><td>1</td><td>5 steps: likewise</td></tr>
  *   <tr><td>{@code ewd851}</td><td>no</td><td>1</td><td>5 steps: 1 passes the signal of 2 on, and asks; the token comes to it first, for it lies on
  *       the way</td></tr>
  *   <tr><td>{@code token-ring}, {@code token-ring-3}</td><td>no, nor with two processes</td><td>1</td><td>6 steps: 0 asks when it has just sent

@@ -14,6 +14,7 @@ import static symposium.mutex.ewd851.Ewd851Rule.T_2;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
@@ -33,25 +34,45 @@ final class Ewd851Variants {
 
     static List<Variant<Ewd851State, Ewd851Message, User, Ask, Told>> of(Ewd851 original) {
         return List.of(
-                bent(original, N_1, "sends no signal", Variant::silenced),
-                bent(original, S_0, "stays white", next(machine -> machine.painted(Colour.WHITE))),
-                bent(original, S_0, "sends no signal on", Variant::silenced),
-                bent(original, S_1, "stays white", next(machine -> machine.painted(Colour.WHITE))),
-                bent(original, S_2, "keeps the token it sends", next(Ewd851State::withToken)),
-                bent(original, S_2, "becomes black", next(machine -> machine.painted(Colour.BLACK))),
-                bent(original, S_2, "sends no token", Variant::silenced),
-                bent(original, S_3, "stays white", next(machine -> machine.painted(Colour.WHITE))),
-                bent(original, C_1, "stays black", next(machine -> machine.painted(Colour.BLACK))),
-                bent(original, C_1, "keeps the token it sends", next(Ewd851State::withToken)),
-                bent(original, C_1, "sends no token", Variant::silenced),
-                bent(original, T_1, "stays black", next(machine -> machine.painted(Colour.BLACK))),
-                bent(original, T_1, "sends no token on", Variant::silenced),
-                bent(original, T_1, "keeps the token it sends on", next(Ewd851State::withToken)),
-                bent(original, N_2, "sends a signal, as if it were white", Ewd851Variants::signalling),
-                bent(original, S_1, "sends the signal on", Ewd851Variants::signalling),
-                bent(original, C_0, "sends the token, as if it were black", Ewd851Variants::partingWithToken),
-                bent(original, T_0, "becomes white", next(machine -> machine.painted(Colour.WHITE))),
-                bent(original, T_2, "becomes black", next(machine -> machine.painted(Colour.BLACK))));
+                bent(original, N_1, "sends no signal", Variant::silenced).showing(Exhibit.of(2, "no deadlock")),
+                bent(original, S_0, "stays white", next(machine -> machine.painted(Colour.WHITE)))
+                        .showing(Exhibit.of(
+                                3, "a link carries the token to the left, a signal to the right, or nothing")),
+                bent(original, S_0, "sends no signal on", Variant::silenced).showing(Exhibit.of(3, "no deadlock")),
+                bent(original, S_1, "stays white", next(machine -> machine.painted(Colour.WHITE)))
+                        .showing(Exhibit.of(2, "no deadlock")),
+                bent(original, S_2, "keeps the token it sends", next(Ewd851State::withToken))
+                        .showing(Exhibit.of(2, "there is a single token")),
+                bent(original, S_2, "becomes black", next(machine -> machine.painted(Colour.BLACK)))
+                        .showing(Exhibit.of(2, "no deadlock")),
+                bent(original, S_2, "sends no token", Variant::silenced)
+                        .showing(Exhibit.of(2, "there is a single token")),
+                bent(original, S_3, "stays white", next(machine -> machine.painted(Colour.WHITE)))
+                        .showing(Exhibit.of(2, "no deadlock")),
+                bent(original, C_1, "stays black", next(machine -> machine.painted(Colour.BLACK)))
+                        .showing(Exhibit.of(2, "no deadlock")),
+                bent(original, C_1, "keeps the token it sends", next(Ewd851State::withToken))
+                        .showing(Exhibit.of(2, "there is a single token")),
+                bent(original, C_1, "sends no token", Variant::silenced)
+                        .showing(Exhibit.of(2, "there is a single token")),
+                bent(original, T_1, "stays black", next(machine -> machine.painted(Colour.BLACK)))
+                        .showing(Exhibit.of(3, "no deadlock")),
+                bent(original, T_1, "sends no token on", Variant::silenced)
+                        .showing(Exhibit.of(3, "there is a single token")),
+                bent(original, T_1, "keeps the token it sends on", next(Ewd851State::withToken))
+                        .showing(Exhibit.of(3, "there is a single token")),
+                bent(original, N_2, "sends a signal, as if it were white", Ewd851Variants::signalling)
+                        .showing(Exhibit.of(
+                                3, "a link carries the token to the left, a signal to the right, or nothing")),
+                bent(original, S_1, "sends the signal on", Ewd851Variants::signalling)
+                        .showing(Exhibit.of(
+                                2, "a link carries the token to the left, a signal to the right, or nothing")),
+                bent(original, C_0, "sends the token, as if it were black", Ewd851Variants::partingWithToken)
+                        .showing(Exhibit.of(1, "the recipient of the token is black or is delayed")),
+                bent(original, T_0, "becomes white", next(machine -> machine.painted(Colour.WHITE)))
+                        .showing(Exhibit.of(2, "no deadlock")),
+                bent(original, T_2, "becomes black", next(machine -> machine.painted(Colour.BLACK)))
+                        .showing(Exhibit.of(2, "the recipient of a signal is white")));
     }
 
     private static Step<Ewd851State, Ewd851Message, Told> signalling(Step<Ewd851State, Ewd851Message, Told> step) {

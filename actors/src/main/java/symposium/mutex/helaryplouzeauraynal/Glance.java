@@ -1,10 +1,14 @@
 package symposium.mutex.helaryplouzeauraynal;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.kernel.Configuration;
@@ -14,6 +18,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState.Known;
 
@@ -88,16 +93,22 @@ final class Glance {
 
     /** Whether {@code already_seen} is, for each request under way, what Lemma 1's proof says that it is. */
     boolean alreadySeenIsPathAndNeighbours() {
-        return requests.stream().allMatch(moving -> {
-            ReqId id = moving.message().reqId();
-            return path(id, moving.message().rtInfo().sender())
-                    .map(path -> around(path).equals(moving.message().rtInfo().alreadySeen()))
-                    .orElse(true);
-        });
+        // What one process sends on to several others is one.
+        Set<RtInfo> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Moving<Req> moving : requests) {
+            RtInfo history = moving.message().rtInfo();
+            if (seen.add(history)
+                    && !path(moving.message().reqId(), history.sender())
+                            .map(path -> around(path).equals(history.alreadySeen()))
+                            .orElse(true)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private java.util.SortedSet<ProcessId> around(List<ProcessId> path) {
-        java.util.SortedSet<ProcessId> around = new java.util.TreeSet<>(path);
+    private Set<ProcessId> around(List<ProcessId> path) {
+        Set<ProcessId> around = new HashSet<>(path);
         for (ProcessId each : path) {
             states.get(each).neighbours().forEach(neighbour -> around.add(neighbour.id()));
         }
@@ -148,18 +159,17 @@ final class Glance {
         return tokens.stream().anyMatch(moving -> moving.message().elec().equals(process));
     }
 
-    /** The time of the youngest request of {@code origin} that anybody knows or that is under way. */
-    private OptionalLong youngest(ProcessId origin) {
-        return java.util.stream.LongStream.concat(
-                        states.values().stream()
-                                .map(state -> state.reqArray().get(origin))
-                                .filter(java.util.Objects::nonNull)
-                                .mapToLong(Known::time),
-                        requests.stream()
-                                .map(moving -> moving.message().reqId())
-                                .filter(id -> id.origin().equals(origin))
-                                .mapToLong(ReqId::time))
-                .max();
+    /** By origin, the time of the youngest request that anybody knows or that is under way. */
+    private Map<ProcessId, Long> youngest() {
+        Map<ProcessId, Long> youngest = new HashMap<>();
+        for (HelaryPlouzeauRaynalState state : states.values()) {
+            state.reqArray().forEach((origin, known) -> youngest.merge(origin, known.time(), Math::max));
+        }
+        for (Moving<Req> moving : requests) {
+            ReqId id = moving.message().reqId();
+            youngest.merge(id.origin(), id.time(), Math::max);
+        }
+        return youngest;
     }
 
     /** Whether a request of whoever waits is pending, and of nobody else's, but perhaps the owner's. */
@@ -167,10 +177,10 @@ final class Glance {
         if (lud.isEmpty()) {
             return false;
         }
+        Map<ProcessId, Long> all = youngest();
         for (HelaryPlouzeauRaynalState state : states.values()) {
-            OptionalLong youngest = youngest(state.self());
-            boolean pending =
-                    served(state.self()) || youngest.isPresent() && pending(state.self(), youngest.getAsLong());
+            Long youngest = all.get(state.self());
+            boolean pending = served(state.self()) || youngest != null && pending(state.self(), youngest);
             boolean waits = MutualExclusion.PROBLEM.waits(at.user(state.self()));
             if (waits != pending && !state.tokenHere()) {
                 // Who is alone among its neighbours asks nobody.

@@ -11,10 +11,12 @@ import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.REQU
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.TOKEN_HANDLE;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.TOKEN_OWN;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -67,7 +69,7 @@ public final class HelaryPlouzeauRaynal
     public HelaryPlouzeauRaynalState initial(ProcessId self, Neighbours neighbours) {
         Optional<Privilege> token =
                 self.equals(holder) ? Optional.of(new Privilege(Sorted.empty(), Fence.start(0))) : Optional.empty();
-        return new HelaryPlouzeauRaynalState(self, neighbours, 0, token, false, Sorted.empty());
+        return new HelaryPlouzeauRaynalState(self, neighbours, 0, token, false, RequestArray.EMPTY);
     }
 
     @Override
@@ -130,14 +132,17 @@ public final class HelaryPlouzeauRaynal
             HelaryPlouzeauRaynalState p,
             Req req) {
         SortedSet<ProcessId> alreadySeen = req.rtInfo().alreadySeen();
-        Req on = new Req(req.reqId(), new RtInfo(p.self(), Sorted.union(alreadySeen, p.neighbours())));
-        Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> result = step;
+        List<Effect<HelaryPlouzeauRaynalMessage, Told>> sent = new ArrayList<>();
+        Req on = null;
         for (Neighbour k : p.neighbours()) {
             if (!alreadySeen.contains(k.id())) {
-                result = result.send(k, on);
+                if (on == null) {
+                    on = new Req(req.reqId(), new RtInfo(p.self(), Sorted.union(alreadySeen, p.neighbours())));
+                }
+                sent.add(new Effect.Send<>(k, on));
             }
         }
-        return result;
+        return sent.isEmpty() ? step : new Step<>(step.rule(), step.next(), sent);
     }
 
     private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> receiveToken(

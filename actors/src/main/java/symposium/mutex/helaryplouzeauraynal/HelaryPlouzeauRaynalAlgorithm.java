@@ -41,7 +41,7 @@ public final class HelaryPlouzeauRaynalAlgorithm
 
     @Override
     public List<Topology> topologies() {
-        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
+        return List.of(Shape.LINE, Shape.CYCLE, Shape.COMPLETE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
     }
 
     @Override

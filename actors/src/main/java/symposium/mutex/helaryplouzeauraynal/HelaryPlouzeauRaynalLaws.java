@@ -26,6 +26,9 @@ final class HelaryPlouzeauRaynalLaws {
     /** What makes a flood end, and section 6 count. */
     static final String ONCE_PER_LINK = "a request is under way at most once over a link in each direction";
 
+    /** What the code says otherwise, and the proof yet otherwise. */
+    static final String NOTHING_IS_DELETED = "who sends the token away keeps the request that it serves";
+
     private static final Set<HelaryPlouzeauRaynalRule> CHOICES =
             Set.of(HelaryPlouzeauRaynalRule.EXIT_TRANSMIT, HelaryPlouzeauRaynalRule.REQUEST_TRANSMIT);
 
@@ -96,7 +99,7 @@ final class HelaryPlouzeauRaynalLaws {
 
                 // Lemma 2 and the corollary: the rest of the token's path is there, and acyclic
                 new Law.OfConfiguration<>(
-                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenUnderWay(), at -> Glance.at(at)
+                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenUnderWay(), at -> glance(at)
                                 .tokenHasItsWay()),
 
                 // Lemma 3:  R(i, rt_i) not satisfied => lud[i] < rt_i; and the other way round, but for who owns the
@@ -124,7 +127,21 @@ final class HelaryPlouzeauRaynalLaws {
                 new Law.OfStep<>(
                         OLDEST_FIRST,
                         occurrence -> occurrence instanceof Occurrence.Stepped step && CHOICES.contains(step.rule()),
-                        HelaryPlouzeauRaynalLaws::choosesTheOldest));
+                        HelaryPlouzeauRaynalLaws::choosesTheOldest),
+
+                // a late copy of a request that has been deleted would be broadcast once more
+                new Law.OfStep<>(
+                        NOTHING_IS_DELETED,
+                        occurrence -> occurrence instanceof Occurrence.Stepped step
+                                && (CHOICES.contains(step.rule())
+                                        || step.rule() == HelaryPlouzeauRaynalRule.TOKEN_HANDLE),
+                        (before, occurrence, after) -> ((Occurrence.Stepped) occurrence)
+                                .effects().stream()
+                                        .allMatch(effect -> !(effect instanceof Effect.Send<?, ?> send
+                                                        && send.message() instanceof Token token)
+                                                || after.state(occurrence.process())
+                                                        .reqArray()
+                                                        .containsKey(token.elec()))));
     }
 
     private static boolean addressed(Req req, HelaryPlouzeauRaynalState p) {

@@ -69,7 +69,7 @@ public record HelaryPlouzeauRaynalState(
 
     /** The same process having received that request from {@code via}. */
     HelaryPlouzeauRaynalState knowing(ReqId request, ProcessId via) {
-        return knowing(Sorted.with(reqArray, request.origin(), new Known(request.time(), via)));
+        return knowing(RequestArray.of(reqArray).with(request.origin(), request.time(), via));
     }
 
     /** The same process knowing these requests. */

@@ -15,8 +15,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import symposium.kernel.Effect;
+import symposium.kernel.Exhibit;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Shape;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
@@ -39,94 +41,138 @@ final class HelaryPlouzeauRaynalVariants {
         return List.of(
                 // --- as printed
                 read(holder, "min(X) as printed: the name before the time", new Reading() {
-                    @Override
-                    Comparator<Map.Entry<ProcessId, Known>> age() {
-                        return BY_NAME.thenComparingLong(
-                                entry -> entry.getValue().time());
-                    }
-                }),
+                            @Override
+                            Comparator<Map.Entry<ProcessId, Known>> age() {
+                                return BY_NAME.thenComparingLong(
+                                        entry -> entry.getValue().time());
+                            }
+                        })
+                        .showing(Exhibit.of(
+                                        3,
+                                        "the token is sent to the origin of the oldest pending request that its owner knows")
+                                .on(Shape.LINE)),
                 read(holder, "transmit_token as printed: deletes the request it serves", new Reading() {
-                    @Override
-                    SortedMap<ProcessId, Known> afterChoice(SortedMap<ProcessId, Known> requests, ProcessId elec) {
-                        return Sorted.without(requests, elec);
-                    }
-                }),
+                            @Override
+                            SortedMap<ProcessId, Known> afterChoice(
+                                    SortedMap<ProcessId, Known> requests, ProcessId elec) {
+                                return Sorted.without(requests, elec);
+                            }
+                        })
+                        .showing(Exhibit.of(2, "who sends the token away keeps the request that it serves")),
                 read(holder, "receive_token as in Lemma 2's proof: deletes the request it serves", new Reading() {
-                    @Override
-                    SortedMap<ProcessId, Known> afterHandling(SortedMap<ProcessId, Known> requests, ProcessId elec) {
-                        return Sorted.without(requests, elec);
-                    }
-                }),
+                            @Override
+                            SortedMap<ProcessId, Known> afterHandling(
+                                    SortedMap<ProcessId, Known> requests, ProcessId elec) {
+                                return Sorted.without(requests, elec);
+                            }
+                        })
+                        .showing(Exhibit.of(3, "who sends the token away keeps the request that it serves")
+                                .on(Shape.LINE)),
                 read(holder, "X with the inequality of Theorem 2's proof: lud[orig] > rt", new Reading() {
-                    @Override
-                    boolean pending(long lud, long time) {
-                        return lud > time;
-                    }
-                }),
+                            @Override
+                            boolean pending(long lud, long time) {
+                                return lud > time;
+                            }
+                        })
+                        .showing(Exhibit.of(
+                                2, "Theorem 2: an owner outside the critical section knows of no pending request")),
                 bending(
-                        right,
-                        REQUEST_NEW,
-                        "files the request under whom it sends it to",
-                        next(HelaryPlouzeauRaynalVariants::misfiled)),
+                                right,
+                                REQUEST_NEW,
+                                "files the request under whom it sends it to",
+                                next(HelaryPlouzeauRaynalVariants::misfiled))
+                        .showing(Exhibit.of(
+                                        3,
+                                        "Lemma 1: who knows a pending request has it from its origin, or from one who knows it")
+                                .on(Shape.LINE)),
 
                 // --- slips
                 read(holder, "lud initialised with 0, as the clocks are", new Reading() {
-                    @Override
-                    long initialLud() {
-                        return 0;
-                    }
-                }),
+                            @Override
+                            long initialLud() {
+                                return 0;
+                            }
+                        })
+                        .showing(Exhibit.of(
+                                2, "Theorem 2: an owner outside the critical section knows of no pending request")),
                 read(holder, "an older request supersedes a younger one", new Reading() {
-                    @Override
-                    boolean news(long known, long time) {
-                        return known != time;
-                    }
-                }),
+                            @Override
+                            boolean news(long known, long time) {
+                                return known != time;
+                            }
+                        })
+                        .showing(Exhibit.of(3, "no deadlock")
+                                .on(Shape.LINE)
+                                .initiatedBy(1, 2)
+                                .requesting(2)),
                 read(holder, "an owner gives the token away in the critical section", new Reading() {
-                    @Override
-                    boolean free(HelaryPlouzeauRaynalState owner) {
-                        return true;
-                    }
-                }),
+                            @Override
+                            boolean free(HelaryPlouzeauRaynalState owner) {
+                                return true;
+                            }
+                        })
+                        .showing(Exhibit.of(2, "(ME2) who is in the critical section has the token")),
                 bending(right, EXIT_TRANSMIT, "does not advance the clock at line (A)", next(step -> step.next()
-                        .at(step.next().clock() - 1))),
+                                .at(step.next().clock() - 1)))
+                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")
+                                .requesting(2)),
                 bending(right, REQUEST_TRANSMIT, "does not advance the clock at line (A)", next(step -> step.next()
-                        .at(step.next().clock() - 1))),
+                                .at(step.next().clock() - 1)))
+                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
                 bending(
-                        right,
-                        EXIT_TRANSMIT,
-                        "does not set lud at line (A)",
-                        sending(HelaryPlouzeauRaynalVariants::withoutLineA)),
+                                right,
+                                EXIT_TRANSMIT,
+                                "does not set lud at line (A)",
+                                sending(HelaryPlouzeauRaynalVariants::withoutLineA))
+                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
                 bending(right, REQUEST_NEW, "only raises the clock to the stamp", next(step -> step.next()
-                        .at(step.next().clock() - 1))),
+                                .at(step.next().clock() - 1)))
+                        .showing(
+                                Exhibit.of(2, "Theorem 3: the clock of who knows a request is greater than its stamp")),
                 bending(right, ENTER_ASK, "records its own request", next(step -> step.next()
-                        .knowing(Sorted.with(
-                                step.next().reqArray(),
-                                step.next().self(),
-                                new Known(step.next().clock(), step.next().self()))))),
+                                .knowing(Sorted.with(
+                                        step.next().reqArray(),
+                                        step.next().self(),
+                                        new Known(
+                                                step.next().clock(), step.next().self())))))
+                        .showing(
+                                Exhibit.of(2, "Theorem 3: the clock of who knows a request is greater than its stamp")),
                 bending(
-                        right,
-                        ENTER_ASK,
-                        "leaves itself out of already_seen",
-                        sending((step, message) -> seeing(
-                                (Req) message,
-                                without(
-                                        ((Req) message).rtInfo().alreadySeen(),
-                                        step.next().self())))),
+                                right,
+                                ENTER_ASK,
+                                "leaves itself out of already_seen",
+                                sending((step, message) -> seeing(
+                                        (Req) message,
+                                        without(
+                                                ((Req) message).rtInfo().alreadySeen(),
+                                                step.next().self()))))
+                        .showing(Exhibit.of(
+                                2,
+                                "sender and recipient of a request have seen it, and its origin does not receive it")),
                 bending(
-                        right,
-                        ENTER_ASK,
-                        "leaves its neighbours out of already_seen",
-                        sending((step, message) ->
-                                seeing((Req) message, Sorted.of(step.next().self())))),
+                                right,
+                                ENTER_ASK,
+                                "leaves its neighbours out of already_seen",
+                                sending((step, message) -> seeing(
+                                        (Req) message, Sorted.of(step.next().self()))))
+                        .showing(Exhibit.of(
+                                2,
+                                "sender and recipient of a request have seen it, and its origin does not receive it")),
 
                 // --- statements left out
-                bending(right, ENTER_ASK, "sends no request", Variant::silenced),
-                bending(right, REQUEST_NEW, "sends the request no further", Variant::silenced),
-                bending(right, REQUEST_TRANSMIT, "sends nothing", Variant::silenced),
-                bending(right, EXIT_TRANSMIT, "sends no token", Variant::silenced),
-                bending(right, EXIT_TRANSMIT, "keeps the token it sends", HelaryPlouzeauRaynalVariants::keeping),
-                bending(right, TOKEN_HANDLE, "sends no token on", Variant::silenced));
+                bending(right, ENTER_ASK, "sends no request", Variant::silenced)
+                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
+                bending(right, REQUEST_NEW, "sends the request no further", Variant::silenced)
+                        .showing(Exhibit.of(3, "no deadlock").on(Shape.LINE)),
+                bending(right, REQUEST_TRANSMIT, "sends nothing", Variant::silenced)
+                        .showing(Exhibit.of(2, "(ME3) there is one token")),
+                bending(right, EXIT_TRANSMIT, "sends no token", Variant::silenced)
+                        .showing(Exhibit.of(2, "(ME3) there is one token")),
+                bending(right, EXIT_TRANSMIT, "keeps the token it sends", HelaryPlouzeauRaynalVariants::keeping)
+                        .showing(Exhibit.of(
+                                2, "Theorem 2: an owner outside the critical section knows of no pending request")),
+                bending(right, TOKEN_HANDLE, "sends no token on", Variant::silenced)
+                        .showing(Exhibit.of(3, "(ME3) there is one token").on(Shape.LINE)));
     }
 
     // --- readings and bends

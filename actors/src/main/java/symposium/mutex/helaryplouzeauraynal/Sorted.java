@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
@@ -34,13 +33,11 @@ public final class Sorted {
 
     /** One process alone. */
     public static SortedSet<ProcessId> of(ProcessId one) {
-        return Collections.unmodifiableSortedSet(new TreeSet<>(java.util.Set.of(one)));
+        return ProcessSet.of(one);
     }
 
     /** The same with these neighbours. */
     public static SortedSet<ProcessId> union(SortedSet<ProcessId> set, Iterable<Neighbour> neighbours) {
-        SortedSet<ProcessId> more = new TreeSet<>(set);
-        neighbours.forEach(neighbour -> more.add(neighbour.id()));
-        return Collections.unmodifiableSortedSet(more);
+        return ProcessSet.union(set, neighbours);
     }
 }

@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
@@ -25,66 +27,111 @@ final class RicartAgrawalaVariants {
     static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told>> of(RicartAgrawala original) {
         return List.of(
                 read(
-                        original,
-                        "co F is ordered by the name first",
-                        (q, f) -> !q.x() || NAME_FIRST.compare(f, q.f().orElseThrow()) < 0),
+                                original,
+                                "co F is ordered by the name first",
+                                (q, f) -> !q.x() || NAME_FIRST.compare(f, q.f().orElseThrow()) < 0)
+                        .showing(Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
                 read(
-                        original,
-                        "co F is the number alone: f < F_q",
-                        (q, f) -> !q.x() || f.clock() < q.f().orElseThrow().clock()),
+                                original,
+                                "co F is the number alone: f < F_q",
+                                (q, f) -> !q.x()
+                                        || f.clock() < q.f().orElseThrow().clock())
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 read(
-                        original,
-                        "co F is the number alone: f <= F_q",
-                        (q, f) -> !q.x() || f.clock() <= q.f().orElseThrow().clock()),
+                                original,
+                                "co F is the number alone: f <= F_q",
+                                (q, f) -> !q.x()
+                                        || f.clock() <= q.f().orElseThrow().clock())
+                        .showing(Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
                 read(
-                        original,
-                        "co F_q < f where f < F_q is meant",
-                        (q, f) -> !q.x() || q.f().orElseThrow().isBefore(f)),
-                read(original, "co the guard is ¬x_q alone", (q, f) -> !q.x()),
-                read(original, "co the guard is f < F_q alone", (q, f) -> q.x() && f.isBefore(q.f().orElseThrow())),
+                                original,
+                                "co F_q < f where f < F_q is meant",
+                                (q, f) -> !q.x() || q.f().orElseThrow().isBefore(f))
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
+                read(original, "co the guard is ¬x_q alone", (q, f) -> !q.x())
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
+                read(original, "co the guard is f < F_q alone", (q, f) -> q.x() && f.isBefore(q.f().orElseThrow()))
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 read(
-                        original,
-                        "co ¬x_q and f < F_q: nothing is compared while ¬x_q",
-                        (q, f) -> q.x() && !f.isBefore(q.f().orElseThrow())),
-                new Variant<>("co c_q is not raised", original.read(new Reading() {
-                    @Override
-                    public long raised(long c, Timestamp f) {
-                        return c;
-                    }
-                })),
-                new Variant<>("co c_q is raised to f and not above", original.read(new Reading() {
-                    @Override
-                    public long raised(long c, Timestamp f) {
-                        return Math.max(c, f.clock());
-                    }
-                })),
-                new Variant<>("co c_q becomes f + 1, even where that is less", original.read(new Reading() {
-                    @Override
-                    public long raised(long c, Timestamp f) {
-                        return f.clock() + 1;
-                    }
-                })),
-                new Variant<>("p.0 c_p stays as it is, as printed", original.read(new Reading() {
-                    @Override
-                    public long afterwards(long c) {
-                        return c;
-                    }
-                })),
+                                original,
+                                "co ¬x_q and f < F_q: nothing is compared while ¬x_q",
+                                (q, f) -> q.x() && !f.isBefore(q.f().orElseThrow()))
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
+                new Variant<>(
+                        "co c_q is not raised",
+                        original.read(new Reading() {
+                            @Override
+                            public long raised(long c, Timestamp f) {
+                                return c;
+                            }
+                        }),
+                        Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
+                new Variant<>(
+                        "co c_q is raised to f and not above",
+                        original.read(new Reading() {
+                            @Override
+                            public long raised(long c, Timestamp f) {
+                                return Math.max(c, f.clock());
+                            }
+                        }),
+                        Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
+                new Variant<>(
+                        "co c_q becomes f + 1, even where that is less",
+                        original.read(new Reading() {
+                            @Override
+                            public long raised(long c, Timestamp f) {
+                                return f.clock() + 1;
+                            }
+                        }),
+                        Exhibit.of(3, "F is the clock's former value, with the name of its process")),
+                new Variant<>(
+                        "p.0 c_p stays as it is, as printed",
+                        original.read(new Reading() {
+                            @Override
+                            public long afterwards(long c) {
+                                return c;
+                            }
+                        }),
+                        Exhibit.of(1, "F is the clock's former value, with the name of its process")),
                 bent(
-                        original,
-                        RicartAgrawalaRule.RELEASE,
-                        "the co-processes that waited do not answer",
-                        Variant::silenced),
+                                original,
+                                RicartAgrawalaRule.RELEASE,
+                                "the co-processes that waited do not answer",
+                                Variant::silenced)
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a request is under way, or waits, or its acknowledgement is under way, until it is received")),
                 bent(
-                        original,
-                        RicartAgrawalaRule.DEFER,
-                        "the co-process forgets the request",
-                        next(state -> state.among(state.neighbours(), state.deferred()))),
+                                original,
+                                RicartAgrawalaRule.DEFER,
+                                "the co-process forgets the request",
+                                next(state -> state.among(state.neighbours(), state.deferred())))
+                        .showing(
+                                Exhibit.of(
+                                        2,
+                                        "a request is under way, or waits, or its acknowledgement is under way, until it is received")),
                 bent(
-                        original,
-                        RicartAgrawalaRule.DEPARTED,
-                        "the departed is still awaited",
-                        next(state -> state.x() && !state.critical() ? stillAwaiting(state) : state)));
+                                original,
+                                RicartAgrawalaRule.DEPARTED,
+                                "the departed is still awaited",
+                                next(state -> state.x() && !state.critical() ? stillAwaiting(state) : state))
+                        .showing(Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
     /** Whoever waits and has not been admitted waits for one more, whose acknowledgement does not come. */

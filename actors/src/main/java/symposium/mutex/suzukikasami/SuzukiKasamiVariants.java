@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Exhibit;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -39,40 +40,85 @@ final class SuzukiKasamiVariants {
         return List.of(
                 new Variant<>(
                         "a request comes between the test of token_present and token_held <- T",
-                        new Interrupted(original, PRELUDE_PRESENT)),
+                        new Interrupted(original, PRELUDE_PRESENT),
+                        Exhibit.of(2, "whoever is in the critical section holds the token")),
                 new Variant<>(
                         "a request comes between token_present <- T and token_held <- T",
-                        new Interrupted(original, ACCESS)),
+                        new Interrupted(original, ACCESS),
+                        Exhibit.of(2, "where the token rests no request is known that has not been granted")),
                 new Variant<>(
-                        "the search goes on after the token is sent", original.read(Reading.RIGHT.withoutBreak())),
+                        "the search goes on after the token is sent",
+                        original.read(Reading.RIGHT.withoutBreak()),
+                        Exhibit.of(
+                                3,
+                                "all token_present have the value F when and only when the token is being transferred")),
                 new Variant<>(
                         "request(l) > token(j) for the P_j that searches, as section 3.3 says",
-                        original.read(Reading.RIGHT.granting((request, token, i, j) -> request > token.of(i)))),
+                        original.read(Reading.RIGHT.granting((request, token, i, j) -> request > token.of(i))),
+                        Exhibit.of(2, "where the token rests no request is known that has not been granted")),
                 new Variant<>(
                         "request(j) >= token(j)",
-                        original.read(Reading.RIGHT.granting((request, token, i, j) -> request >= token.of(j)))),
-                new Variant<>(WITHOUT_MAX, original.read(Reading.RIGHT.noting((known, k) -> k))),
+                        original.read(Reading.RIGHT.granting((request, token, i, j) -> request >= token.of(j))),
+                        Exhibit.of(2, "the token is sent to nobody but who waits for it")),
+                new Variant<>(
+                        WITHOUT_MAX,
+                        original.read(Reading.RIGHT.noting((known, k) -> k)),
+                        Exhibit.of(3, "the request of who waits is known, or on its way, to everyone")
+                                .requesting(2)),
                 new Variant<>(
                         "the search begins with P_1, not with the successor",
-                        original.read(Reading.RIGHT.searching(Reading::fromTheFirst))),
+                        original.read(Reading.RIGHT.searching(Reading::fromTheFirst)),
+                        Exhibit.of(3, "the token goes to the first, round the ring, of whom a request is known")),
                 Variant.bending(
-                        original, PRELUDE_BROADCAST, "leaves the clock alone", SuzukiKasamiVariants::clockLeftAlone),
-                Variant.bending(original, PRELUDE_BROADCAST, "sends no request", Variant::silenced),
+                        original,
+                        PRELUDE_BROADCAST,
+                        "leaves the clock alone",
+                        SuzukiKasamiVariants::clockLeftAlone,
+                        Exhibit.of(2, "token(j) is how many requests of P_j have been granted")),
                 Variant.bending(
-                        original, POSTLUDE_SENDS, "does not record the last holding", SuzukiKasamiVariants::unrecorded),
-                Variant.bending(original, POSTLUDE_SENDS, "sends no token", Variant::silenced),
+                        original,
+                        PRELUDE_BROADCAST,
+                        "sends no request",
+                        Variant::silenced,
+                        Exhibit.of(2, "the request of who waits is known, or on its way, to everyone")),
+                Variant.bending(
+                        original,
+                        POSTLUDE_SENDS,
+                        "does not record the last holding",
+                        SuzukiKasamiVariants::unrecorded,
+                        Exhibit.of(2, "token(j) is how many requests of P_j have been granted")),
+                Variant.bending(
+                        original,
+                        POSTLUDE_SENDS,
+                        "sends no token",
+                        Variant::silenced,
+                        Exhibit.of(
+                                2,
+                                "all token_present have the value F when and only when the token is being transferred")),
                 Variant.bending(
                         original,
                         POSTLUDE_SENDS,
                         "leaves token_present as it is",
-                        SuzukiKasamiVariants::keepingWhatItSends),
+                        SuzukiKasamiVariants::keepingWhatItSends,
+                        Exhibit.of(2, "where the token rests no request is known that has not been granted")),
                 Variant.bending(
                         original,
                         POSTLUDE_KEEPS,
                         "leaves token_held as it is",
-                        step -> new Step<>(step.rule(), step.next().at(Place.INSIDE), step.effects())),
-                Variant.bending(original, REQUEST_SENDS, "sends no token", Variant::silenced),
-                new Variant<>("the token is sent though it is held", new Generous(original)));
+                        step -> new Step<>(step.rule(), step.next().at(Place.INSIDE), step.effects()),
+                        Exhibit.of(1, "whoever is in the critical section holds the token")),
+                Variant.bending(
+                        original,
+                        REQUEST_SENDS,
+                        "sends no token",
+                        Variant::silenced,
+                        Exhibit.of(
+                                2,
+                                "all token_present have the value F when and only when the token is being transferred")),
+                new Variant<>(
+                        "the token is sent though it is held",
+                        new Generous(original),
+                        Exhibit.of(2, "whoever is in the critical section holds the token")));
     }
 
     private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> clockLeftAlone(

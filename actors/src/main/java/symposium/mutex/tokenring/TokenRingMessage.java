@@ -23,7 +23,7 @@ public sealed interface TokenRingMessage {
 
         @Override
         public String toString() {
-            return "token " + fence + alone.values();
+            return "token " + fence + met(alone);
         }
     }
 
@@ -43,7 +43,7 @@ public sealed interface TokenRingMessage {
 
         @Override
         public String toString() {
-            return "watcher " + number + " g" + generation + alone.values();
+            return "watcher " + number + " g" + generation + met(alone);
         }
     }
 
@@ -63,5 +63,13 @@ public sealed interface TokenRingMessage {
     default ManyMessage.Token watched() {
         return new ManyMessage.Token(
                 kind(), this instanceof Watcher watcher ? watcher.alone() : ((Token) this).alone());
+    }
+
+    /** What it carries, in words; nothing while it has been alone nowhere. */
+    private static String met(SortedMap<Integer, SortedSet<ProcessId>> alone) {
+        if (alone.values().stream().allMatch(SortedSet::isEmpty)) {
+            return "";
+        }
+        return " alone at " + (alone.size() == 1 ? alone.get(alone.firstKey()) : alone.values()).toString();
     }
 }

@@ -1,6 +1,9 @@
 package symposium.mutex.tokenring;
 
+import java.util.ArrayList;
 import java.util.List;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -19,20 +22,36 @@ final class TokenRingVariants {
 
     static List<Variant<TokenRingState, TokenRingMessage, User, Ask, Told>> of(Start start, int tokens) {
         TokenRing original = TokenRing.withTokens(start.holder(), tokens);
-        return List.of(
-                new Variant<>(
-                        "each token regenerates every other",
-                        TokenRing.of(new Many(start.holder(), tokens, Watching.EVERY_OTHER))),
-                new Variant<>(
-                        "each token regenerates all others when they are all lost",
-                        TokenRing.of(new Many(start.holder(), tokens, Watching.ALL_OTHERS_AT_ONCE))),
-                new Variant<>("one token less", TokenRing.withTokens(start.holder(), Math.max(1, tokens - 1))),
-                Variant.bending(original, TokenRingRule.SENDS, "keeps what it sends", TokenRingVariants::keeping),
-                Variant.bending(
-                        original,
-                        ManyRule.REGENERATES,
-                        "issues the token under the generation of the lost one",
-                        TokenRingVariants::ofOldGeneration));
+        List<Variant<TokenRingState, TokenRingMessage, User, Ask, Told>> variants = new ArrayList<>();
+        // Of two tokens each watches every other as it is.
+        if (tokens > 2) {
+            variants.add(new Variant<>(
+                    "each token regenerates every other",
+                    TokenRing.of(new Many(start.holder(), tokens, Watching.EVERY_OTHER)),
+                    Exhibit.of(1, "never two of a kind: at most one watcher 2").suffering(Misfortune.LOSS, 1)));
+            variants.add(new Variant<>(
+                    "each token regenerates all others when they are all lost",
+                    TokenRing.of(new Many(start.holder(), tokens, Watching.ALL_OTHERS_AT_ONCE)),
+                    Exhibit.of(1, "no fair starvation").suffering(Misfortune.LOSS, 1)));
+        }
+        variants.add(new Variant<>(
+                "one token less",
+                TokenRing.withTokens(start.holder(), Math.max(1, tokens - 1)),
+                Exhibit.of(1, "no deadlock").suffering(Misfortune.LOSS, Math.max(1, tokens - 1))));
+        variants.add(Variant.bending(
+                original,
+                TokenRingRule.SENDS,
+                "keeps what it sends",
+                TokenRingVariants::keeping,
+                Exhibit.of(1, "the token is here with its fence, of the highest generation heard of")));
+        variants.add(Variant.bending(
+                original,
+                ManyRule.REGENERATES,
+                "issues the token under the generation of the lost one",
+                TokenRingVariants::ofOldGeneration,
+                Exhibit.of(2, "a grant carries a greater fence than all grants before it")
+                        .suffering(Misfortune.LOSS, 1)));
+        return List.copyOf(variants);
     }
 
     private static Step<TokenRingState, TokenRingMessage, Told> keeping(

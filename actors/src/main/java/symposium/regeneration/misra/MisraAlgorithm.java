@@ -5,6 +5,8 @@ import java.util.OptionalInt;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Law;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Problem;
@@ -131,15 +133,24 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
         return List.of(
                 new Variant<>(
                         "numbers counted modulo n + 1, as printed",
-                        new Misra(start.holder(), magnitude -> (magnitude + 1) % (n + 1))),
-                new Variant<>("only n magnitudes", new Misra(start.holder(), Counting.bounded(n - 1))),
+                        new Misra(start.holder(), magnitude -> (magnitude + 1) % (n + 1)),
+                        Exhibit.of(1, "never two of a kind: at most one ping")),
+                new Variant<>(
+                        "only n magnitudes",
+                        new Misra(start.holder(), Counting.bounded(n - 1)),
+                        Exhibit.of(1, "never two of a kind: at most one pong")),
                 Variant.bending(
                         original,
                         MisraRule.PING_MEETS,
                         "counts the meeting before it marks",
-                        MisraAlgorithm::markedAfter),
+                        MisraAlgorithm::markedAfter,
+                        Exhibit.of(1, "never two of a kind: at most one pong")),
                 Variant.bending(
-                        original, MisraRule.PING_REGENERATES, "marks the new number", MisraAlgorithm::markedAfter));
+                        original,
+                        MisraRule.PING_REGENERATES,
+                        "marks the new number",
+                        MisraAlgorithm::markedAfter,
+                        Exhibit.of(1, "never two of a kind: at most one pong").suffering(Misfortune.LOSS, 1)));
     }
 
     private static Step<MisraState, MisraMessage, Regenerated> markedAfter(

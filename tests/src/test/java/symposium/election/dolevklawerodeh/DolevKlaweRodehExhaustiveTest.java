@@ -36,7 +36,7 @@ class DolevKlaweRodehExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "5 | x",
+                "5 | 96056 states, messages 15..25, together 15..25, announcements 5, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new DolevKlaweRodehAlgorithm(), processes, Arrangements.rings(processes))

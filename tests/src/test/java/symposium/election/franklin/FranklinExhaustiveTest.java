@@ -7,10 +7,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
+import symposium.checker.Faults;
 import symposium.checker.Model;
 import symposium.checker.Verdict;
 import symposium.election.Arrangements;
 import symposium.election.Survey;
+import symposium.kernel.Channels;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -32,11 +34,25 @@ class FranklinExhaustiveTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 8 states, messages 2, together 2, announcements 1, depends on NONE, silent [a.0, a.1, a.2, a.3, i.1, i.2, n.0, r.0], untested [whoever has heard from both sides has judged]",
+                "2 | 97 states, messages 8, together 8, announcements 2, depends on NONE, silent []",
+                "3 | 1732 states, messages 12, together 12, announcements 3, depends on NONE, silent []",
+                "4 | 42664 states, messages 16..24, together 16..24, announcements 4, depends on SCHEDULE, silent []",
+            })
+    void theRightOneIsElectedEvenWhereLinksKeepNoOrder(int processes, String expected) {
+        Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes), Channels.UNORDERED, Faults.NONE)
+                .assertIs(expected);
+    }
+
+    @ParameterizedTest
     @Tag("exhaustive")
     @CsvSource(
             delimiter = '|',
             value = {
-                "5 | x",
+                "5 | 753448 states, messages 20..30, together 20..30, announcements 5, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes))

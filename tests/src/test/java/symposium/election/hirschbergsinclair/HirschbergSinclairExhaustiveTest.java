@@ -53,7 +53,7 @@ class HirschbergSinclairExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "4 | x",
+                "4 | 3932250 states, messages 20..40, together 32..40, announcements 4, depends on SCHEDULE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new HirschbergSinclairAlgorithm(), processes, Arrangements.rings(processes))

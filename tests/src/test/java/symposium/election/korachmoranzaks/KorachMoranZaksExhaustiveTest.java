@@ -36,7 +36,7 @@ class KorachMoranZaksExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "5 | x",
+                "5 | 477631 states, messages 11..29, together 15..16, announcements 4, depends on SCHEDULE, silent [i.1, s.2, u.3]",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new KorachMoranZaksAlgorithm(), processes, Arrangements.complete())

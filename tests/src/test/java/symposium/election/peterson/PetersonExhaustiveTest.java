@@ -36,7 +36,7 @@ class PetersonExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "5 | x",
+                "5 | 96552 states, messages 14..21, together 14..21, announcements 5, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new PetersonAlgorithm(), processes, Arrangements.rings(processes))

@@ -78,7 +78,9 @@ class CausalOrderTest {
                 new Row("suzuki-kasami-census", 2, 3, 0),
                 new Row("suzuki-kasami-census", 3, 1, 5),
                 new Row("helary-plouzeau-raynal", 2, 3, 0),
-                new Row("helary-plouzeau-raynal", 3, 1, 5));
+                new Row("helary-plouzeau-raynal", 3, 1, 5),
+                new Row("helary-plouzeau-raynal-7", 2, 2, 0),
+                new Row("helary-plouzeau-raynal-7", 3, 1, 5));
     }
 
     @ParameterizedTest

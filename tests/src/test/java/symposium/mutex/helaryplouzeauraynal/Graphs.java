@@ -2,15 +2,17 @@ package symposium.mutex.helaryplouzeauraynal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 
 /** The graphs that are explored, by name: all connected ones of up to four nodes, and a choice of larger ones. */
-final class Graphs {
+public final class Graphs {
 
     private static final Map<String, String> EDGES = new LinkedHashMap<>();
 
@@ -34,7 +36,8 @@ final class Graphs {
 
     private Graphs() {}
 
-    static Graph named(String name) {
+    /** The graph of that name. */
+    public static Graph named(String name) {
         List<Graph.Edge> edges = new ArrayList<>();
         int greatest = 0;
         for (String edge : EDGES.get(name).split(" ")) {
@@ -46,8 +49,30 @@ final class Graphs {
         return Graph.of(name, greatest + 1, edges);
     }
 
+    /**
+     * A ring with chords: whichever node goes, the others stay connected.
+     *
+     * @param seed of the chords
+     */
+    public static Graph ringWithChords(long seed, int nodes, int chords) {
+        Random random = new Random(seed);
+        Set<Graph.Edge> edges = new LinkedHashSet<>();
+        for (int node = 1; node < nodes; node++) {
+            edges.add(new Graph.Edge(node - 1, node));
+        }
+        edges.add(new Graph.Edge(0, nodes - 1));
+        while (edges.size() < nodes + chords) {
+            int one = random.nextInt(nodes);
+            int other = random.nextInt(nodes);
+            if (one < other) {
+                edges.add(new Graph.Edge(one, other));
+            }
+        }
+        return Graph.of("ring with chords, seed " + seed, nodes, List.copyOf(edges));
+    }
+
     /** Processes by their numbers, one digit each. */
-    static Set<ProcessId> processes(String digits) {
+    public static Set<ProcessId> processes(String digits) {
         Set<ProcessId> processes = new TreeSet<>();
         for (char digit : digits.toCharArray()) {
             processes.add(ProcessId.of(digit - '0'));
@@ -56,7 +81,7 @@ final class Graphs {
     }
 
     /** Every choice of so many of the first {@code of} processes. */
-    static List<Set<ProcessId>> choices(int many, int of) {
+    public static List<Set<ProcessId>> choices(int many, int of) {
         List<Set<ProcessId>> choices = new ArrayList<>();
         for (int chosen = 0; chosen < 1 << of; chosen++) {
             if (Integer.bitCount(chosen) == many) {

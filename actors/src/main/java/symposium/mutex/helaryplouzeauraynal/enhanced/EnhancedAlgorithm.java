@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.Shape;
@@ -103,24 +105,70 @@ public final class EnhancedAlgorithm implements Algorithm<EnhancedState, Enhance
     public List<Variant<EnhancedState, EnhancedMessage, User, Ask, Told>> variants(Start start) {
         return List.of(
                 without(
-                        start,
-                        "\"broadcasts complete normally\": after a failure nobody broadcasts again",
-                        Omission.ALARM),
-                without(start, "a node without an exit keeps the token", Omission.NEW_ADDRESSEE),
-                without(start, "a new addressee is not the node itself, though it waits", Omission.OWN_REQUEST),
-                without(start, "line (A) is run by a handler that waits", Omission.WAITING_HANDLER),
-                without(start, "on recovery nobody broadcasts again", Omission.RECOVERY),
-                without(start, "a majority is enough for a new token", Omission.EVERYONE),
-                without(start, "a token of a lower epoch is taken", Omission.EPOCHS),
-                without(start, "the new token knows of nobody who is satisfied", Omission.LUD),
-                without(start, "a process in the critical section promises at once", Omission.CRITICAL),
-                without(start, "requests of the departed stay open", Omission.CLOSED),
+                                start,
+                                "\"broadcasts complete normally\": after a failure nobody broadcasts again",
+                                Omission.ALARM)
+                        .showing(Exhibit.of(2, "no deadlock")
+                                .suffering(Misfortune.LINK_FAILURE, 1)
+                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                without(start, "a node without an exit keeps the token", Omission.NEW_ADDRESSEE)
+                        .showing(Exhibit.of(3, "no deadlock")
+                                .on(Shape.COMPLETE)
+                                .initiatedBy(1)
+                                .suffering(Misfortune.LINK_FAILURE, 1)),
+                without(start, "a new addressee is not the node itself, though it waits", Omission.OWN_REQUEST)
+                        .showing(Exhibit.of(2, "no deadlock")
+                                .suffering(Misfortune.LINK_FAILURE, 1)
+                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                without(start, "line (A) is run by a handler that waits", Omission.WAITING_HANDLER)
+                        .showing(Exhibit.of(
+                                        2,
+                                        "Lemma 3: a token that a waiting process would take does not know its request as satisfied")
+                                .suffering(Misfortune.LINK_FAILURE, 1)
+                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                without(start, "on recovery nobody broadcasts again", Omission.RECOVERY)
+                        .showing(Exhibit.of(2, "no deadlock")
+                                .suffering(Misfortune.LINK_FAILURE, 1)
+                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                without(start, "a majority is enough for a new token", Omission.EVERYONE)
+                        .showing(Exhibit.of(5, "a grant carries a greater fence than all grants before it")
+                                .over(Channels.FIFO)
+                                .initiatedBy(0, 2)
+                                .suffering(Misfortune.CRASH, 1)),
+                without(start, "a token of a lower epoch is taken", Omission.EPOCHS)
+                        .showing(Exhibit.of(3, "who makes a token has none")
+                                .on(Shape.COMPLETE)
+                                .initiatedBy(1)
+                                .suffering(Misfortune.CRASH, 1)),
+                without(start, "the new token knows of nobody who is satisfied", Omission.LUD)
+                        .showing(Exhibit.of(3, "the token goes to one who waits, or is handed over by one who leaves")
+                                .over(Channels.FIFO)
+                                .initiatedBy(0, 1)
+                                .suffering(Misfortune.CRASH, 1)),
+                without(start, "a process in the critical section promises at once", Omission.CRITICAL)
+                        .showing(Exhibit.of(3, "an idle token is of the epoch that its owner has promised")
+                                .on(Shape.COMPLETE)
+                                .initiatedBy(1)
+                                .suffering(Misfortune.CRASH, 1)),
+                without(start, "requests of the departed stay open", Omission.CLOSED)
+                        .showing(Exhibit.of(4, "no token is sent to one whose departure the sender knows of")
+                                .over(Channels.FIFO)
+                                .initiatedBy(2)
+                                .suffering(Misfortune.CRASH, 1)),
                 without(
-                        start,
-                        "an idle holder leaves without handing over, and nobody looks for the token",
-                        Omission.HANDOVER,
-                        Omission.CENSUS),
-                without(start, "nobody looks for the token of the departed", Omission.CENSUS));
+                                start,
+                                "an idle holder leaves without handing over, and nobody looks for the token",
+                                Omission.HANDOVER,
+                                Omission.CENSUS)
+                        .showing(Exhibit.of(3, "no deadlock")
+                                .on(Shape.COMPLETE)
+                                .initiatedBy(1)
+                                .suffering(Misfortune.LEAVE, 1)),
+                without(start, "nobody looks for the token of the departed", Omission.CENSUS)
+                        .showing(Exhibit.of(3, "no deadlock")
+                                .on(Shape.COMPLETE)
+                                .initiatedBy(1)
+                                .suffering(Misfortune.CRASH, 1)));
     }
 
     private static Variant<EnhancedState, EnhancedMessage, User, Ask, Told> without(

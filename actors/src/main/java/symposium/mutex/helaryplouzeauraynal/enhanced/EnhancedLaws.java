@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
 import symposium.kernel.Law;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.mutex.MutexLaws;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage.Token;
+import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState.Privilege;
 
 /** What holds in every reachable state, whatever fails. */
 final class EnhancedLaws {
@@ -21,6 +24,15 @@ final class EnhancedLaws {
     static List<Law<EnhancedState, EnhancedMessage, User>> all() {
         List<Law<EnhancedState, EnhancedMessage, User>> laws = new ArrayList<>();
         laws.add(MutexLaws.mutualExclusion());
+        laws.add(new Law.OfConfiguration<>(
+                "Lemma 3: a token that a waiting process would take does not know its request as satisfied",
+                at -> !carried(at).isEmpty(),
+                at -> carried(at).stream().allMatch(token -> at.processes().stream()
+                        .filter(at::alive)
+                        .map(at::state)
+                        .filter(p -> p.waits() && p.promised() <= token.fence().generation())
+                        .allMatch(p -> token.lud().getOrDefault(p.self(), -1L)
+                                < p.asked().getAsLong()))));
         laws.addAll(perEpoch());
         return List.copyOf(laws);
     }
@@ -45,6 +57,19 @@ final class EnhancedLaws {
                         "an idle token is of the epoch that its owner has promised",
                         (p, user) -> p.tokenHere() && !p.inCS(),
                         (p, user) -> p.token().orElseThrow().fence().generation() == p.promised()),
+                new Law.OfDelivery<>(
+                        "the token goes to one who waits, or is handed over by one who leaves",
+                        message -> message instanceof Token token && !token.handedOver(),
+                        (message, p) -> !((Token) message).elec().equals(p.self())
+                                || ((Token) message).fence().generation() < p.promised()
+                                || p.waits()),
+                new Law.OfStep<>(
+                        "no token is sent to one whose departure the sender knows of",
+                        occurrence -> occurrence instanceof Occurrence.Stepped step
+                                && step.effects().stream()
+                                        .anyMatch(effect -> effect instanceof Effect.Send<?, ?> send
+                                                && send.message() instanceof Token),
+                        EnhancedLaws::sendsNoTokenToTheDeparted),
                 Law.process(
                         "who makes a token has none", (p, user) -> p.census().isPresent(), (p, user) -> !p.tokenHere()),
                 Law.process(
@@ -53,23 +78,36 @@ final class EnhancedLaws {
                         (p, user) -> p.reqArray().values().stream().allMatch(known -> known.time() < p.clock())));
     }
 
+    private static boolean sendsNoTokenToTheDeparted(
+            Configuration<EnhancedState, EnhancedMessage, User> before,
+            Occurrence occurrence,
+            Configuration<EnhancedState, EnhancedMessage, User> after) {
+        Occurrence.Stepped step = (Occurrence.Stepped) occurrence;
+        return step.effects().stream()
+                .allMatch(effect -> !(effect instanceof Effect.Send<?, ?> send && send.message() instanceof Token token)
+                        || !before.state(step.process()).departed().contains(token.elec()));
+    }
+
     /** The epoch of each token that is somewhere. */
     private static List<Long> epochs(Configuration<EnhancedState, EnhancedMessage, User> at) {
-        List<Long> epochs = new ArrayList<>();
+        return carried(at).stream().map(each -> each.fence().generation()).toList();
+    }
+
+    /** What each token carries that is somewhere. */
+    private static List<Privilege> carried(Configuration<EnhancedState, EnhancedMessage, User> at) {
+        List<Privilege> carried = new ArrayList<>();
         for (ProcessId process : at.processes()) {
             if (at.alive(process)) {
-                at.state(process)
-                        .token()
-                        .ifPresent(here -> epochs.add(here.fence().generation()));
+                at.state(process).token().ifPresent(carried::add);
             }
             for (ProcessId to : at.processes()) {
                 for (EnhancedMessage message : at.underWay(process, Neighbour.of(to))) {
                     if (message instanceof Token token) {
-                        epochs.add(token.fence().generation());
+                        carried.add(new Privilege(token.lud(), token.fence()));
                     }
                 }
             }
         }
-        return epochs;
+        return carried;
     }
 }

@@ -29,8 +29,10 @@ public sealed interface EnhancedMessage {
      * @param lud for each process, its logical clock when it was satisfied last, as far as it is known
      * @param elec the final addressee
      * @param fence that of the latest grant; its generation is the epoch of the token
+     * @param handedOver whether nobody has asked for it: who leaves forces it to leave first
      */
-    record Token(SortedMap<ProcessId, Long> lud, ProcessId elec, Fence fence) implements EnhancedMessage {
+    record Token(SortedMap<ProcessId, Long> lud, ProcessId elec, Fence fence, boolean handedOver)
+            implements EnhancedMessage {
         @Override
         public String toString() {
             return "token for " + elec + ", lud " + lud + ", " + fence;

@@ -176,7 +176,7 @@ final class Turn {
     private EnhancedRule receiveRequest(ProcessId from, Req req) {
         Known known = reqArray.get(req.origin());
         if (req.origin().equals(self)
-                || departed.contains(req.origin())
+                || departed.contains(req.origin()) && !omissions.has(Omission.CLOSED)
                 || known != null
                         && (known.time() > req.time()
                                 || known.time() == req.time() && known.attempt() >= req.attempt())) {
@@ -253,13 +253,13 @@ final class Turn {
             enters();
         } else {
             ProcessId elec = oldest.get().origin();
-            hands(exit(elec).orElseThrow(), elec);
+            hands(exit(elec).orElseThrow(), elec, false);
         }
         return true;
     }
 
     /** Sends the token away. Line (A) only marks the end of the own requests that are satisfied, so one who waits does not run it. */
-    private void hands(Neighbour via, ProcessId elec) {
+    private void hands(Neighbour via, ProcessId elec, boolean over) {
         Privilege here = token.orElseThrow();
         SortedMap<ProcessId, Long> lud = here.lud();
         if (asked.isEmpty() || omissions.has(Omission.WAITING_HANDLER)) {
@@ -267,7 +267,7 @@ final class Turn {
             clock++;
         }
         token = Optional.empty();
-        send(via, new Token(lud, elec, here.fence()));
+        send(via, new Token(lud, elec, here.fence(), over));
     }
 
     private void enters() {
@@ -547,7 +547,7 @@ final class Turn {
     private void leaves() {
         if (token.isPresent() && !transmitToken() && !neighbours.isEmpty() && !omissions.has(Omission.HANDOVER)) {
             Neighbour heir = neighbours.all().get(0);
-            hands(heir, heir.id());
+            hands(heir, heir.id(), true);
         }
         effects.add(new Effect.Left<>());
     }

@@ -3,6 +3,8 @@ package symposium.mutex.suzukikasami.survivor;
 import java.util.List;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -21,13 +23,45 @@ final class SurvivorVariants {
 
     static List<Variant<SurvivorState, SurvivorMessage, User, Ask, Told>> of(Survivor original) {
         return List.of(
-                Variant.bending(original, CensusRule.CALLS, "asks nobody", Variant::silenced),
-                Variant.bending(original, CensusRule.PROMISES, "keeps no promise", SurvivorVariants::forgetful),
-                new Variant<>("census.promises keeps the token that it gives up", new KeepingToken(original)),
-                new Variant<>("census.promises answers inside the critical section", new Hasty(original)),
-                Variant.bending(original, SurvivorRule.RELEASE_ANSWERS, "answers nothing", Variant::silenced),
-                new Variant<>("token.discarded is used nevertheless", new Lenient(original)),
-                Variant.bending(original, SurvivorRule.ISSUES_LOST, "issues nothing", SurvivorVariants::unissued));
+                Variant.bending(
+                        original,
+                        CensusRule.CALLS,
+                        "asks nobody",
+                        Variant::silenced,
+                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        original,
+                        CensusRule.PROMISES,
+                        "keeps no promise",
+                        SurvivorVariants::forgetful,
+                        Exhibit.of(3, "who owes an answer is in its critical section")
+                                .suffering(Misfortune.CRASH, 1)),
+                new Variant<>(
+                        "census.promises keeps the token that it gives up",
+                        new KeepingToken(original),
+                        Exhibit.of(3, "who has promised a generation has no older token but in its critical section")
+                                .suffering(Misfortune.CRASH, 1)),
+                new Variant<>(
+                        "census.promises answers inside the critical section",
+                        new Hasty(original),
+                        Exhibit.of(3, "at most one process has the token").suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        original,
+                        SurvivorRule.RELEASE_ANSWERS,
+                        "answers nothing",
+                        Variant::silenced,
+                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                new Variant<>(
+                        "token.discarded is used nevertheless",
+                        new Lenient(original),
+                        Exhibit.of(3, "a grant carries a greater fence than all grants before it")
+                                .suffering(Misfortune.CRASH, 1)),
+                Variant.bending(
+                        original,
+                        SurvivorRule.ISSUES_LOST,
+                        "issues nothing",
+                        SurvivorVariants::unissued,
+                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
     private static Step<SurvivorState, SurvivorMessage, Told> forgetful(

@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Law;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
@@ -116,13 +118,23 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
     public List<Variant<ManyState, ManyMessage, Witness, Nothing, Regenerated>> variants(Start start) {
         return List.of(
                 new Variant<>(
-                        "each token regenerates every other", new Many(start.holder(), tokens, Watching.EVERY_OTHER)),
+                        "each token regenerates every other",
+                        new Many(start.holder(), tokens, Watching.EVERY_OTHER),
+                        Exhibit.of(1, "never two of a kind: at most one token 2")
+                                .suffering(Misfortune.LOSS, 1)),
                 Variant.bending(
                         protocol(start),
                         ManyRule.MEETS,
                         "counts the meeting before it marks",
-                        ManyAlgorithm::markedAfter),
-                Variant.bending(protocol(start), ManyRule.REGENERATES, "marks afterwards", ManyAlgorithm::markedAfter));
+                        ManyAlgorithm::markedAfter,
+                        Exhibit.of(1, "never two of a kind: at most one token 1")),
+                Variant.bending(
+                        protocol(start),
+                        ManyRule.REGENERATES,
+                        "marks afterwards",
+                        ManyAlgorithm::markedAfter,
+                        Exhibit.of(1, "never two of a kind: at most one token 1")
+                                .suffering(Misfortune.LOSS, 1)));
     }
 
     private static Step<ManyState, ManyMessage, Regenerated> markedAfter(

@@ -1,0 +1,60 @@
+package symposium.arbitration;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+/** Rules by which the orders of grabbing follow from who shares forks with whom. */
+public final class Orders {
+
+    private Orders() {}
+
+    /** Each philosopher grabs in ascending order of the others' numbers: a fork's rank is the sum of its two, and there is no danger. */
+    public static Table ascending(Table table) {
+        return sorted(table, Comparator.naturalOrder());
+    }
+
+    /** Each philosopher grabs in descending order of the others' numbers; there is no danger, for the same reason. */
+    public static Table descending(Table table) {
+        return sorted(table, Comparator.reverseOrder());
+    }
+
+    /**
+     * Forks that meet at a philosopher have different colours, and each philosopher grabs in the order of colours: there is no danger, and with c
+     * colours, one more than meet at any philosopher at the most, no delay exceeds 2<sup>c</sup>. This is what {@link Plan} starts from.
+     */
+    public static Table coloured(Table table) {
+        int[][] colour = EdgeColouring.of(table);
+        List<List<Integer>> orders = new ArrayList<>();
+        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+            int self = philosopher;
+            orders.add(table.order(self).stream()
+                    .sorted(Comparator.comparingInt(other -> colour[self][other]))
+                    .toList());
+        }
+        return table.reordered(orders);
+    }
+
+    /** Each philosopher grabs in an order made at random, the same for the same seed; there may well be danger. */
+    public static Table random(Table table, long seed) {
+        Random random = new Random(seed);
+        List<List<Integer>> orders = new ArrayList<>();
+        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+            List<Integer> order =
+                    new ArrayList<>(table.order(philosopher).stream().sorted().toList());
+            Collections.shuffle(order, random);
+            orders.add(order);
+        }
+        return table.reordered(orders);
+    }
+
+    private static Table sorted(Table table, Comparator<Integer> by) {
+        List<List<Integer>> orders = new ArrayList<>();
+        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+            orders.add(table.order(philosopher).stream().sorted(by).toList());
+        }
+        return table.reordered(orders);
+    }
+}

@@ -1,0 +1,52 @@
+package symposium.election.terms;
+
+import java.util.Map;
+import java.util.Optional;
+import symposium.election.terms.Terms.Reading;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
+
+/** Where the faults of {@link TermsAlgorithm#variants} show. It depends on the election of which the terms are made; of others nothing is said. */
+final class TermExhibits {
+
+    private static final Map<String, Exhibit> OLD_COUNTS = Map.ofEntries(
+            Map.entry(
+                    "chang-roberts",
+                    Exhibit.of(3, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
+            Map.entry("dolev-klawe-rodeh", Exhibit.of(2, "all are relays when the news goes round")),
+            Map.entry("franklin", Exhibit.of(2, "all others are relays when the news goes round")),
+            Map.entry(
+                    "hirschberg-sinclair",
+                    Exhibit.of(2, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
+            Map.entry(
+                    "lelann",
+                    Exhibit.of(1, "whoever has gone round the whole ring has met every candidate")
+                            .requesting(2)),
+            Map.entry("peterson-alternating", Exhibit.of(2, "all are relays when the news goes round")),
+            Map.entry(
+                    "peterson",
+                    Exhibit.of(3, "there are never two leaders of one term").requesting(2)));
+
+    /** Those that show otherwise than by disagreement. */
+    private static final Map<String, Exhibit> NOT_AFRESH =
+            Map.of("chang-roberts", Exhibit.of(1, "no deadlock").requesting(2));
+
+    private static final Exhibit DISAGREEING =
+            Exhibit.of(2, "once nothing is under way, all follow the same leader in the same term");
+    private static final Exhibit UNMOVED = Exhibit.of(2, "no deadlock").suffering(Misfortune.CRASH, 1);
+
+    private TermExhibits() {}
+
+    /** Where it shows with that election, if that is known. */
+    static Optional<Exhibit> of(String election, Reading reading) {
+        if (!OLD_COUNTS.containsKey(election)) {
+            return Optional.empty();
+        }
+        return switch (reading) {
+            case OLD_COUNTS -> Optional.of(OLD_COUNTS.get(election));
+            case NOT_AFRESH -> Optional.of(NOT_AFRESH.getOrDefault(election, DISAGREEING));
+            case UNMOVED -> Optional.of(UNMOVED);
+            default -> Optional.empty();
+        };
+    }
+}

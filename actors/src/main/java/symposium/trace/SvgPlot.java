@@ -1,0 +1,303 @@
+package symposium.trace;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.stream.DoubleStream;
+import symposium.kernel.Bound;
+
+/**
+ * Messages against the number of processes as a picture that needs nothing beside it. Above, both axes are logarithmic; below, the same for
+ * each process, where n log n is a straight line. What was measured has marks; bounds are thin and dashed, means thin and dotted, in the
+ * colour of what they speak of. Pointing at a mark tells its numbers.
+ */
+public final class SvgPlot {
+
+    /**
+     * What is drawn in one colour.
+     *
+     * @param name what the legend says
+     * @param messages by number of processes, 1 or more, the number of messages
+     * @param bounds what is said of them
+     */
+    public record Series(String name, SortedMap<Integer, Double> messages, List<Bound> bounds) {}
+
+    private static final int WIDTH = 1160;
+    private static final int LEFT = 84;
+    private static final int RIGHT = 800;
+    private static final int LEGEND = 836;
+    private static final int HEADER = 76;
+    private static final int UPPER = 430;
+    private static final int LOWER = 330;
+    private static final int BETWEEN = 84;
+    private static final int FOOTER = 60;
+    private static final int LINE = 19;
+    private static final int MOST_DECADES = 40;
+    private static final int CURVE = 96;
+    private static final int FAST = 8;
+
+    private static final List<String> COLOURS = List.of(
+            "#3b6ea8", "#b3261e", "#2e7d32", "#c77700", "#7b3fa0", "#00838f", "#c2185b", "#6d4c41", "#546e7a",
+            "#1a237e", "#827717");
+
+    private static final List<String> MARKS = List.of(
+            "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+            "M-3.6-3.6h7.2v7.2h-7.2z",
+            "M0-5 5 0 0 5-5 0z",
+            "M0-4.8 4.8 4h-9.6z",
+            "M0 4.8 4.8-4h-9.6z");
+
+    private static final String STYLE = """
+            text { font: 13px ui-monospace, monospace; fill: #222 }
+            .title { font-weight: bold; font-size: 16px }
+            .note { fill: #777 }
+            .tick { fill: #555; font-size: 12px }
+            .exponent { font-size: 9px }
+            .small { fill: #777; font-size: 11.5px }
+            .middle { text-anchor: middle }
+            .end { text-anchor: end }
+            .grid { stroke: #e6e9ee; stroke-width: 1; fill: none }
+            .frame { stroke: #999; stroke-width: 1.2; fill: none }
+            .measured { stroke-width: 1.8; fill: none; stroke-linejoin: round }
+            .most, .least { stroke-width: 1; stroke-dasharray: 6 4; fill: none; opacity: 0.8 }
+            .mean { stroke-width: 1.2; stroke-dasharray: 1.5 3; fill: none }
+            """;
+
+    private final List<Series> all;
+    private final int least;
+    private final int most;
+    private final double decades;
+    private final double greatest;
+    private final StringBuilder svg = new StringBuilder();
+
+    private SvgPlot(List<Series> all) {
+        this.all = all;
+        int[] processes = all.stream()
+                .flatMap(each -> each.messages().keySet().stream())
+                .mapToInt(Integer::intValue)
+                .sorted()
+                .distinct()
+                .toArray();
+        if (processes.length == 0) {
+            throw new IllegalArgumentException("there is nothing to be drawn");
+        }
+        int first = processes[0];
+        int last = processes[processes.length - 1];
+        least = first == last ? Math.max(1, first / 2) : first;
+        most = first == last ? 2 * last : last;
+        double highest = all.stream()
+                .flatMapToDouble(each -> each.messages().values().stream().mapToDouble(Double::doubleValue))
+                .max()
+                .orElseThrow();
+        decades = Math.min(MOST_DECADES, Math.max(1, Math.ceil(Math.log10(highest))));
+        // what grows much faster than most may leave the lower panel at the top
+        double[] shares = all.stream()
+                .mapToDouble(each -> each.messages().isEmpty()
+                        ? 0
+                        : each.messages().get(each.messages().lastKey())
+                                / each.messages().lastKey())
+                .sorted()
+                .toArray();
+        double usual = shares[(shares.length - 1) / 2];
+        double share = DoubleStream.of(shares)
+                .filter(each -> each <= FAST * usual)
+                .max()
+                .orElse(usual);
+        greatest = Math.max(4, share * 1.12);
+    }
+
+    /**
+     * The picture, as an SVG document.
+     *
+     * @param title what stands above it
+     * @param note what stands below that, in smaller letters
+     * @throws IllegalArgumentException when there is no number of messages to be drawn
+     */
+    public static String of(String title, String note, List<Series> all) {
+        return new SvgPlot(all).draw(title, note);
+    }
+
+    // --- where things lie
+
+    private double x(double processes) {
+        return LEFT + (RIGHT - LEFT) * Math.log(processes / least) / Math.log((double) most / least);
+    }
+
+    private double above(double messages) {
+        return HEADER + UPPER * (1 - Math.log10(messages) / decades);
+    }
+
+    private static int lowerTop() {
+        return HEADER + UPPER + BETWEEN;
+    }
+
+    private double below(double share) {
+        return lowerTop() + LOWER * (1 - share / greatest);
+    }
+
+    // --- the picture
+
+    private String draw(String title, String note) {
+        int rows = all.stream().mapToInt(each -> 1 + each.bounds().size()).sum();
+        int height = Math.max(lowerTop() + LOWER + FOOTER, HEADER + rows * LINE + all.size() * LINE / 2 + FOOTER);
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">",
+                WIDTH, height, WIDTH, height);
+        add("<title>%s</title>", SvgDiagram.escaped(title));
+        add("<style>%s</style>", STYLE);
+        clip("upper", HEADER, UPPER);
+        clip("lower", lowerTop(), LOWER);
+        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
+        add("<text class=\"title\" x=\"%d\" y=\"32\">%s</text>", LEFT, SvgDiagram.escaped(title));
+        add("<text class=\"note\" x=\"%d\" y=\"54\">%s</text>", LEFT, SvgDiagram.escaped(note));
+        grid();
+        for (int at = 0; at < all.size(); at++) {
+            curves(all.get(at), colour(at), MARKS.get(at % MARKS.size()));
+        }
+        frame(HEADER, UPPER, "messages");
+        frame(lowerTop(), LOWER, "messages for each process");
+        legend();
+        add("</svg>");
+        return svg.toString();
+    }
+
+    private static String colour(int at) {
+        return COLOURS.get(at % COLOURS.size());
+    }
+
+    private void clip(String name, int top, int height) {
+        add(
+                "<clipPath id=\"%s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>",
+                name, LEFT - 6, top - 2, RIGHT - LEFT + 12, height + 4);
+    }
+
+    private void frame(int top, int height, String what) {
+        add("<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", LEFT, top, RIGHT - LEFT, height);
+        int middle = top + height / 2;
+        add("<text class=\"middle\" transform=\"translate(24 %d) rotate(-90)\">%s</text>", middle, what);
+        add("<text class=\"middle\" x=\"%d\" y=\"%d\">processes</text>", (LEFT + RIGHT) / 2, top + height + 42);
+    }
+
+    private void grid() {
+        int first = (int) Math.ceil(Bound.log(least) - 1e-9);
+        int last = (int) Math.floor(Bound.log(most) + 1e-9);
+        int step = Math.max(1, (last - first) / 10);
+        for (int power = first; power <= last; power++) {
+            double x = x(Math.pow(2, power));
+            vertical(x, HEADER, UPPER);
+            vertical(x, lowerTop(), LOWER);
+            if ((power - last) % step == 0) {
+                power(x, HEADER + UPPER + 20, "middle", 2, power);
+                power(x, lowerTop() + LOWER + 20, "middle", 2, power);
+            }
+        }
+        for (int power = 0; power <= decades; power++) {
+            double y = above(Math.pow(10, power));
+            horizontal(y);
+            power(LEFT - 10, y + 4, "end", 10, power);
+        }
+        double unit = Math.pow(10, Math.floor(Math.log10(greatest / 2)));
+        double between = greatest / unit > 12 ? 5 * unit : greatest / unit > 5 ? 2 * unit : unit;
+        for (double share = 0; share <= greatest; share += between) {
+            horizontal(below(share));
+            add("<text class=\"tick end\" x=\"%d\" y=\"%.1f\">%.0f</text>", LEFT - 10, below(share) + 4, share);
+        }
+    }
+
+    private void vertical(double x, int top, int height) {
+        add("<path class=\"grid\" d=\"M%.1f %dv%d\"/>", x, top, height);
+    }
+
+    private void horizontal(double y) {
+        add("<path class=\"grid\" d=\"M%d %.1fh%d\"/>", LEFT, y, RIGHT - LEFT);
+    }
+
+    private void power(double x, double y, String where, int base, int exponent) {
+        add(
+                "<text class=\"tick %s\" x=\"%.1f\" y=\"%.1f\">%d<tspan class=\"exponent\" dy=\"-5\">%d</tspan></text>",
+                where, x, y, base, exponent);
+    }
+
+    // --- curves
+
+    private void curves(Series series, String colour, String mark) {
+        for (boolean upper : new boolean[] {true, false}) {
+            add("<g clip-path=\"url(#%s)\" stroke=\"%s\">", upper ? "upper" : "lower", colour);
+            for (Bound bound : series.bounds()) {
+                add("<path class=\"%s\" d=\"%s\"/>", style(bound), path(bound, upper));
+            }
+            StringBuilder path = new StringBuilder();
+            series.messages().forEach((processes, messages) -> {
+                if (messages > 0 || !upper) {
+                    path.append(path.isEmpty() ? "M" : " ").append(point(processes, messages, upper));
+                }
+            });
+            add("<path class=\"measured\" d=\"%s\"/></g>", path);
+            add("<g clip-path=\"url(#%s)\" fill=\"%s\">", upper ? "upper" : "lower", colour);
+            series.messages().forEach((processes, messages) -> {
+                if (messages > 0 || !upper) {
+                    add(
+                            "<path transform=\"translate(%s)\" d=\"%s\"><title>%s, %,d processes: %,.0f messages, %,.2f for"
+                                    + " each</title></path>",
+                            point(processes, messages, upper),
+                            mark,
+                            SvgDiagram.escaped(series.name()),
+                            processes,
+                            messages,
+                            messages / processes);
+                }
+            });
+            add("</g>");
+        }
+    }
+
+    private static String style(Bound bound) {
+        return bound.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    private String point(double processes, double messages, boolean upper) {
+        return String.format(
+                Locale.ROOT, "%.1f %.1f", x(processes), upper ? above(messages) : below(messages / processes));
+    }
+
+    private String path(Bound bound, boolean upper) {
+        StringBuilder path = new StringBuilder();
+        int before = 0;
+        for (int at = 0; at <= CURVE; at++) {
+            int processes = (int) Math.round(least * Math.pow((double) most / least, (double) at / CURVE));
+            double messages = bound.messages().applyAsDouble(processes);
+            if (processes > before && (messages > 0 || !upper)) {
+                path.append(path.isEmpty() ? "M" : " ").append(point(processes, messages, upper));
+            }
+            before = processes;
+        }
+        return path.toString();
+    }
+
+    // --- the legend
+
+    private void legend() {
+        double y = HEADER + 12;
+        for (int at = 0; at < all.size(); at++) {
+            Series series = all.get(at);
+            add("<g stroke=\"%s\" fill=\"%s\">", colour(at), colour(at));
+            add("<path class=\"measured\" d=\"M%d %.1fh34\"/>", LEGEND, y - 4);
+            add(
+                    "<path stroke=\"none\" transform=\"translate(%d %.1f)\" d=\"%s\"/></g>",
+                    LEGEND + 17, y - 4, MARKS.get(at % MARKS.size()));
+            add("<text x=\"%d\" y=\"%.1f\">%s</text>", LEGEND + 44, y, SvgDiagram.escaped(series.name()));
+            for (Bound bound : series.bounds()) {
+                y += LINE;
+                add("<path class=\"%s\" stroke=\"%s\" d=\"M%d %.1fh34\"/>", style(bound), colour(at), LEGEND, y - 4);
+                add(
+                        "<text class=\"small\" x=\"%d\" y=\"%.1f\">%s</text>",
+                        LEGEND + 44, y, SvgDiagram.escaped(bound.toString()));
+            }
+            y += LINE * 1.5;
+        }
+    }
+
+    private void add(String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

@@ -1,0 +1,16 @@
+package symposium.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code symposium election}: elections side by side, and in great numbers. */
+@Command(
+        name = "election",
+        header = "Compares elections, and holds one among many actors.",
+        subcommands = {ElectionCompareCommand.class, ElectionActorsCommand.class})
+final class ElectionCommand implements Runnable {
+
+    @Override
+    public void run() {
+        throw new BadInput("which of these? compare, actors; see symposium election --help");
+    }
+}

@@ -1,0 +1,196 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import symposium.arbitration.Appetite;
+import symposium.arbitration.Served;
+import symposium.kernel.ProcessId;
+
+/**
+ * The seat of one node at the table, as its applications see it: whoever eats here has all forks that the node's philosopher shares with its
+ * neighbours, and no neighbour eats meanwhile. Philosophers that share no fork eat at the same time.
+ *
+ * <p>A philosopher has one user. The applications of its node are that user, one after the other, in the order in which they asked.
+ *
+ * <p>Every meal says for each fork the how-manieth use of it this is. Whoever eats hands the number to the resource for which that fork stands,
+ * which refuses a smaller one than it has seen.
+ *
+ * <p>An application that stops, for whatever reason, gives up what it waits for and what it has.
+ */
+public final class Seat extends AbstractBehavior<Seat.Command> {
+
+    /** What can be said to a seat. */
+    public sealed interface Command {}
+
+    /** Asks for a meal. The answer is {@link Eats}, at any later time, and after that {@link Lost} if it comes to that. */
+    public record Dine(ActorRef<Reply> replyTo) implements Command {}
+
+    /**
+     * Completes a meal. The answer is {@link Finished} or {@link NotEating}.
+     *
+     * @param meal the number that came with it
+     */
+    public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {}
+
+    /** The process tells its user. */
+    record UserTold(Served told) implements Command {}
+
+    /** The process has stopped. */
+    record Closed(String why) implements Command {}
+
+    private record ClientStopped(ActorRef<Reply> client) implements Command {}
+
+    /** What a seat answers. */
+    public sealed interface Reply {}
+
+    /**
+     * The asker has all forks.
+     *
+     * @param meal the number of this meal, counted at this seat from 1
+     * @param uses for each neighbour the how-manieth use of the fork shared with it this is
+     */
+    public record Eats(long meal, SortedMap<ProcessId, Long> uses) implements Reply {
+        public Eats {
+            uses = Collections.unmodifiableSortedMap(new TreeMap<>(uses));
+        }
+    }
+
+    /** The forks are the asker's no more: its node has been cut off, and neighbours may eat. */
+    public record Lost(long meal) implements Reply {}
+
+    /** The meal is completed. */
+    public record Finished(long meal) implements Reply {}
+
+    /** There is no such meal to be completed; it has been completed, or lost when the node was cut off. */
+    public record NotEating(long meal) implements Reply {}
+
+    /**
+     * Nobody is served at this node any more.
+     *
+     * @param why in one line
+     */
+    public record Unavailable(String why) implements Reply {}
+
+    private final Consumer<Appetite> process;
+    private final Deque<ActorRef<Reply>> waiting = new ArrayDeque<>();
+    private Optional<ActorRef<Reply>> eater = Optional.empty();
+    private boolean asked;
+    private long meals;
+    private Optional<String> closed = Optional.empty();
+
+    private Seat(ActorContext<Command> context, Consumer<Appetite> process) {
+        super(context);
+        this.process = process;
+    }
+
+    /** The seat of a node whose process is asked by {@code process}. */
+    static Behavior<Command> create(Consumer<Appetite> process) {
+        return Behaviors.setup(context -> new Seat(context, process));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Dine.class, this::onDine)
+                .onMessage(Finish.class, this::onFinish)
+                .onMessage(UserTold.class, this::onUserTold)
+                .onMessage(ClientStopped.class, this::onClientStopped)
+                .onMessage(Closed.class, this::onClosed)
+                .build();
+    }
+
+    private Behavior<Command> onDine(Dine dine) {
+        if (closed.isPresent()) {
+            dine.replyTo().tell(new Unavailable(closed.get()));
+            return this;
+        }
+        waiting.add(dine.replyTo());
+        getContext().watchWith(dine.replyTo(), new ClientStopped(dine.replyTo()));
+        askIfNeeded();
+        return this;
+    }
+
+    private Behavior<Command> onFinish(Finish finish) {
+        if (eater.isPresent() && finish.meal() == meals) {
+            completed();
+            finish.replyTo().tell(new Finished(finish.meal()));
+        } else {
+            finish.replyTo().tell(new NotEating(finish.meal()));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onUserTold(UserTold says) {
+        if (says.told() instanceof Served.Eats eats) {
+            onEats(eats);
+        } else if (eater.isPresent()) {
+            // A process that was told of the end of the meal before it was cut off says nothing more of it.
+            eater.get().tell(new Lost(meals));
+            forgetEater();
+            askIfNeeded();
+        }
+        return this;
+    }
+
+    private void onEats(Served.Eats eats) {
+        asked = false;
+        ActorRef<Reply> next = waiting.poll();
+        if (next == null) {
+            // Whoever asked has stopped meanwhile.
+            process.accept(Appetite.SATED);
+            return;
+        }
+        meals++;
+        eater = Optional.of(next);
+        next.tell(new Eats(meals, eats.fences()));
+    }
+
+    private Behavior<Command> onClientStopped(ClientStopped stopped) {
+        waiting.removeIf(stopped.client()::equals);
+        if (eater.filter(stopped.client()::equals).isPresent()) {
+            completed();
+        }
+        return this;
+    }
+
+    private void completed() {
+        forgetEater();
+        process.accept(Appetite.SATED);
+        askIfNeeded();
+    }
+
+    private void forgetEater() {
+        ActorRef<Reply> former = eater.orElseThrow();
+        eater = Optional.empty();
+        if (!waiting.contains(former)) {
+            getContext().unwatch(former);
+        }
+    }
+
+    private Behavior<Command> onClosed(Closed closing) {
+        closed = Optional.of(closing.why());
+        eater.ifPresent(eating -> eating.tell(new Lost(meals)));
+        eater = Optional.empty();
+        waiting.forEach(waiter -> waiter.tell(new Unavailable(closing.why())));
+        waiting.clear();
+        return this;
+    }
+
+    private void askIfNeeded() {
+        if (!asked && eater.isEmpty() && !waiting.isEmpty() && closed.isEmpty()) {
+            asked = true;
+            process.accept(Appetite.HUNGRY);
+        }
+    }
+}

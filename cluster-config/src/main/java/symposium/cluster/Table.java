@@ -1,0 +1,325 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import symposium.arbitration.resources.Reserved;
+import symposium.arbitration.resources.ResourcesMessage;
+import symposium.arbitration.resources.ResourcesState;
+import symposium.arbitration.resources.Wish;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.mutex.Fence;
+
+/**
+ * The table, as the applications of one node see it: an application names resources, and takes all of them at once.
+ *
+ * <p>Resources are names, the same on every node; nobody has to declare them. Whoever takes a set of them has it to itself: sets that share no
+ * resource are taken side by side, on one node or several, and those that do one after the other, in the order in which they were tabled. Nobody waits
+ * for part of what it has asked for while it has the rest, and so there is no deadlock; and who has been tabled is overtaken by nobody. See
+ * {@link symposium.arbitration.resources}.
+ *
+ * <p>Every set that is taken carries a {@link Fence}, greater than all under which any of its resources has been taken before. Whoever has it
+ * hands it to each of the resources, which refuses a smaller one than it has seen; and names it when it gives the set back.
+ *
+ * <p>A session is an actor: the one that is answered. It takes one set at a time. One that stops, for whatever reason, gives up what it waits for and what
+ * it has.
+ */
+public final class Table extends AbstractBehavior<Table.Command> {
+
+    /** The name of the actor at every node. */
+    static final String NAME = "table";
+
+    /** What can be said to the table. */
+    public sealed interface Command {}
+
+    /**
+     * Asks for all of these resources at once. The answer is {@link Taken}, at any later time, and after that {@link Lost} if it comes to that; or
+     * {@link Refused}, at once.
+     *
+     * @param resources their names: at least one, none blank
+     * @param replyTo the session; it neither has nor waits for anything
+     */
+    public record Take(Set<String> resources, ActorRef<Reply> replyTo) implements Command {
+        public Take {
+            resources = Collections.unmodifiableSet(new TreeSet<>(resources));
+        }
+    }
+
+    /**
+     * Gives back all that was taken under a fence. The answer is {@link Released} or {@link NotHeld}.
+     *
+     * @param fence the one that came with what was taken
+     */
+    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
+
+    /** Asks how things stand. */
+    public record Status(ActorRef<Standing> replyTo) implements Command {}
+
+    /** The process tells its user. */
+    record UserTold(Reserved told) implements Command {}
+
+    /** The membership is this from now on. */
+    record Seen(View view) implements Command {}
+
+    /** The node ends. */
+    record Closed(String why) implements Command {}
+
+    private record ClientStopped(ActorRef<Reply> client) implements Command {}
+
+    /** What the table answers. */
+    public sealed interface Reply {}
+
+    /** All of these resources are the session's, under this fence. */
+    public record Taken(SortedSet<String> resources, Fence fence) implements Reply {}
+
+    /** What was taken under this fence is the session's no more: its node has been cut off, and others may take it. */
+    public record Lost(Fence fence) implements Reply {}
+
+    /** What was taken under this fence has been given back. */
+    public record Released(Fence fence) implements Reply {}
+
+    /**
+     * There is nothing to give back under this fence.
+     *
+     * @param why what is the case instead, in one line
+     */
+    public record NotHeld(Fence fence, String why) implements Reply {}
+
+    /**
+     * This cannot be asked for.
+     *
+     * @param why what is wrong, and what would be right, in one line
+     */
+    public record Refused(String why) implements Reply {}
+
+    /**
+     * There is no table at this node any more.
+     *
+     * @param why in one line
+     */
+    public record Unavailable(String why) implements Reply {}
+
+    /**
+     * How things stand at this node.
+     *
+     * @param taken what the sessions of this node have, by fence
+     * @param waiting what the sessions of this node wait for, in the order of asking
+     * @param view the membership; while it is {@linkplain View#cutOff cut off}, nothing is taken here
+     */
+    public record Standing(Map<Fence, SortedSet<String>> taken, List<SortedSet<String>> waiting, View view) {}
+
+    /** A session that waits, or has what it asked for; without a client when that has stopped while it waited. */
+    private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
+
+    private final Consumer<Wish> process;
+    private final Consumer<View> members;
+    private final Map<Long, Session> sessions = new TreeMap<>();
+    private long tickets;
+    private Optional<String> closed = Optional.empty();
+    private View view;
+
+    private Table(ActorContext<Command> context, View view, Consumer<Wish> process, Consumer<View> members) {
+        super(context);
+        this.view = view;
+        this.process = process;
+        this.members = members;
+    }
+
+    /**
+     * The table of a node, with the process behind it.
+     *
+     * @param ended is told when the node has to end
+     */
+    static Behavior<Command> create(ProcessId self, Settings settings, Consumer<Ended> ended) {
+        return Behaviors.setup(context -> {
+            Host.Listener<Reserved> listener = new Host.Listener<>() {
+                @Override
+                public void told(Reserved told) {
+                    context.getSelf().tell(new UserTold(told));
+                }
+
+                @Override
+                public void remark(Remark remark) {
+                    // Nothing that a process which stands any change could have to say.
+                }
+
+                @Override
+                public void ended(Ended why) {
+                    ended.accept(why);
+                }
+            };
+            Residency<ResourcesState, ResourcesMessage, Wish, Reserved> residency = Residency.ofTable(settings);
+            ActorRef<Host.Command<ResourcesMessage, Wish>> host = context.spawn(
+                    Host.create(self, Post.OF_TABLE, settings, residency, Observers.none(), listener), "host");
+            context.spawn(Post.create(self, residency, host), Post.NAME);
+            return new Table(
+                    context,
+                    seated(View.alone(self, settings.topology())),
+                    wish -> host.tell(new Host.Input<>(wish)),
+                    seen -> host.tell(new Host.Seen<>(seen)));
+        });
+    }
+
+    /** The table of a node whose process is asked by {@code process}, elsewhere. */
+    static Behavior<Command> create(View view, Consumer<Wish> process) {
+        return Behaviors.setup(context -> new Table(context, view, process, seen -> {}));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Take.class, this::onTake)
+                .onMessage(Release.class, this::onRelease)
+                .onMessage(Status.class, this::onStatus)
+                .onMessage(UserTold.class, this::onUserTold)
+                .onMessage(ClientStopped.class, this::onClientStopped)
+                .onMessage(Seen.class, this::onSeen)
+                .onMessage(Closed.class, this::onClosed)
+                .build();
+    }
+
+    private Behavior<Command> onTake(Take take) {
+        ActorRef<Reply> client = take.replyTo();
+        Optional<String> wrong = wrong(take);
+        if (closed.isPresent()) {
+            client.tell(new Unavailable(closed.get()));
+        } else if (wrong.isPresent()) {
+            client.tell(new Refused(wrong.get()));
+        } else {
+            SortedSet<String> resources = Collections.unmodifiableSortedSet(new TreeSet<>(take.resources()));
+            sessions.put(++tickets, new Session(resources, Optional.of(client), Optional.empty()));
+            getContext().watchWith(client, new ClientStopped(client));
+            process.accept(new Wish.Take(tickets, resources));
+        }
+        return this;
+    }
+
+    private Optional<String> wrong(Take take) {
+        if (take.resources().isEmpty()) {
+            return Optional.of("a take names no resource; at least one is wanted");
+        }
+        if (take.resources().stream().anyMatch(String::isBlank)) {
+            return Optional.of("a take names a resource whose name is blank; each has a name");
+        }
+        return sessions.values().stream()
+                .filter(session ->
+                        session.client().filter(take.replyTo()::equals).isPresent())
+                .findFirst()
+                .map(session -> "this session " + (session.fence().isPresent() ? "has " : "waits for ")
+                        + session.resources()
+                        + "; it takes all that it needs at once, and another set when it has given that one back");
+    }
+
+    private Behavior<Command> onRelease(Release release) {
+        Optional<Long> ticket = ticketOf(release.fence());
+        if (ticket.isPresent()) {
+            giveBack(ticket.get());
+            release.replyTo().tell(new Released(release.fence()));
+        } else {
+            release.replyTo()
+                    .tell(
+                            new NotHeld(
+                                    release.fence(),
+                                    "nothing is taken at this node under that fence; it has been given back, or lost when the node was cut off"));
+        }
+        return this;
+    }
+
+    private Optional<Long> ticketOf(Fence fence) {
+        return sessions.entrySet().stream()
+                .filter(each -> each.getValue().fence().filter(fence::equals).isPresent())
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private Behavior<Command> onStatus(Status status) {
+        Map<Fence, SortedSet<String>> taken = new TreeMap<>();
+        List<SortedSet<String>> waiting = new ArrayList<>();
+        sessions.values().forEach(session -> session.fence()
+                .ifPresentOrElse(fence -> taken.put(fence, session.resources()), () -> session.client()
+                        .ifPresent(client -> waiting.add(session.resources()))));
+        status.replyTo().tell(new Standing(Collections.unmodifiableMap(taken), List.copyOf(waiting), view));
+        return this;
+    }
+
+    private Behavior<Command> onUserTold(UserTold says) {
+        long ticket = says.told().ticket();
+        Session session = sessions.get(ticket);
+        if (session == null) {
+            // A release was on its way to the process that had lost it already, or the node ends.
+            return this;
+        }
+        if (says.told() instanceof Reserved.Taken taken) {
+            sessions.put(ticket, new Session(session.resources(), session.client(), Optional.of(taken.fence())));
+            session.client()
+                    .ifPresentOrElse(
+                            client -> client.tell(new Taken(session.resources(), taken.fence())),
+                            () -> giveBack(ticket));
+        } else {
+            session.fence().ifPresent(fence -> session.client().ifPresent(client -> client.tell(new Lost(fence))));
+            forget(ticket);
+        }
+        return this;
+    }
+
+    private Behavior<Command> onClientStopped(ClientStopped stopped) {
+        sessions.entrySet().stream()
+                .filter(each -> each.getValue()
+                        .client()
+                        .filter(stopped.client()::equals)
+                        .isPresent())
+                .findFirst()
+                .ifPresent(each -> {
+                    if (each.getValue().fence().isPresent()) {
+                        giveBack(each.getKey());
+                    } else {
+                        each.setValue(new Session(each.getValue().resources(), Optional.empty(), Optional.empty()));
+                    }
+                });
+        return this;
+    }
+
+    private void giveBack(long ticket) {
+        forget(ticket);
+        process.accept(new Wish.Release(ticket));
+    }
+
+    private void forget(long ticket) {
+        sessions.remove(ticket).client().ifPresent(getContext()::unwatch);
+    }
+
+    private Behavior<Command> onSeen(Seen seen) {
+        view = seated(seen.view());
+        members.accept(view);
+        return this;
+    }
+
+    /** The same members, however the lock's processes are linked: at the table everyone is linked with everyone. */
+    private static View seated(View view) {
+        return new View(
+                view.self(), Shape.COMPLETE, view.members(), view.unreachable(), view.departed(), view.cutOff());
+    }
+
+    private Behavior<Command> onClosed(Closed closing) {
+        closed = Optional.of(closing.why());
+        sessions.values().forEach(session -> session.client()
+                .ifPresent(client ->
+                        client.tell(session.fence().<Reply>map(Lost::new).orElse(new Unavailable(closing.why())))));
+        sessions.clear();
+        return this;
+    }
+}

@@ -1,0 +1,429 @@
+package symposium.actor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static symposium.actor.PlaceAtTable.TWO;
+import static symposium.actor.PlaceAtTable.ZERO;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.ManualTime;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.Appetite;
+import symposium.arbitration.Seats;
+import symposium.arbitration.Served;
+import symposium.arbitration.Table;
+import symposium.arbitration.binary.BinaryArbitration;
+import symposium.arbitration.binary.BinaryMessage;
+import symposium.arbitration.binary.BinaryState;
+import symposium.arbitration.twostage.TwoStage;
+import symposium.arbitration.twostage.TwoStageMessage;
+import symposium.arbitration.twostage.TwoStageState;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+
+/** Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes when the test says so. */
+class DistributedArbitrationPaperTest {
+
+    private static final Duration DELAY = Duration.ofSeconds(1);
+
+    private static ActorTestKit kit;
+    private static ManualTime time;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create(ManualTime.config());
+        time = ManualTime.get(kit.system());
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    // --- section 0: "a fork is owned or no philosopher is ready to grab it"
+
+    @Test
+    void p0_aForkThatNobodyOwnsGoesAtOnceToWhoeverIsReadyForIt() {
+        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        philosopher.receives(TWO, new BinaryMessage.Request());
+        philosopher.tookStep("b.yield").sends(TWO, new BinaryMessage.Fork(0)).andNothingElse();
+    }
+
+    /** "A philosopher ready to grab a fork owned by an eating philosopher will own that fork upon completion of the other's meal." */
+    @Test
+    void c0_whoeverIsReadyForAForkOfOneWhoEatsOwnsItWhenTheMealIsCompleted() {
+        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        philosopher.isHungry();
+        philosopher.tookStep("b.rise").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new BinaryMessage.Fork(0));
+        philosopher.tookStep("b.own").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.grab-last").eats().andNothingElse();
+        philosopher.receives(TWO, new BinaryMessage.Request());
+        philosopher.tookStep("b.block").andNothingElse();
+        philosopher.completesItsMeal();
+        philosopher.tookStep("b.finish").sends(TWO, new BinaryMessage.Fork(0)).andNothingElse();
+    }
+
+    /** "In any state a philosopher may be ready to grab at most one specified fork." */
+    @Test
+    void aPhilosopherIsReadyForOneForkAtATimeInItsOwnOrder() {
+        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(TWO, ZERO);
+        philosopher.isHungry();
+        philosopher.tookStep("b.rise").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.grab").delays().andNothingElse();
+        philosopher.receives(TWO, new BinaryMessage.Request());
+        philosopher.tookStep("b.block").andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
+    }
+
+    /** "The contention for the single fork when the two philosophers happen to become 'simultaneously' ready." */
+    @Test
+    void twoContendForTheForkBetweenThemAndOneEatsAfterTheOther() {
+        Company company = new Company(new BinaryArbitration(false), List.of(List.of(1), List.of(0)));
+        company.allBecomeHungry();
+        time.timePasses(DELAY);
+        ProcessId first = company.nextToEat();
+        ProcessId other = ProcessId.of(1 - first.number());
+        company.awaitRules("b.block", 1);
+        company.isSated(first);
+        assertEquals(other, company.nextToEat());
+    }
+
+    // --- section 1: "let each philosopher on that cycle grab its 'left fork' first"
+
+    @Test
+    void thePentagonWhereEveryoneGrabsLeftComesToDeadlockAndADeathThatIsHeardOfEndsIt() {
+        Company company = new Company(new BinaryArbitration(false), everyoneLeftFirst(5));
+        company.allBecomeHungry();
+        company.awaitRules("b.rise", 5);
+        time.timePasses(DELAY);
+        // Everyone has its left fork: four lay where they were wanted, one was asked for.
+        company.awaitRules("b.grab", 4);
+        company.awaitRules("b.own", 1);
+        time.timePasses(DELAY);
+        company.awaitRules("b.block", 5);
+
+        // Nothing is under way, no timer runs, nobody eats who could stop: nothing happens any more.
+        assertEquals(company.sent(), company.received());
+        assertEquals(company.scheduled(), company.expired());
+        assertEquals(0, company.meals());
+        assertEquals(6, company.rules("b.ask"));
+
+        company.dies(0);
+        // Who waited for the fork of the dead has its other one already, and each meal frees the fork that the next
+        // waits for.
+        assertEquals(ProcessId.of(1), company.nextToEat());
+        for (int philosopher = 1; philosopher < 4; philosopher++) {
+            company.isSated(ProcessId.of(philosopher));
+            assertEquals(ProcessId.of(philosopher + 1), company.nextToEat());
+        }
+    }
+
+    @Test
+    void whereOneGrabsRightFirstAllEat() {
+        List<List<Integer>> orders = new ArrayList<>(everyoneLeftFirst(5));
+        orders.set(4, List.of(3, 0));
+        Company company = new Company(new BinaryArbitration(false), orders);
+        company.allBecomeHungry();
+        company.awaitRules("b.rise", 5);
+        Set<ProcessId> fed = new TreeSet<>();
+        while (fed.size() < 5) {
+            time.timePasses(DELAY);
+            company.eater().ifPresent(eater -> {
+                fed.add(eater);
+                company.isSated(eater);
+            });
+        }
+        assertEquals(5, company.meals());
+    }
+
+    private static List<List<Integer>> everyoneLeftFirst(int philosophers) {
+        List<List<Integer>> orders = new ArrayList<>();
+        for (int philosopher = 0; philosopher < philosophers; philosopher++) {
+            orders.add(List.of((philosopher + 1) % philosophers, (philosopher + philosophers - 1) % philosophers));
+        }
+        return orders;
+    }
+
+    // --- section 5
+
+    /** T0: "directs an arrow towards each of its tabled neighbours": the fork says who is tabled, and no message more is needed. */
+    @Test
+    void t0_directsAnArrowTowardsEachTabledNeighbour() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindZero();
+        philosopher.receives(ZERO, new TwoStageMessage.Undirected());
+        philosopher.tookStep("T1").eats().andNothingElse();
+    }
+
+    /** Of two neighbours who are tabled the later waits for the earlier. */
+    @Test
+    void t0_aNeighbourThatBecomesTabledLaterGetsAnArrowThatLeadsHere() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindZero();
+        philosopher.receives(TWO, new TwoStageMessage.Request());
+        philosopher
+                .tookStep("w.yield")
+                .sends(TWO, new TwoStageMessage.Fork(true, 0))
+                .andNothingElse();
+        philosopher.receives(ZERO, new TwoStageMessage.Undirected());
+        philosopher.tookStep("T1").eats().andNothingElse();
+        philosopher.completesItsMeal();
+        philosopher.tookStep("T2").sends(TWO, new TwoStageMessage.Undirected()).andNothingElse();
+    }
+
+    /** T1 "observes to be without outgoing arrows": an arrow that has gone does not come back, whoever is hungry again meanwhile. */
+    @Test
+    void t1_isStable() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindBoth();
+        philosopher.receives(ZERO, new TwoStageMessage.Undirected());
+        philosopher.tookStep("u.one").andNothingElse();
+        philosopher.receives(ZERO, new TwoStageMessage.Request());
+        philosopher
+                .tookStep("w.yield")
+                .sends(ZERO, new TwoStageMessage.Fork(true, 0))
+                .andNothingElse();
+        philosopher.receives(TWO, new TwoStageMessage.Undirected());
+        philosopher.tookStep("T1").eats().andNothingElse();
+    }
+
+    /** T2 "makes all its forks undirected": a message for each incoming arrow, which need not arrive together. */
+    @Test
+    void t2_goesForkByFork() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> first = hungryBehindZero();
+        first.receives(ZERO, new TwoStageMessage.Undirected());
+        first.tookStep("T1").eats().andNothingElse();
+        first.receives(ZERO, new TwoStageMessage.Request());
+        first.tookStep("w.yield").sends(ZERO, new TwoStageMessage.Fork(true, 0)).andNothingElse();
+        first.receives(TWO, new TwoStageMessage.Request());
+        first.tookStep("w.yield").sends(TWO, new TwoStageMessage.Fork(true, 0)).andNothingElse();
+        first.completesItsMeal();
+        first.tookStep("T2")
+                .sends(ZERO, new TwoStageMessage.Undirected())
+                .sends(TWO, new TwoStageMessage.Undirected())
+                .andNothingElse();
+
+        // At the other end of each: the one arrow has gone, the other has not yet.
+        PlaceAtTable<TwoStageState, TwoStageMessage> second = hungryBehindBoth();
+        second.receives(TWO, new TwoStageMessage.Undirected());
+        second.tookStep("u.one").andNothingElse();
+        second.receives(ZERO, new TwoStageMessage.Undirected());
+        second.tookStep("T1").eats().andNothingElse();
+    }
+
+    /** The T0's of neighbours exclude each other: a fork of the first stage that is owned is handed over with T0, and so tells of it. */
+    @Test
+    void t0_ofNeighboursExcludeEachOther() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage(TWO, ZERO);
+        philosopher.isHungry();
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
+        philosopher.receives(TWO, new TwoStageMessage.Request());
+        philosopher.tookStep("w.block").andNothingElse();
+        philosopher.receives(ZERO, new TwoStageMessage.Fork(false, 0));
+        philosopher
+                .tookStep("T0 T1")
+                .sends(TWO, new TwoStageMessage.Fork(true, 0))
+                .eats()
+                .andNothingElse();
+    }
+
+    @Test
+    void theArrowTowardsOneWhoHasDiedIsGone() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindZero();
+        philosopher.hearsOfTheDeathOf(ZERO);
+        philosopher.tookStep("d.T1").eats().andNothingElse();
+    }
+
+    /** On the pentagon, in the order of names, everybody eats in the end, one after the other where they are neighbours. */
+    @Test
+    void theClassicalFiveInTwoStages() {
+        Company company = new Company(
+                new TwoStage(false),
+                List.of(List.of(1, 4), List.of(0, 2), List.of(1, 3), List.of(2, 4), List.of(0, 3)));
+        company.allBecomeHungry();
+        Set<ProcessId> fed = new TreeSet<>();
+        while (fed.size() < 5) {
+            ProcessId eater = company.nextToEat();
+            fed.add(eater);
+            company.isSated(eater);
+        }
+        assertTrue(company.noTwoNeighboursAteAtOnce());
+    }
+
+    // --- arrangements
+
+    private static PlaceAtTable<BinaryState, BinaryMessage> grabbingOneByOne(ProcessId... order) {
+        return new PlaceAtTable<>(kit, new BinaryArbitration(false), DELAY, order);
+    }
+
+    private static PlaceAtTable<TwoStageState, TwoStageMessage> twoStage(ProcessId... order) {
+        return new PlaceAtTable<>(
+                kit, new TwoStage(false), DELAY, order.length == 0 ? new ProcessId[] {ZERO, TWO} : order);
+    }
+
+    private static PlaceAtTable<TwoStageState, TwoStageMessage> hungryBehindZero() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage();
+        philosopher.isHungry();
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new TwoStageMessage.Fork(true, 0));
+        philosopher.tookStep("T0").andNothingElse();
+        return philosopher;
+    }
+
+    private static PlaceAtTable<TwoStageState, TwoStageMessage> hungryBehindBoth() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage();
+        philosopher.receives(TWO, new TwoStageMessage.Request());
+        philosopher
+                .tookStep("w.yield")
+                .sends(TWO, new TwoStageMessage.Fork(false, 0))
+                .andNothingElse();
+        philosopher.isHungry();
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new TwoStageMessage.Fork(true, 0));
+        philosopher.tookStep("w.own").sends(TWO, new TwoStageMessage.Request()).andNothingElse();
+        philosopher.receives(TWO, new TwoStageMessage.Fork(true, 0));
+        philosopher.tookStep("T0").andNothingElse();
+        return philosopher;
+    }
+
+    /** A whole table of philosophers as actors. */
+    private static final class Company {
+        private final Seats seats;
+        private final ActorRef<ProcessGroup.Command<Appetite>> group;
+        private final TestProbe<ProcessGroup.UserTold<Served>> users = kit.createTestProbe();
+        private final TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        private long seen;
+
+        <S, M> Company(Protocol<S, M, Appetite, Served> protocol, List<List<Integer>> orders) {
+            seats = new Seats("the table", Table.of(orders));
+            group = kit.spawn(
+                    ProcessGroup.create(protocol, seats, seats.everyone(), Timings.all(DELAY), told -> users.getRef()
+                            .tell(told)));
+        }
+
+        void allBecomeHungry() {
+            seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, Appetite.HUNGRY)));
+        }
+
+        void isSated(ProcessId eater) {
+            group.tell(new ProcessGroup.Ask<>(eater, Appetite.SATED));
+        }
+
+        void dies(int philosopher) {
+            group.tell(new ProcessGroup.Crash<>(ProcessId.of(philosopher)));
+            group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(philosopher)));
+        }
+
+        ProcessId nextToEat() {
+            ProcessGroup.UserTold<Served> told = users.receiveMessage(Duration.ofSeconds(10));
+            assertTrue(told.output() instanceof Served.Eats, told.toString());
+            return told.process();
+        }
+
+        /** Whoever has begun to eat and has not been seen yet, once all that can happen by itself has happened. */
+        Optional<ProcessId> eater() {
+            reader.awaitAssert(() -> {
+                assertEquals(sent(), received());
+                return null;
+            });
+            long begun = steps().stream().filter(Company::eats).count();
+            if (begun == seen) {
+                return Optional.empty();
+            }
+            seen++;
+            return Optional.of(nextToEat());
+        }
+
+        List<Occurrence.Stepped> steps() {
+            group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
+            return reader.receiveMessage().occurrences().stream()
+                    .filter(Occurrence.Stepped.class::isInstance)
+                    .map(Occurrence.Stepped.class::cast)
+                    .toList();
+        }
+
+        void awaitRules(String label, int times) {
+            reader.awaitAssert(() -> {
+                assertEquals(times, rules(label), label);
+                return null;
+            });
+        }
+
+        long rules(String label) {
+            return steps().stream()
+                    .filter(step -> step.rule().label().equals(label))
+                    .count();
+        }
+
+        private long effects(Predicate<Effect<?, ?>> condition) {
+            return steps().stream()
+                    .flatMap(step -> step.effects().stream())
+                    .filter(condition)
+                    .count();
+        }
+
+        long sent() {
+            return effects(Effect.Send.class::isInstance);
+        }
+
+        long received() {
+            return steps().stream()
+                    .filter(step -> step.event() instanceof Event.Received)
+                    .count();
+        }
+
+        long scheduled() {
+            return effects(Effect.Schedule.class::isInstance);
+        }
+
+        long expired() {
+            return steps().stream()
+                    .filter(step -> step.event() instanceof Event.Timeout)
+                    .count();
+        }
+
+        long meals() {
+            return steps().stream().filter(Company::eats).count();
+        }
+
+        private static boolean eats(Occurrence.Stepped step) {
+            return step.effects().stream()
+                    .anyMatch(effect ->
+                            effect instanceof Effect.Output<?, ?> output && output.output() instanceof Served.Eats);
+        }
+
+        boolean noTwoNeighboursAteAtOnce() {
+            Set<ProcessId> eaters = new TreeSet<>();
+            for (Occurrence.Stepped step : steps()) {
+                if (eats(step)) {
+                    for (ProcessId other : eaters) {
+                        if (seats.table().share(step.process().number(), other.number())) {
+                            return false;
+                        }
+                    }
+                    eaters.add(step.process());
+                } else if (step.event().equals(new Event.Input<>(Appetite.SATED))) {
+                    eaters.remove(step.process());
+                }
+            }
+            return true;
+        }
+    }
+}

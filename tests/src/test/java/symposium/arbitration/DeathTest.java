@@ -1,0 +1,170 @@
+package symposium.arbitration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.binary.BinaryAlgorithm;
+import symposium.arbitration.binary.BinaryState;
+import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
+import symposium.arbitration.chandymisra.ChandyMisraState;
+import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.arbitration.twostage.TwoStageState;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Configuration;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/**
+ * What a death blocks, as long as nobody hears of it: exactly those from whom whatever they wait for leads to the dead. Looked for in every
+ * moment, reachable with one crash, at which nobody knows of it and nothing more happens by itself; everybody else who is hungry would
+ * have eaten.
+ */
+class DeathTest {
+
+    /** Whom a philosopher that cannot go on waits for; nobody where it does not wait. */
+    @FunctionalInterface
+    private interface WaitsFor<S> {
+        Set<ProcessId> of(S state);
+    }
+
+    private static final Table PATH = Table.of(List.of(List.of(1), List.of(0, 2), List.of(1, 3), List.of(2)));
+    private static final Table TRIANGLE = Table.of(List.of(List.of(1, 2), List.of(0, 2), List.of(0, 1)));
+    private static final Table STAR = Table.of(List.of(List.of(1, 2, 3), List.of(0), List.of(0), List.of(0)));
+
+    /** "Those whose blocking path leads to it." */
+    @Test
+    void withBinaryArbitrationThoseWhoseBlockingPathLeadsToIt() {
+        assertEquals(3, farthest(PATH, new BinaryAlgorithm(), DeathTest::binary));
+        assertEquals(2, farthest(TRIANGLE, new BinaryAlgorithm(), DeathTest::binary));
+        assertEquals(2, farthest(STAR, new BinaryAlgorithm(), DeathTest::binary));
+    }
+
+    /** Arrows lead to it, or the forks of the first stage. */
+    @Test
+    void withTwoStagesThoseWhoseArrowsOrForksLeadToIt() {
+        assertEquals(3, farthest(PATH, new TwoStageAlgorithm(), DeathTest::twoStage));
+        assertEquals(2, farthest(TRIANGLE, new TwoStageAlgorithm(), DeathTest::twoStage));
+        assertEquals(2, farthest(STAR, new TwoStageAlgorithm(), DeathTest::twoStage));
+    }
+
+    @Test
+    void withHygienicForksThoseWhoLackAForkThatLeadsToIt() {
+        assertEquals(3, farthest(PATH, new ChandyMisraAlgorithm(), DeathTest::hygienic));
+        assertEquals(2, farthest(TRIANGLE, new ChandyMisraAlgorithm(), DeathTest::hygienic));
+        assertEquals(2, farthest(STAR, new ChandyMisraAlgorithm(), DeathTest::hygienic));
+    }
+
+    private static Set<ProcessId> binary(BinaryState state) {
+        return state.mood() == BinaryState.Mood.READY
+                ? Set.of(state.neighbours().all().get(state.owned()).id())
+                : Set.of();
+    }
+
+    private static Set<ProcessId> twoStage(TwoStageState state) {
+        return switch (state.mood()) {
+            case GRABBING -> Set.of(state.neighbours().all().get(state.owned()).id());
+            case HUNGRY -> state.tabled();
+            case THINKING, EATING -> Set.of();
+        };
+    }
+
+    private static Set<ProcessId> hygienic(ChandyMisraState state) {
+        Set<ProcessId> missing = new HashSet<>();
+        if (state.mood() == ChandyMisraState.Mood.HUNGRY) {
+            for (Neighbour neighbour : state.neighbours()) {
+                if (!state.here().containsKey(neighbour.id())) {
+                    missing.add(neighbour.id());
+                }
+            }
+        }
+        return missing;
+    }
+
+    /** How far from the dead somebody waits for it, at the most; every one who waits is looked at. */
+    private static <S extends Seated, M> int farthest(
+            Table table, Algorithm<S, M, User, Appetite, Served> algorithm, WaitsFor<S> waitsFor) {
+        Explorer<S, M, User, Appetite, Served> explorer = Explorer.of(
+                        Model.of(algorithm, Start.of(table.size(), 0))
+                                .on(new Seats("the table", table))
+                                .suffering(Faults.crashes(1)),
+                        Limits.WIDE)
+                .explore();
+        int farthest = 0;
+        for (Configuration<S, M, User> at : explorer.reachable()) {
+            List<ProcessId> dead =
+                    at.processes().stream().filter(each -> !at.alive(each)).toList();
+            if (dead.size() == 1 && unheardOf(at, table, dead.get(0)) && atRest(at)) {
+                Map<ProcessId, Integer> distances = distances(at, dead.get(0), waitsFor);
+                for (ProcessId each : at.processes()) {
+                    if (at.alive(each) && at.user(each) == User.HUNGRY) {
+                        assertTrue(
+                                distances.containsKey(each),
+                                () -> table + ": " + each + " waits for nothing at "
+                                        + at.processes().stream()
+                                                .filter(at::alive)
+                                                .map(at::state)
+                                                .toList());
+                        farthest = Math.max(farthest, distances.get(each));
+                    }
+                }
+            }
+        }
+        return farthest;
+    }
+
+    private static <S extends Seated, M> boolean unheardOf(Configuration<S, M, User> at, Table table, ProcessId dead) {
+        return table.order(dead.number()).stream()
+                .allMatch(other -> at.state(ProcessId.of(other)).neighbours().contains(Neighbour.of(dead)));
+    }
+
+    /** Nothing is under way between the living, no timer runs, nobody eats. */
+    private static <S extends Seated, M> boolean atRest(Configuration<S, M, User> at) {
+        for (ProcessId one : at.processes()) {
+            if (at.alive(one)) {
+                S state = at.state(one);
+                boolean delayed = state instanceof BinaryState binary && binary.mood() == BinaryState.Mood.DELAYED;
+                if (delayed || at.user(one) == User.EATING) {
+                    return false;
+                }
+            }
+            for (ProcessId other : at.processes()) {
+                if (at.alive(other) && !at.underWay(one, Neighbour.of(other)).isEmpty()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static <S extends Seated, M> Map<ProcessId, Integer> distances(
+            Configuration<S, M, User> at, ProcessId dead, WaitsFor<S> waitsFor) {
+        Map<ProcessId, Integer> distances = new TreeMap<>(Map.of(dead, 0));
+        Deque<ProcessId> frontier = new ArrayDeque<>(List.of(dead));
+        while (!frontier.isEmpty()) {
+            ProcessId to = frontier.remove();
+            for (ProcessId from : at.processes()) {
+                if (at.alive(from)
+                        && !distances.containsKey(from)
+                        && waitsFor.of(at.state(from)).contains(to)) {
+                    distances.put(from, distances.get(to) + 1);
+                    frontier.add(from);
+                }
+            }
+        }
+        return distances;
+    }
+}

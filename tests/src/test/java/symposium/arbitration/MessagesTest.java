@@ -1,0 +1,151 @@
+package symposium.arbitration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.binary.BinaryAlgorithm;
+import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
+import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.graph.RandomGraph;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.simulation.Simulation;
+import symposium.simulation.Tally;
+import symposium.simulation.Times;
+import symposium.simulation.Users;
+
+/** Messages per meal and waits at saturation: two stages beside hygienic forks and beside binary arbitration, counted in virtual time. */
+class MessagesTest {
+
+    private static final int PHILOSOPHERS = 200;
+    private static final int MEALS = 8_000;
+    /** What two stages may cost in relation to hygienic forks. */
+    private static final double MOST = 1.5;
+
+    /** How long everything takes, in ticks: at the greatest saturation, or as the paper assumes: meals and thought that outlast many messages. */
+    private enum Pace {
+        HASTY(Times.exactly(1), Times.between(1, 10), Times.between(1, 10)),
+        LEISURELY(Times.between(200, 600), Times.between(200, 600), Times.exactly(1));
+
+        private final Times thinking;
+        private final Times eating;
+        private final Times travelling;
+
+        Pace(Times thinking, Times eating, Times travelling) {
+            this.thinking = thinking;
+            this.eating = eating;
+            this.travelling = travelling;
+        }
+    }
+
+    @Test
+    void twoStagesCostAtMostHalfAsMuchAgainAsHygienicForks() {
+        for (long seed = 0; seed < 3; seed++) {
+            for (Topology topology :
+                    List.of(Shape.CYCLE, RandomGraph.of("random of degree 4", PHILOSOPHERS, 4, seed), Shape.COMPLETE)) {
+                int philosophers = topology == Shape.COMPLETE ? 12 : PHILOSOPHERS;
+                double hygienic = perMeal(new ChandyMisraAlgorithm(), topology, philosophers, Pace.HASTY, seed);
+                double two = perMeal(new TwoStageAlgorithm(), topology, philosophers, Pace.HASTY, seed);
+                double binary = perMeal(new BinaryAlgorithm(), topology, philosophers, Pace.HASTY, seed);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%s of %d, seed %d: messages per meal: hygienic %.2f, two-stage %.2f, binary %.2f%n",
+                        topology,
+                        philosophers,
+                        seed,
+                        hygienic,
+                        two,
+                        binary);
+                assertTrue(two <= MOST * hygienic, () -> topology + ": " + two + " to " + hygienic);
+                assertTrue(binary <= two * 1.05, () -> topology + ": " + binary + " to " + two);
+                // Hygienic forks change hands for every meal: 2 messages for each of a philosopher's forks.
+                double forks = topology == Shape.CYCLE ? 2 : topology == Shape.COMPLETE ? 11 : 4;
+                assertEquals(2 * forks, hygienic, 0.1 * forks);
+            }
+        }
+    }
+
+    /** Where meals and thought outlast the transitions, waits are at most half as long again as with hygienic forks; in haste they are longer. */
+    @Test
+    void waitsAreShortUnderThePapersAssumption() {
+        Topology graph = RandomGraph.of("random of degree 4", PHILOSOPHERS, 4, 7);
+        for (Pace pace : Pace.values()) {
+            long hygienic = run(new ChandyMisraAlgorithm(), graph, PHILOSOPHERS, pace, 7)
+                    .longestWait();
+            long two =
+                    run(new TwoStageAlgorithm(), graph, PHILOSOPHERS, pace, 7).longestWait();
+            long binary =
+                    run(new BinaryAlgorithm(), graph, PHILOSOPHERS, pace, 7).longestWait();
+            System.out.println(
+                    pace + ": longest waits: hygienic " + hygienic + ", two-stage " + two + ", binary " + binary);
+            assertTrue(two < binary, pace::toString);
+            assertTrue(pace == Pace.HASTY || two <= MOST * hygienic, () -> two + " to " + hygienic);
+        }
+    }
+
+    private static double perMeal(
+            Algorithm<?, ?, User, Appetite, Served> algorithm,
+            Topology topology,
+            int philosophers,
+            Pace pace,
+            long seed) {
+        Tally tally = run(algorithm, topology, philosophers, pace, seed);
+        return (double) tally.total() / tally.served();
+    }
+
+    private static <S, M> Tally run(
+            Algorithm<S, M, User, Appetite, Served> algorithm,
+            Topology topology,
+            int philosophers,
+            Pace pace,
+            long seed) {
+        List<Neighbours> neighbours =
+                topology.everyones(Start.of(philosophers, 0).processes());
+        Set<ProcessId> eaters = new HashSet<>();
+        Tally tally = Simulation.of(
+                        algorithm,
+                        Start.of(philosophers, 0),
+                        topology,
+                        algorithm.channels(),
+                        Users.demanding(
+                                algorithm.problem(), who -> true, Integer.MAX_VALUE, pace.thinking, pace.eating))
+                .delaying(pace.travelling)
+                .timingOthers(pace.travelling)
+                .seeded(seed)
+                .watchedBy((tick, occurrence) -> watch(occurrence, neighbours, eaters))
+                .runUntilServed(MEALS, Long.MAX_VALUE);
+        assertEquals(MEALS, tally.served());
+        return tally;
+    }
+
+    private static void watch(Occurrence occurrence, List<Neighbours> neighbours, Set<ProcessId> eaters) {
+        if (occurrence instanceof Occurrence.Stepped stepped) {
+            ProcessId self = stepped.process();
+            if (stepped.event().equals(new Event.Input<>(Appetite.SATED))) {
+                eaters.remove(self);
+            }
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Output<?, ?> output && output.output() instanceof Served.Eats) {
+                    for (Neighbour other : neighbours.get(self.number())) {
+                        assertTrue(!eaters.contains(other.id()), () -> self + " and " + other + " eat at once");
+                    }
+                    eaters.add(self);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Channels;
+import symposium.kernel.Law;
+import symposium.kernel.Observer;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.mutex.Trials;
+
+/** Every interleaving: with everybody there, with crashes, with processes that come and come back, with links that fail, and in partitions. */
+class ResourcesExhaustiveTest {
+
+    private static final ProcessId P0 = ProcessId.of(0);
+    private static final ProcessId P1 = ProcessId.of(1);
+    private static final ProcessId P2 = ProcessId.of(2);
+    private static final ProcessId P1_AGAIN = new ProcessId(1, 1);
+
+    /** Either of two resources, or both. */
+    private static final List<Set<String>> ANY = List.of(Set.of("a"), Set.of("b"), Set.of("a", "b"));
+
+    /** One resource, or two: any two sets share one. */
+    private static final List<Set<String>> SHARING_ONE = List.of(Set.of("a"), Set.of("a", "b"));
+
+    private static final ResourcesAlgorithm ANY_SET = new ResourcesAlgorithm(new Sharing(ANY, 1));
+    private static final ResourcesAlgorithm TWO_SESSIONS = new ResourcesAlgorithm(new Sharing(ANY, 2));
+    private static final ResourcesAlgorithm ONE_SET = new ResourcesAlgorithm(new Sharing(SHARING_ONE, 1));
+
+    /** What is not put to the test where nobody counts as one who waits. */
+    private static final Set<String> NOBODY_WAITS = Set.of(Explorer.NO_STARVATION);
+
+    private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> model(
+            ResourcesAlgorithm algorithm, int processes, int requests, int quorum) {
+        return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum)).requesting(requests);
+    }
+
+    /** Everybody starts cut off, and hears of the others. */
+    private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> coming(
+            ResourcesAlgorithm algorithm, int processes, int quorum) {
+        Start start = Start.of(processes, 0).withQuorum(quorum);
+        return Model.of(algorithm, start)
+                .running(algorithm.joining(start, 0))
+                .requesting(1)
+                .startingCutOff();
+    }
+
+    /** That everything holds and was put to the test, in so many states. */
+    private static Report holds(long states, Model<?, ?, ?, ?, ?> model) {
+        return holds(states, model, Set.of());
+    }
+
+    private static Report holds(long states, Model<?, ?, ?, ?, ?> model, Set<String> untested) {
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
+        assertEquals(untested, Trials.untested(report));
+        assertEquals(states, report.states());
+        return report;
+    }
+
+    private static Set<String> labels(Set<? extends symposium.kernel.Rule> rules) {
+        Set<String> labels = new TreeSet<>();
+        rules.forEach(rule -> labels.add(rule.label()));
+        return labels;
+    }
+
+    // --- everybody there
+
+    @Test
+    void whoeverTakesWhateverNobodyElseHasItAndEverybodyGetsIt() {
+        assertEquals(labels(ANY_SET.silent(3)), Trials.silent(holds(9328, model(ANY_SET, 3, 1, 2))));
+        holds(1830, model(ANY_SET, 2, 2, 2));
+    }
+
+    @Test
+    void sessionsOfOneProcessExcludeEachOtherLikewise() {
+        Report report = holds(15809, model(TWO_SESSIONS, 2, 2, 2));
+        assertTrue(report.rules().get(ResourcesRule.T2_T1.label()) > 0);
+    }
+
+    /** It is not so that disjoint sets are never taken at the same time, by two processes or by one. */
+    @Test
+    void disjointSetsAreTakenSideBySide() {
+        Law<ResourcesState, ResourcesMessage, Holdings> never = new Law.OfConfiguration<>(
+                "two sets are never taken at the same time",
+                at -> true,
+                at -> at.processes().stream()
+                                .flatMap(id -> at.user(id).claims().values().stream())
+                                .filter(Holdings.Claim::taken)
+                                .count()
+                        < 2);
+        for (var model : List.of(model(ANY_SET, 2, 1, 2), model(TWO_SESSIONS, 1, 2, 1))) {
+            Report report = Explorer.check(model.under(List.of(never)));
+            assertEquals(never.name(), report.violated().orElseThrow().name());
+        }
+        Resources directing = new Resources(2, 1, Resources.Fault.ALL_ARROWS);
+        Report report =
+                Explorer.check(model(ANY_SET, 2, 1, 2).running(directing).under(List.of(never)));
+        assertEquals(Verdict.HOLDS, report.verdict(), "with arrows between any two sessions");
+    }
+
+    /** Without order on the links, what is undirected is not yet known to be tabled. */
+    @Test
+    void itNeedsOrderOnItsLinks() {
+        Report report = Explorer.check(model(ANY_SET, 2, 2, 2).over(Channels.UNORDERED));
+        assertEquals(Verdict.VIOLATED, report.verdict());
+    }
+
+    // --- crashes
+
+    @Test
+    void whoeverCrashesWheneverTheOthersGoOn() {
+        holds(3816, model(ANY_SET, 2, 2, 1).suffering(Faults.crashes(1)));
+        holds(40638, model(ONE_SET, 3, 1, 2).suffering(Faults.crashes(1)));
+        holds(61567, model(ONE_SET, 3, 1, 1).suffering(Faults.crashes(2)));
+    }
+
+    // --- processes that come, and come back
+
+    @Test
+    void processesComeOneAfterTheOther() {
+        holds(290, coming(ANY_SET, 2, 2));
+        holds(9568, coming(ONE_SET, 3, 2));
+        holds(
+                4986,
+                coming(ONE_SET, 3, 2)
+                        .arriving(Set.of(P2))
+                        .suffering(Faults.joins(1))
+                        .asking(Set.of(P0, P2)));
+    }
+
+    @Test
+    void whoCrashesComesBackAsAnother() {
+        holds(
+                167039,
+                coming(ONE_SET, 3, 2)
+                        .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
+                        .arriving(Set.of(P1_AGAIN))
+                        .asking(Set.of(P0, P1, P1_AGAIN))
+                        .suffering(Faults.crashes(1).withJoins(1)));
+    }
+
+    /** A process comes after a crash of which those who are there do not know yet: it waits until they do. */
+    @Test
+    void whoComesAfterACrashIsNotTooEarly() {
+        holds(
+                24108,
+                patient(coming(ONE_SET, 3, 2)
+                        .arriving(Set.of(P2))
+                        .suffering(Faults.crashes(1).withJoins(1))
+                        .asking(Set.of(P1, P2))),
+                NOBODY_WAITS);
+    }
+
+    // --- links that fail, and partitions
+
+    @Test
+    void aLinkFailsAndRecovers() {
+        holds(35918, model(ONE_SET, 2, 2, 2).suffering(Faults.linkFailures(2).withLinkRecoveries(2)));
+        Report report = holds(
+                40435,
+                patient(coming(ONE_SET, 3, 2)
+                        .suffering(Faults.linkFailures(1).withLinkRecoveries(1))
+                        .asking(Set.of(P0, P2))),
+                NOBODY_WAITS);
+        assertTrue(report.rules().get(ResourcesRule.RETURNED.label()) > 0);
+    }
+
+    /** Those who are taken to have departed go on until they know that they are cut off; then they lose what they have. */
+    @Test
+    void inAPartitionTheGreaterFenceIsRight() {
+        Report report = holds(
+                51589,
+                patient(model(ONE_SET, 3, 1, 2)
+                        .solving(ONE_SET.problem().underSuspicion())
+                        .under(ONE_SET.lawsUnderSuspicion())
+                        .suffering(Faults.partition(Set.of(P2)))),
+                NOBODY_WAITS);
+        assertTrue(report.rules().get(ResourcesRule.LOST.label()) > 0);
+    }
+
+    /** Where a link may stay down, or a process be cut off for good, who waits may wait for ever. */
+    private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> patient(
+            Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> model) {
+        return model.solving(new Patience(model.problem()));
+    }
+
+    private record Patience(Problem<Holdings, Wish, Reserved> problem) implements Problem<Holdings, Wish, Reserved> {
+        @Override
+        public String name() {
+            return problem.name();
+        }
+
+        @Override
+        public Holdings initial() {
+            return problem.initial();
+        }
+
+        @Override
+        public List<Wish> mayAsk(Holdings user) {
+            return problem.mayAsk(user);
+        }
+
+        @Override
+        public boolean demands(Wish input) {
+            return problem.demands(input);
+        }
+
+        @Override
+        public boolean owed(Wish input) {
+            return problem.owed(input);
+        }
+
+        @Override
+        public Holdings asked(Holdings user, Wish input) {
+            return problem.asked(user, input);
+        }
+
+        @Override
+        public Holdings told(Holdings user, Reserved output) {
+            return problem.told(user, output);
+        }
+
+        @Override
+        public boolean waits(Holdings user) {
+            return false;
+        }
+
+        @Override
+        public boolean serves(Reserved output) {
+            return problem.serves(output);
+        }
+
+        @Override
+        public Observer<Reserved> observer() {
+            return problem.observer();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import symposium.checker.Faults;
+import symposium.kernel.Channels;
+import symposium.kernel.Start;
+import symposium.mutex.Trials;
+import symposium.mutex.Trials.Refutation;
+import symposium.mutex.Trials.Trial;
+
+/** Each statement left out is refuted by a shortest counterexample; see {@link Trials#kept}. */
+class ResourcesVariantsTest {
+
+    private static final String GOLDEN = "symposium/arbitration/resources/variants.txt";
+
+    private static final List<Trial> TRIALS = List.of(
+            Trial.of(2, 1, Channels.FIFO),
+            Trial.of(2, 2, Channels.FIFO),
+            Trial.of(3, 1, Channels.FIFO),
+            Trial.of(3, 1, Channels.FIFO).suffering(Faults.crashes(1)),
+            new Trial(Start.of(3, 0).withQuorum(1), 1, Channels.FIFO, Faults.crashes(2)));
+
+    private static final List<Refutation> EXPECTED = List.of(
+            new Refutation(
+                    "T0 directs no arrows to sessions of others",
+                    "2 processes, requests 1, fifo",
+                    "no resource is in two sets that are taken at once",
+                    4),
+            new Refutation("T2 tells nobody", "2 processes, requests 1, fifo", "no deadlock", 5),
+            new Refutation(
+                    "T1 when the first arrow disappears",
+                    "3 processes, requests 1, fifo",
+                    "Q0: of two tabled sessions that share a resource, an arrow leads from the later to the earlier",
+                    11),
+            new Refutation("w.yield hands no fork over, against P0", "2 processes, requests 1, fifo", "no deadlock", 2),
+            new Refutation(
+                    "m.changed starts no new generation",
+                    "3 processes, requests 1, fifo, crashes 1",
+                    "a resource is taken under a greater fence than ever before",
+                    4),
+            new Refutation(
+                    "T0 does not wait until all are in its generation",
+                    "3 processes, requests 1, fifo, crashes 2",
+                    "a resource is taken under a greater fence than ever before",
+                    6));
+
+    @Test
+    void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
+        assertEquals(EXPECTED, Trials.refute(new ResourcesAlgorithm(), TRIALS));
+    }
+
+    @Test
+    void theCounterexamplesAreAsKept() {
+        String told = Trials.told(new ResourcesAlgorithm(), TRIALS);
+        assertEquals(Trials.kept(GOLDEN, told), told);
+    }
+}

@@ -1,0 +1,119 @@
+package symposium.arbitration.resources;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Step;
+
+/** Processes whose messages arrive when a test says so, with a count of them. */
+final class Seated {
+
+    private record Sent(ProcessId from, ProcessId to, ResourcesMessage message) {}
+
+    private final Protocol<ResourcesState, ResourcesMessage, Wish, Reserved> protocol;
+    private final SortedMap<ProcessId, ResourcesState> states = new TreeMap<>();
+    private final Deque<Sent> underWay = new ArrayDeque<>();
+    private final Map<String, Integer> counts = new TreeMap<>();
+    private final List<String> told = new ArrayList<>();
+
+    private Seated(Resources protocol) {
+        this.protocol = protocol;
+    }
+
+    /** So many processes, everybody linked with everybody from the start. */
+    static Seated all(int processes) {
+        Seated seated = new Seated(new Resources(processes / 2 + 1, 1));
+        for (int number = 0; number < processes; number++) {
+            List<ProcessId> others = new ArrayList<>();
+            for (int other = 0; other < processes; other++) {
+                if (other != number) {
+                    others.add(ProcessId.of(other));
+                }
+            }
+            ProcessId self = ProcessId.of(number);
+            seated.states.put(self, seated.protocol.initial(self, Neighbours.of(others)));
+        }
+        return seated;
+    }
+
+    /** So many processes, each of which knows of nobody. */
+    static Seated apart(int processes, Resources protocol) {
+        Seated seated = new Seated(protocol);
+        for (int number = 0; number < processes; number++) {
+            ProcessId self = ProcessId.of(number);
+            seated.states.put(self, protocol.initial(self, Neighbours.none()));
+        }
+        return seated;
+    }
+
+    /** The user of a process asks for these; what is sent for that stays under way. */
+    Seated takes(int process, long ticket, String... resources) {
+        return happens(process, new Event.Input<>(new Wish.Take(ticket, new TreeSet<>(Set.of(resources)))));
+    }
+
+    Seated releases(int process, long ticket) {
+        return happens(process, new Event.Input<>(new Wish.Release(ticket)));
+    }
+
+    /** A process hears that these are its neighbours, and that those have departed. */
+    Seated hears(int process, List<Integer> neighbours, Integer... departed) {
+        TreeSet<ProcessId> gone = new TreeSet<>();
+        for (int each : departed) {
+            gone.add(ProcessId.of(each));
+        }
+        return happens(
+                process,
+                new Event.NeighboursChanged<>(
+                        Neighbours.of(neighbours.stream().map(ProcessId::of).toList()), gone));
+    }
+
+    /** Delivers everything, and what is sent for that, in the order of sending. */
+    Seated settles() {
+        while (!underWay.isEmpty()) {
+            Sent sent = underWay.remove();
+            counts.merge(sent.message().getClass().getSimpleName(), 1, Integer::sum);
+            happens(sent.to().number(), new Event.Received<>(Neighbour.of(sent.from()), sent.message()));
+        }
+        return this;
+    }
+
+    /** How many messages of each type have arrived since this was asked last. */
+    Map<String, Integer> count() {
+        Map<String, Integer> now = new TreeMap<>(counts);
+        counts.clear();
+        return now;
+    }
+
+    /** What users have been told since this was asked last. */
+    List<String> told() {
+        List<String> now = List.copyOf(told);
+        told.clear();
+        return now;
+    }
+
+    private Seated happens(int process, Event<ResourcesMessage, Wish> event) {
+        ProcessId self = ProcessId.of(process);
+        Step<ResourcesState, ResourcesMessage, Reserved> step = protocol.step(states.get(self), event);
+        states.put(self, step.next());
+        for (Effect<ResourcesMessage, Reserved> effect : step.effects()) {
+            if (effect instanceof Effect.Send<ResourcesMessage, Reserved> send) {
+                underWay.add(new Sent(self, send.to().id(), send.message()));
+            } else {
+                told.add(process + ": " + effect);
+            }
+        }
+        return this;
+    }
+}

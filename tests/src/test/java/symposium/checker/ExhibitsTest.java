@@ -1,0 +1,158 @@
+package symposium.checker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+
+/**
+ * Where variants say that their faults show, they do: there each violates the law that is named, by a shortest counterexample, and the
+ * algorithm as it should be violates nothing.
+ */
+class ExhibitsTest {
+
+    /** Those whose variants leave it to a search: one that is told as an example of how to add an algorithm. */
+    private static final Set<String> SEARCHED = Set.of("raymond");
+
+    /** One that takes more than half a million states, and half a minute; the tests of its package refute it in the same surroundings. */
+    private static final Set<String> LARGE = Set.of("helary-plouzeau-raynal-7, a majority is enough for a new token");
+
+    /** What a normal run leaves to the longer one, of the algorithms as they should be. */
+    private static final Limits SHORT = new Limits(40_000, Duration.ofMinutes(5));
+
+    private static final Limits LONG = new Limits(20_000_000, Duration.ofMinutes(10));
+
+    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
+        return Catalogue.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("catalogue")
+    void everyVariantSaysWhereItShows(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        for (Variant<?, ?, ?, ?, ?> variant : algorithm.variants(Start.of(3, 0))) {
+            String what = algorithm.name() + ", " + variant.name();
+            assertEquals(!SEARCHED.contains(algorithm.name()), variant.exhibit().isPresent(), what);
+        }
+    }
+
+    /** What a variant violates is found first of all, breadth first, so the way to it is a shortest. */
+    @ParameterizedTest
+    @MethodSource("catalogue")
+    void everyVariantViolatesThereWhatItSays(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        for (Shown<?, ?, ?, ?, ?> shown : shown(algorithm)) {
+            if (!LARGE.contains(shown.what())) {
+                shown.assertShown();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("catalogue")
+    void theOriginalViolatesNothingThere(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        for (Report report : ofOriginal(algorithm, SHORT)) {
+            assertEquals(Optional.empty(), report.violated(), report.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("catalogue")
+    @Tag("exhaustive")
+    void theOriginalViolatesNothingThereAsFarAsMemoryGoes(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        for (Report report : ofOriginal(algorithm, LONG)) {
+            assertEquals(Optional.empty(), report.violated(), report.toString());
+        }
+    }
+
+    @Test
+    void surroundingsAreAllTakenOver() {
+        Algorithm<?, ?, ?, ?, ?> algorithm = Catalogue.named("lamport").orElseThrow();
+        Exhibit exhibit = Exhibit.of(4, "any")
+                .holdingAt(2)
+                .on(Shape.STAR)
+                .initiatedBy(1, 3)
+                .requesting(2)
+                .over(Channels.UNORDERED)
+                .suffering(Misfortune.LOSS, 1)
+                .suffering(Misfortune.DUPLICATE, 2)
+                .suffering(Misfortune.CRASH, 3)
+                .suffering(Misfortune.LINK_FAILURE, 4)
+                .suffering(Misfortune.LINK_RECOVERY, 5)
+                .suffering(Misfortune.JOIN, 1)
+                .suffering(Misfortune.LEAVE, 2)
+                .parting(0, 3);
+        Model<?, ?, ?, ?, ?> model = Model.of(algorithm, exhibit);
+
+        assertEquals(Shape.STAR, model.topology());
+        assertEquals("[0, 2]", model.silent().toString());
+        assertEquals(2, model.requests().orElseThrow());
+        assertEquals(Channels.UNORDERED, model.channels());
+        assertEquals("[3]", model.arriving().toString());
+        assertEquals(new Faults(1, 2, 3, 4, 5, 1, 2, List.of(exhibit.partition())), model.faults());
+        assertEquals(2, exhibit.start().holder().number());
+    }
+
+    // --- what is shown
+
+    private record Shown<S, M, U, I, O>(Algorithm<S, M, U, I, O> algorithm, int number, Exhibit exhibit) {
+
+        String what() {
+            return algorithm.name() + ", "
+                    + algorithm.variants(exhibit.start()).get(number).name();
+        }
+
+        void assertShown() {
+            Property violated =
+                    ofVariant().orElseThrow(() -> new AssertionError(what() + " is not refuted: " + exhibit));
+            assertEquals(exhibit.law(), violated.name(), what());
+        }
+
+        Optional<Property> ofVariant() {
+            Variant<S, M, U, I, O> variant = algorithm.variants(exhibit.start()).get(number);
+            return Explorer.check(Model.of(algorithm, exhibit).running(variant.protocol()))
+                    .violated();
+        }
+    }
+
+    private static <S, M, U, I, O> List<Shown<?, ?, ?, ?, ?>> shown(Algorithm<S, M, U, I, O> algorithm) {
+        List<Shown<?, ?, ?, ?, ?>> all = new ArrayList<>();
+        List<Variant<S, M, U, I, O>> variants = algorithm.variants(Start.of(3, 0));
+        for (int number = 0; number < variants.size(); number++) {
+            if (variants.get(number).exhibit().isPresent()) {
+                all.add(new Shown<>(
+                        algorithm, number, variants.get(number).exhibit().get()));
+            }
+        }
+        return all;
+    }
+
+    /** Each of the surroundings once. */
+    private static <S, M, U, I, O> List<Report> ofOriginal(Algorithm<S, M, U, I, O> algorithm, Limits limits) {
+        List<Report> reports = new ArrayList<>();
+        Set<Exhibit> seen = new HashSet<>();
+        for (Shown<?, ?, ?, ?, ?> shown : shown(algorithm)) {
+            if (seen.add(shown.exhibit().violating(""))) {
+                reports.add(Explorer.of(Model.of(algorithm, shown.exhibit()), limits)
+                        .explore()
+                        .report(true));
+            }
+        }
+        return reports;
+    }
+}

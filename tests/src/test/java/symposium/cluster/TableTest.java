@@ -1,0 +1,188 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.testkit.typed.Effect;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.actor.testkit.typed.javadsl.TestInbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.Reserved;
+import symposium.arbitration.resources.Wish;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.mutex.Fence;
+
+/** Sessions of one node at the table. */
+class TableTest {
+
+    private static final Fence FIRST = new Fence(1, 1);
+    private static final Fence SECOND = new Fence(1, 2);
+    private static final View VIEW = View.alone(ProcessId.of(0), Shape.COMPLETE);
+
+    private final List<Wish> asked = new ArrayList<>();
+    private final BehaviorTestKit<Table.Command> table = BehaviorTestKit.create(Table.create(VIEW, asked::add));
+    private final TestInbox<Table.Reply> a = TestInbox.create("a");
+    private final TestInbox<Table.Reply> b = TestInbox.create("b");
+
+    @Test
+    void whoAsksHasAllWhenTheProcessSaysSo() {
+        take(a, "x", "y");
+        assertEquals(List.of(new Wish.Take(1, set("x", "y"))), asked);
+        taken(1, FIRST, "x", "y");
+        a.expectMessage(new Table.Taken(set("x", "y"), FIRST));
+    }
+
+    /** Several sessions at once, unlike at the lock: which of them exclude each other is for the process to say. */
+    @Test
+    void everySessionIsAskedForAtOnce() {
+        take(a, "x");
+        take(b, "x");
+        assertEquals(List.of(new Wish.Take(1, set("x")), new Wish.Take(2, set("x"))), asked);
+        taken(1, FIRST, "x");
+        release(a, FIRST);
+        assertEquals(new Wish.Release(1), asked.get(2));
+        assertEquals(List.of(new Table.Taken(set("x"), FIRST), new Table.Released(FIRST)), a.getAllReceived());
+        taken(2, SECOND, "x");
+        b.expectMessage(new Table.Taken(set("x"), SECOND));
+    }
+
+    @Test
+    void whatCannotBeTakenIsRefusedWithOneLine() {
+        take(a);
+        take(a, "x", " ");
+        assertEquals(
+                List.of(
+                        new Table.Refused("a take names no resource; at least one is wanted"),
+                        new Table.Refused("a take names a resource whose name is blank; each has a name")),
+                a.getAllReceived());
+        assertEquals(List.of(), asked);
+    }
+
+    @Test
+    void aSessionTakesOneSetAtATime() {
+        take(a, "x");
+        take(a, "y");
+        a.expectMessage(
+                new Table.Refused(
+                        "this session waits for [x]; it takes all that it needs at once, and another set when it has given that one back"));
+        taken(1, FIRST, "x");
+        take(a, "y");
+        assertEquals(
+                List.of(
+                        new Table.Taken(set("x"), FIRST),
+                        new Table.Refused(
+                                "this session has [x]; it takes all that it needs at once, and another set when it has given that one back")),
+                a.getAllReceived());
+        release(a, FIRST);
+        take(a, "y");
+        assertEquals(new Wish.Take(2, set("y")), asked.get(2));
+    }
+
+    @Test
+    void aReleaseUnderAnotherFenceOrASecondOneReleasesNothing() {
+        take(a, "x");
+        taken(1, SECOND, "x");
+        release(b, FIRST);
+        Table.NotHeld notHeld = new Table.NotHeld(
+                FIRST,
+                "nothing is taken at this node under that fence; it has been given back, or lost when the node was cut off");
+        b.expectMessage(notHeld);
+        assertEquals(1, asked.size());
+        release(a, SECOND);
+        release(a, SECOND);
+        assertEquals(
+                List.of(
+                        new Table.Taken(set("x"), SECOND),
+                        new Table.Released(SECOND),
+                        new Table.NotHeld(SECOND, notHeld.why())),
+                a.getAllReceived());
+    }
+
+    @Test
+    void whoLosesIsToldAndALossThatCrossesTheReleaseTellsNobody() {
+        take(a, "x");
+        take(b, "y");
+        taken(1, FIRST, "x");
+        taken(2, SECOND, "y");
+        told(new Reserved.Lost(1, FIRST));
+        release(b, SECOND);
+        told(new Reserved.Lost(2, SECOND));
+        assertEquals(List.of(new Table.Taken(set("x"), FIRST), new Table.Lost(FIRST)), a.getAllReceived());
+        assertEquals(List.of(new Table.Taken(set("y"), SECOND), new Table.Released(SECOND)), b.getAllReceived());
+        take(a, "z");
+        assertEquals(new Wish.Take(3, set("z")), asked.get(3), "the session is free again");
+    }
+
+    @Test
+    void whoStopsGivesBackWhatItHasAndWhatItGetsLater() {
+        take(a, "x");
+        taken(1, FIRST, "x");
+        table.run(stopped());
+        assertEquals(new Wish.Release(1), asked.get(1));
+        take(b, "y");
+        table.run(stopped());
+        assertEquals(List.of(), status().waiting(), "nobody waits");
+        taken(2, SECOND, "y");
+        assertEquals(new Wish.Release(2), asked.get(3));
+    }
+
+    @Test
+    void theStatusSaysWhatIsTakenAndWhoWaits() {
+        take(a, "x");
+        take(b, "x", "y");
+        taken(1, FIRST, "x");
+        assertEquals(new Table.Standing(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
+    }
+
+    @Test
+    void whenTheNodeEndsEverybodyIsToldSo() {
+        take(a, "x");
+        take(b, "x");
+        taken(1, FIRST, "x");
+        table.run(new Table.Closed("the node ends"));
+        assertEquals(List.of(new Table.Taken(set("x"), FIRST), new Table.Lost(FIRST)), a.getAllReceived());
+        b.expectMessage(new Table.Unavailable("the node ends"));
+        take(b, "y");
+        b.expectMessage(new Table.Unavailable("the node ends"));
+    }
+
+    private Table.Command stopped() {
+        return table.getAllEffects().stream()
+                .filter(Effect.WatchedWith.class::isInstance)
+                .map(effect -> (Table.Command) ((Effect.WatchedWith<?, ?>) effect).message())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void take(TestInbox<Table.Reply> session, String... resources) {
+        table.run(new Table.Take(Set.of(resources), session.getRef()));
+    }
+
+    private void release(TestInbox<Table.Reply> session, Fence fence) {
+        table.run(new Table.Release(fence, session.getRef()));
+    }
+
+    private void taken(long ticket, Fence fence, String... resources) {
+        told(new Reserved.Taken(ticket, set(resources), fence));
+    }
+
+    private void told(Reserved told) {
+        table.run(new Table.UserTold(told));
+    }
+
+    private static SortedSet<String> set(String... names) {
+        return new TreeSet<>(Set.of(names));
+    }
+
+    private Table.Standing status() {
+        TestInbox<Table.Standing> inbox = TestInbox.create("status");
+        table.run(new Table.Status(inbox.getRef()));
+        return inbox.receiveMessage();
+    }
+}

@@ -1,0 +1,78 @@
+package symposium.election;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.ServiceLoader;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+
+/** What all elections of the catalogue have in common, one step at a time. */
+class SingleElectionTest {
+
+    @SuppressWarnings("unchecked")
+    static Stream<Algorithm<?, ?, Voter, Call, Leader>> elections() {
+        return ServiceLoader.load(Algorithm.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(algorithm -> algorithm.problem() == Election.PROBLEM)
+                .map(algorithm -> (Algorithm<?, ?, Voter, Call, Leader>) algorithm);
+    }
+
+    @Test
+    void thereAreNineOfThem() {
+        assertTrue(elections().count() >= 9);
+    }
+
+    @ParameterizedTest
+    @MethodSource("elections")
+    <S, M> void theProblemsLawsAreAmongItsLaws(Algorithm<S, M, Voter, Call, Leader> algorithm) {
+        assertEquals(ElectionLaws.NEVER_TWO, algorithm.laws().get(0).name());
+        assertTrue(algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.ANNOUNCED)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("elections")
+    <S, M> void aProcessStartsOverFromItsInitialStateAndWhoeverInitiatesSendsSomething(
+            Algorithm<S, M, Voter, Call, Leader> algorithm) {
+        Protocol<S, M, Call, Leader> protocol = algorithm.protocol(Start.of(3, 0));
+        SortedSet<ProcessId> all = Arrangements.everyone(3);
+        for (ProcessId process : all) {
+            Neighbours neighbours = algorithm.topologies().get(0).neighbours(process, all);
+            S initial = protocol.initial(process, neighbours);
+            assertEquals(initial, protocol.initial(process, neighbours));
+            assertTrue(protocol.step(initial, new Event.Input<>(Call.INITIATE)).effects().stream()
+                    .anyMatch(effect -> effect instanceof Effect.Send));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("elections")
+    <S, M> void whoeverStandsNoChangeRefusesOne(Algorithm<S, M, Voter, Call, Leader> algorithm) {
+        if (algorithm.stands() != Standing.NO_CHANGE) {
+            return;
+        }
+        Protocol<S, M, Call, Leader> protocol = algorithm.protocol(Start.of(2, 0));
+        SortedSet<ProcessId> all = Arrangements.everyone(2);
+        Neighbours neighbours = algorithm.topologies().get(0).neighbours(all.first(), all);
+        S initial = protocol.initial(all.first(), neighbours);
+        Event<M, Call> change = new Event.NeighboursChanged<>(neighbours, Collections.emptySortedSet());
+        assertThrows(Refuted.class, () -> protocol.step(initial, change));
+    }
+}

@@ -5,7 +5,7 @@
  * <p>{@link symposium.arbitration.Table} says who shares forks with whom, and who grabs them in which order.
  * {@link symposium.arbitration.Danger} decides by Theorem 0 whether they may come to deadlock, {@link symposium.arbitration.BlockingPaths} how
  * long each may have to wait, {@link symposium.arbitration.Minimum} how short that can be made where everyone excludes everyone else, and
- * {@link symposium.arbitration.Plan} makes better orders. {@link symposium.arbitration.Dinner} is the process itself, on which all this is tested.
+ * {@link symposium.arbitration.Plan} makes better orders, {@link symposium.arbitration.Orders} those of simple rules. {@link symposium.arbitration.Dinner} is the process itself, on which all this is tested.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *

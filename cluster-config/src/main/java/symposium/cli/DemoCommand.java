@@ -288,8 +288,8 @@ final class DemoCommand implements Callable<Integer> {
         OptionalInt said =
                 Arrangement.named(linked).map(Topologies.Named::processes).orElse(OptionalInt.empty());
         if (said.isPresent() && (said.getAsInt() < 2 || said.getAsInt() > 9)) {
-            throw new BadInput(
-                    "%s has %d nodes; from 2 to 9 are wanted here".formatted(Values.quoted(linked), said.getAsInt()));
+            throw new BadInput("--topology %s: has %d nodes; from 2 to 9 are wanted here"
+                    .formatted(Values.quoted(linked), said.getAsInt()));
         }
         return said.orElse(Integer.parseInt(USUAL_NODES));
     }

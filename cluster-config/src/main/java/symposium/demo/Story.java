@@ -165,7 +165,7 @@ public final class Story implements Happening.Listener {
             closed = ring;
             Topology topology = view.topology();
             if (programme.ofForks()) {
-                String where = again.isEmpty() ? "all are at the table (" + topology + "): " : "still at the table: ";
+                String where = again.equals(" again") ? "still at the table: " : "at the table (" + topology + "): ";
                 say(at, Tone.NEWS, where + listed(ring));
                 return;
             }

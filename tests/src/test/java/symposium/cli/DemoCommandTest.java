@@ -96,10 +96,10 @@ class DemoCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             demo ewd851-mizra              | symposium demo: algorithm 'ewd851-mizra' is none of ALL; did you mean ewd851-misra?
             demo chang-roberts             | symposium demo: algorithm 'chang-roberts' is none of ALL
-            demo --topology rong           | symposium demo: --topology 'rong' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
+            demo --topology rong           | symposium demo: --topology 'rong' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
             demo --topology star           | symposium demo: --topology 'star': ewd851-misra does not run on that; it runs on: ring
-            demo --topology petersen       | symposium demo: --topology 'petersen': Petersen's graph has 10 nodes, not 5
-            demo --topology grid:2x4       | symposium demo: --topology 'grid:2x4': a grid of 2 by 4 has 8 nodes, not 5
+            demo --topology petersen       | symposium demo: --topology 'petersen': has 10 nodes; from 2 to 9 are wanted here
+            demo --topology grid:2x4       | symposium demo: --topology 'grid:2x4': ewd851-misra does not run on that; it runs on: ring
             demo --topology no.dot         | symposium demo: --topology no.dot: there is no such file
             demo --nodes 1                 | symposium demo: --nodes '1': a whole number from 2 to 9 is wanted
             demo --nodes 10                | symposium demo: --nodes '10': a whole number from 2 to 9 is wanted

@@ -2,6 +2,7 @@ package symposium.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,7 @@ import symposium.arbitration.Seats;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
+import symposium.demo.Campaign;
 import symposium.demo.Demo;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
@@ -31,12 +33,14 @@ import symposium.graph.TopologyFile;
 /** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
 @Command(
         name = "demo",
-        header = "Shows philosophers share a critical section on a real cluster, and one of them die while it eats.",
+        header =
+                "Shows philosophers share a critical section on a real cluster, and one of them die while it eats; or elections.",
         description = {
             "%nStarts a cluster in this JVM: every node an actor system of its own, linked by TCP on the loopback"
                     + " interface. At each node a philosopher thinks, gets hungry, and eats, one at a time. The node"
                     + " of one who eats is killed without goodbye. The others notice; where their algorithm provides for a death,"
                     + " they go on, and where it does not, it is shown that nobody is granted any more.%n",
+            "With an algorithm for elections, the nodes elect a leader, it is killed, and the others elect another.%n",
             "Where philosophers share forks two by two, as with two-stage, several may eat at once, but no neighbours; the forks of"
                     + " the one who dies come back to its neighbours once they know.%n",
             "The story is told as it happens: the time in seconds, the process, what happened. At the end come figures,"
@@ -124,7 +128,96 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Plan plan = plan();
+        List<String> elections = List.copyOf(SymposiumNode.elections());
+        List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.addAll(elections);
+        String algorithm = Values.oneOf("algorithm", name, known);
+        return elections.contains(algorithm) ? elect(algorithm) : dine(algorithm);
+    }
+
+    private int elect(String algorithm) throws InterruptedException {
+        if (seconds != null || meals != null || seed != null || topology != null || table != null) {
+            throw new BadInput("%s elects: --seconds, --meals, --seed, --topology and --table are for those who eat"
+                    .formatted(algorithm));
+        }
+        int count = withMajority(count(null), "elects nobody");
+        PrintWriter ground = Ground.of(spec, json);
+        ground.printf(
+                "symposium demo: %s, %d nodes%s%n",
+                algorithm, count, faults ? "; the leader will be killed; --no-faults spares it" : ", no faults");
+        Campaign.Polls polls;
+        try {
+            polls = Campaign.run(
+                    new Campaign.Manifesto(algorithm, count, faults, FORMATION),
+                    Page.sinceTheBeginning(ground, Ground.colours()));
+        } catch (InvalidSetting invalid) {
+            throw new BadInput(invalid.getMessage());
+        }
+        ground.println();
+        polls.returns().table().forEach(ground::println);
+        polls.returns()
+                .fromDeathToNextLeader()
+                .ifPresent(span -> ground.println("From the death to the next leader: " + plain(span) + " s."));
+        ground.println("All followed the first leader after " + plain(polls.formed()) + " s; all of it took "
+                + plain(polls.lasted()) + " s.");
+        ground.println();
+        ground.println(verdict(polls.result(), polls.why()));
+        ground.flush();
+        if (json) {
+            spec.commandLine().getOut().println(Json.of(json(algorithm, count, polls)));
+        }
+        return code(polls.result());
+    }
+
+    private Map<String, Object> json(String algorithm, int count, Campaign.Polls polls) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("algorithm", algorithm);
+        json.put("nodes", count);
+        json.put("faults", faults);
+        json.put("verdict", polls.result().name().toLowerCase(Locale.ROOT));
+        json.put("why", polls.why());
+        List<Map<String, Object>> terms = new ArrayList<>();
+        polls.leaders().forEach((term, leader) -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("term", term);
+            entry.put("leader", leader.number());
+            terms.add(entry);
+        });
+        json.put("terms", terms);
+        json.putAll(polls.returns().json());
+        json.put("secondsToFirstLeader", polls.formed().toMillis() / 1000.0);
+        json.put("seconds", polls.lasted().toMillis() / 1000.0);
+        return json;
+    }
+
+    private static String verdict(Outcome.Result result, String why) {
+        return switch (result) {
+            case HOLDS -> "Verdict of the observer: " + why + ".";
+            case VIOLATED -> "Violated: " + why;
+            case UNDECIDED -> "Not decided: " + why;
+        };
+    }
+
+    private static int code(Outcome.Result result) {
+        return switch (result) {
+            case HOLDS -> ExitCode.DONE;
+            case VIOLATED -> ExitCode.VIOLATED;
+            case UNDECIDED -> ExitCode.UNDECIDED;
+        };
+    }
+
+    /** So many nodes that the survivors of a death are a majority. */
+    private int withMajority(int count, String whatTheSurvivorOfTwoDoes) {
+        if (faults && count < FEWEST_WITH_DEATH) {
+            throw new BadInput(
+                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults"
+                            .formatted(count, whatTheSurvivorOfTwoDoes, FEWEST_WITH_DEATH));
+        }
+        return count;
+    }
+
+    private int dine(String algorithm) throws InterruptedException {
+        Plan plan = plan(algorithm);
         PrintWriter ground = Ground.of(spec, json);
         ground.printf(
                 "symposium demo: %s%s, %d nodes, seed %d%s%n",
@@ -146,22 +239,12 @@ final class DemoCommand implements Callable<Integer> {
         if (json) {
             spec.commandLine().getOut().println(Json.of(json(plan, outcome)));
         }
-        return switch (outcome.result()) {
-            case HOLDS -> ExitCode.DONE;
-            case VIOLATED -> ExitCode.VIOLATED;
-            case UNDECIDED -> ExitCode.UNDECIDED;
-        };
+        return code(outcome.result());
     }
 
-    private Plan plan() {
-        String algorithm = Values.oneOf("algorithm", name, List.copyOf(SymposiumNode.algorithms()));
+    private Plan plan(String algorithm) {
         String linked = linked();
-        int count = count(linked);
-        if (faults && count < FEWEST_WITH_DEATH) {
-            throw new BadInput(
-                    "--nodes '%s': the survivor of two is no majority, and is granted nothing; %d or more are wanted, or --no-faults"
-                            .formatted(count, FEWEST_WITH_DEATH));
-        }
+        int count = withMajority(count(linked), "is granted nothing");
         if (seconds != null && meals != null) {
             throw new BadInput("--seconds and --meals are both given; one of them is wanted");
         }
@@ -225,19 +308,14 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private List<String> lines(Outcome outcome) {
-        List<String> lines = new java.util.ArrayList<>(outcome.tally().table());
+        List<String> lines = new ArrayList<>(outcome.tally().table());
         outcome.tally()
                 .fromDeathToNextGrant()
                 .ifPresent(span -> lines.add("From the death to the next grant: " + plain(span) + " s."));
         lines.add("The cluster formed in " + plain(outcome.formed()) + " s; all of it took " + plain(outcome.lasted())
                 + " s.");
         lines.add("");
-        lines.add(
-                switch (outcome.result()) {
-                    case HOLDS -> "Verdict of the observer: " + outcome.why() + ".";
-                    case VIOLATED -> "Violated: " + outcome.why();
-                    case UNDECIDED -> "Not decided: " + outcome.why();
-                });
+        lines.add(verdict(outcome.result(), outcome.why()));
         return lines;
     }
 

@@ -45,6 +45,11 @@ final class Ledger implements Happening.Listener, AutoCloseable {
     }
 
     @Override
+    public void onPolled(Duration at, Happening.Polled it) {
+        to.println(beginning.plus(at) + "  " + it.occurrence());
+    }
+
+    @Override
     public void close() {
         to.close();
     }

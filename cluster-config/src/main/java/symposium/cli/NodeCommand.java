@@ -29,11 +29,13 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
 import symposium.demo.Guest;
 import symposium.demo.Page;
+import symposium.demo.Returns;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
 @Command(
         name = "node",
-        header = "Runs one member of a cluster of many JVMs, and a philosopher who eats at it.",
+        header =
+                "Runs one member of a cluster of many JVMs, and a philosopher who eats at it, or a voter who is told who leads.",
         description = {
             "%nThe node joins the cluster that one of the seeds is a member of, and keeps trying. The first seed forms the"
                     + " cluster when none of the others is a member of one. A node that has been killed and is started"
@@ -97,8 +99,15 @@ final class NodeCommand implements Callable<Integer> {
             names = "--algorithm",
             paramLabel = "NAME",
             defaultValue = "ewd851-misra",
-            description = "How they share the critical section; the same for all. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How they share the critical section; the same for all. With an algorithm for elections, how they elect,"
+                            + " and --elect is meant. Default: ${DEFAULT-VALUE}.")
     private String algorithm;
+
+    @Option(
+            names = "--elect",
+            description = "There is no philosopher; it is told who leads. Default for how they elect: chang-roberts.")
+    private boolean elect;
 
     @Option(
             names = "--topology",
@@ -192,14 +201,20 @@ final class NodeCommand implements Callable<Integer> {
                         "The only seed is this node itself: killed and started again, it could not find the others."
                                 + " Name two of them.");
             }
-            if (!fasting) {
-                guest.dining(appetite, chance);
+            Page page = Page.byTheClock(ground, Ground.colours(), beginning);
+            Ended ended;
+            if (electing()) {
+                ended = guest.voting().tellWhoLeads(page, ledger);
+            } else {
+                ended = (fasting ? guest : guest.dining(appetite, chance)).tell(page, ledger);
             }
-            Ended ended = guest.tell(Page.byTheClock(ground, Ground.colours(), beginning), ledger);
             if (json) {
                 spec.commandLine().getOut().println(Json.of(json(ended, guest)));
             } else if (ended.cause() == Ended.Cause.LEFT) {
-                guest.tally().table().forEach(ground::println);
+                guest.returns()
+                        .map(Returns::table)
+                        .orElseGet(() -> guest.tally().table())
+                        .forEach(ground::println);
             }
             spec.commandLine().getOut().flush();
             over.complete(ended);
@@ -208,6 +223,10 @@ final class NodeCommand implements Callable<Integer> {
             over.cancel(false);
             forget(onSignal);
         }
+    }
+
+    private boolean electing() {
+        return elect || SymposiumNode.elections().contains(algorithm);
     }
 
     private static void forget(Thread onSignal) {
@@ -240,9 +259,12 @@ final class NodeCommand implements Callable<Integer> {
         int count = Values.whole("--processes", processes, 1, MOST_PROCESSES);
         said.put("symposium.processes", count);
         said.put("symposium.process", Values.whole("--process", process, 0, count - 1));
-        String name = Values.oneOf("--algorithm", algorithm, List.copyOf(SymposiumNode.algorithms()));
-        said.put("symposium.algorithm", name);
-        Linked.by(topology, name, count).ifPresent(linked -> said.put("symposium.topology", linked));
+        List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.addAll(SymposiumNode.elections());
+        String name = Values.oneOf("--algorithm", algorithm, known);
+        String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
+        said.put(section + "algorithm", name);
+        Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
         said.put("akka.remote.artery.canonical.port", Values.whole("--port", port, 0, HIGHEST_PORT));
         said.put("akka.remote.artery.canonical.hostname", host("--host", host));
         said.put("akka.cluster.seed-nodes", seeds());
@@ -295,7 +317,8 @@ final class NodeCommand implements Callable<Integer> {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         json.put("why", ended.why());
-        json.putAll(guest.tally().json());
+        json.putAll(
+                guest.returns().map(Returns::json).orElseGet(() -> guest.tally().json()));
         return json;
     }
 }

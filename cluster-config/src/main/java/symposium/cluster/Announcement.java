@@ -31,7 +31,9 @@ record Announcement(ProcessId process, String configuration) {
     /** What a node with these settings expects all others to have announced. */
     static String configuration(Settings settings) {
         String alike = settings.algorithm() + "-" + settings.processes();
-        return settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
+        String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
+        Settings.Election election = settings.election();
+        return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());
     }
 
     /** A short text that differs for topologies that differ; of a drawn graph or a table, whatever it is called, a number made

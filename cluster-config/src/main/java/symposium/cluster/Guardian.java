@@ -36,6 +36,9 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     /** Asks for the table's address. */
     record TablePlease(ActorRef<ActorRef<Table.Command>> replyTo) implements Command {}
 
+    /** Asks for the election's address. */
+    record ElectionPlease(ActorRef<ActorRef<Election.Command>> replyTo) implements Command {}
+
     /** The process is to leave; says when it has, if it can. */
     record LeavePlease(ActorRef<Done> replyTo) implements Command {}
 
@@ -46,6 +49,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     private final ActorRef<Host.Command<M, I>> host;
     private final Service<O> service;
     private final ActorRef<Table.Command> table;
+    private final ActorRef<Election.Command> election;
     private boolean ending;
 
     /**
@@ -93,6 +97,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
                 .open(context, View.alone(process, settings.topology()), ask -> host.tell(new Host.Input<>(ask)));
         context.spawn(Post.create(process, residency, host), Post.NAME);
         this.table = context.spawn(Table.create(process, settings, ending), Table.NAME);
+        this.election = context.spawn(Election.create(process, settings, observers, ending), Election.NAME);
         context.spawn(
                 Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),
                 "membership");
@@ -106,6 +111,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Remarked.class, this::onRemarked)
                 .onMessage(ServicePlease.class, this::onServicePlease)
                 .onMessage(TablePlease.class, this::onTablePlease)
+                .onMessage(ElectionPlease.class, this::onElectionPlease)
                 .onMessage(LeavePlease.class, this::onLeavePlease)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
@@ -122,6 +128,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
         host.tell(new Host.Seen<>(seen.view()));
         service.seen(seen.view());
         table.tell(new Table.Seen(seen.view()));
+        election.tell(new Election.Seen(seen.view()));
         observers.views().accept(seen.view());
         return this;
     }
@@ -142,6 +149,11 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
         return this;
     }
 
+    private Behavior<Command> onElectionPlease(ElectionPlease please) {
+        please.replyTo().tell(election);
+        return this;
+    }
+
     private Behavior<Command> onLeavePlease(LeavePlease please) {
         host.tell(new Host.Leave<>(please.replyTo()));
         return this;
@@ -153,6 +165,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
             getContext().getLog().error(why.ended().why());
             service.closed(why.ended().why());
             table.tell(new Table.Closed(why.ended().why()));
+            election.tell(new Election.Closed(why.ended().why()));
             ended.accept(why.ended());
             CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
         }

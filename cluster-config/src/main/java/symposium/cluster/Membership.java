@@ -210,7 +210,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             }
             if (!announced.get().configuration().equals(Announcement.configuration(settings))) {
                 return Optional.of("this node is configured for " + Announcement.configuration(settings)
-                        + " (symposium.algorithm, symposium.processes, symposium.topology), but the cluster's node at "
+                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election), but the cluster's node at "
                         + other.address()
                         + " for " + announced.get().configuration() + ": all nodes are configured alike");
             }

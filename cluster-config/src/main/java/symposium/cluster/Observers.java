@@ -6,11 +6,18 @@ import symposium.kernel.Occurrence;
 /**
  * Who watches a node, without touching it. Called on the threads of its actors; may not block.
  *
- * @param steps is told of every step of the node's process, before the effects of the step are carried out
+ * @param steps is told of every step of the node's process that shares the lock, before the effects of the step are carried out
+ * @param elections is told likewise of every step of the one that elects
  * @param views is told of every change of the membership, as the node sees it
  * @param remarks is told of what the user of the node should know
  */
-public record Observers(Consumer<Occurrence> steps, Consumer<View> views, Consumer<Remark> remarks) {
+public record Observers(
+        Consumer<Occurrence> steps, Consumer<Occurrence> elections, Consumer<View> views, Consumer<Remark> remarks) {
+
+    /** Those who do not care for elections. */
+    public Observers(Consumer<Occurrence> steps, Consumer<View> views, Consumer<Remark> remarks) {
+        this(steps, election -> {}, views, remarks);
+    }
 
     /** Those who do not care for remarks, which are in the log as well. */
     public Observers(Consumer<Occurrence> steps, Consumer<View> views) {

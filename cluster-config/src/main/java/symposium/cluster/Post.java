@@ -31,6 +31,9 @@ final class Post<M, I> {
     /** Where that of the table lies at every node. */
     static final String OF_TABLE = Table.NAME + "/" + NAME;
 
+    /** Where that of the election lies at every node. */
+    static final String OF_ELECTION = Election.NAME + "/" + NAME;
+
     private final ActorContext<Letter> context;
     private final ProcessId self;
     private final Residency<?, M, I, ?> residency;

@@ -10,6 +10,9 @@ import symposium.arbitration.resources.ResourcesAlgorithm;
 import symposium.arbitration.resources.ResourcesMessage;
 import symposium.arbitration.resources.ResourcesState;
 import symposium.arbitration.resources.Wish;
+import symposium.election.Election.Call;
+import symposium.election.terms.Leadership;
+import symposium.election.terms.Leadership.News;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Protocol;
@@ -65,6 +68,28 @@ record Residency<S, M, I, O>(
         return Collections.unmodifiableSortedSet(names);
     }
 
+    /** What {@link symposium.election.terms.TermsAlgorithm} adds to the name of an algorithm for one election. */
+    private static final String IN_TERMS = "-terms";
+
+    /** The algorithms for elections that live on a cluster, by the names under which settings know them. */
+    static SortedSet<String> elections() {
+        SortedSet<String> names = new TreeSet<>();
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
+            if (elects(algorithm)) {
+                String name = algorithm.name();
+                names.add(name.endsWith(IN_TERMS) ? name.substring(0, name.length() - IN_TERMS.length()) : name);
+            }
+        }
+        return Collections.unmodifiableSortedSet(names);
+    }
+
+    /** Whoever elects for a cluster does so again and again, and hears of every change as a member, not of links. */
+    private static boolean elects(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return algorithm.problem() instanceof Leadership
+                && algorithm.stands() == Standing.ANY_CHANGE
+                && !algorithm.anyGraph();
+    }
+
     /**
      * The algorithm of this name.
      *
@@ -73,8 +98,23 @@ record Residency<S, M, I, O>(
     static Algorithm<?, ?, ?, ?, ?> algorithm(String name) {
         return Catalogue.named(name)
                 .filter(named -> Trade.of(named).isPresent())
-                .orElseThrow(() ->
-                        new InvalidSetting("symposium.algorithm is " + name + ": a cluster runs one of " + names()));
+                .orElseThrow(() -> new InvalidSetting("symposium.algorithm is " + name + ": "
+                        + (elections().contains(name) ? "it elects, and is for symposium.election.algorithm; " : "")
+                        + "a cluster runs one of " + names()));
+    }
+
+    /**
+     * The algorithm for elections of this name.
+     *
+     * @throws InvalidSetting when no cluster elects by it
+     */
+    static Algorithm<?, ?, ?, ?, ?> election(String name) {
+        return Catalogue.named(name)
+                .filter(Residency::elects)
+                .or(() -> Catalogue.named(name + IN_TERMS).filter(Residency::elects))
+                .orElseThrow(() -> new InvalidSetting("symposium.election.algorithm is " + name + ": "
+                        + (names().contains(name) ? "it does not elect, and is for symposium.algorithm; " : "")
+                        + "a cluster elects by one of " + elections()));
     }
 
     /**
@@ -92,7 +132,8 @@ record Residency<S, M, I, O>(
      *
      * <p>A process forgets with its life which generations it has heard of. So unless the settings say otherwise it is the seconds from 1970
      * to the beginning of this life, which exceed every generation of a former one, as far as clocks can be trusted: each loss advances
-     * them by the number of processes at the most.
+     * them by the number of processes at the most. So, too, terms of elections, which each change of the membership advances by one at each process
+     * at the most.
      */
     static long floor(Settings settings) {
         return settings.firstGeneration().orElseGet(() -> Instant.now().getEpochSecond());
@@ -109,6 +150,27 @@ record Residency<S, M, I, O>(
                 true,
                 false,
                 new TableTrade(),
+                start -> algorithm.joining(start, floor));
+    }
+
+    /** How the algorithm for elections that these settings name lives on a cluster: processes that come and go. */
+    static Residency<?, ?, Call, News> ofElection(Settings settings) {
+        return electing(election(settings.election().algorithm()), settings);
+    }
+
+    /** Whoever elects has the users of elections. */
+    @SuppressWarnings("unchecked")
+    private static <S, M> Residency<S, M, Call, News> electing(Algorithm<S, M, ?, ?, ?> some, Settings settings) {
+        Algorithm<S, M, Leadership.Follower, Call, News> algorithm =
+                (Algorithm<S, M, Leadership.Follower, Call, News>) some;
+        long floor = floor(settings);
+        return new Residency<>(
+                algorithm.name(),
+                algorithm.messages(),
+                algorithm.stands(),
+                false,
+                false,
+                new ElectionTrade(settings.election().patience()),
                 start -> algorithm.joining(start, floor));
     }
 

@@ -32,6 +32,7 @@ import symposium.kernel.Topology;
  * @param algorithm the algorithm's name in the catalogue
  * @param topology how the processes are linked; the algorithm runs on it
  * @param usualTopology whether that is what it is when nothing is said
+ * @param election by what the processes elect a leader
  * @param firstGeneration tokens issued with this process taking part are of a higher generation, 0 or more; empty for the seconds since 1970
  * @param formationTimeout how long to wait for a majority, positive
  * @param handshakeInterval how often is said again what other nodes have to answer before a process begins or a link is opened, positive
@@ -47,6 +48,7 @@ public record Settings(
         String algorithm,
         Topology topology,
         boolean usualTopology,
+        Election election,
         OptionalLong firstGeneration,
         Duration formationTimeout,
         Duration handshakeInterval,
@@ -55,6 +57,17 @@ public record Settings(
         Timings hurried,
         Duration hurry) {
 
+    /**
+     * How a leader is elected.
+     *
+     * @param algorithm its name in the catalogue
+     * @param topology how the processes are linked for it
+     * @param usual whether all of that is what it is when nothing is said
+     * @param patience for how long nobody may lead before an election is asked for again, positive
+     */
+    public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
+
+    private static final String USUAL_ELECTION = "chang-roberts";
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
     private static final String CLOCK = "clock";
@@ -75,8 +88,8 @@ public record Settings(
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
         Algorithm<?, ?, ?, ?, ?> algorithm = Residency.algorithm(word(config, "algorithm"));
-        Topology usual = seated(algorithm, usualTopology(algorithm, processes), processes);
-        Topology topology = topology(config, algorithm, processes)
+        Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);
+        Topology topology = topology(config, TOPOLOGY, algorithm, processes)
                 .map(said -> seated(algorithm, said, processes))
                 .orElse(usual);
         Map<String, Duration> timers = timers(config, "timers");
@@ -93,6 +106,7 @@ public record Settings(
                 algorithm.name(),
                 topology,
                 topology.equals(usual),
+                election(config, processes),
                 firstGeneration(config),
                 duration(config, "formation-timeout"),
                 duration(config, "handshake-interval"),
@@ -105,6 +119,18 @@ public record Settings(
     /** How many processes are a majority. */
     public int majority() {
         return processes / 2 + 1;
+    }
+
+    private static Election election(Config config, int processes) {
+        String key = "election.topology";
+        Algorithm<?, ?, ?, ?, ?> algorithm = Residency.election(word(config, "election.algorithm"));
+        Topology usual = usualTopology(algorithm, key, processes);
+        Topology topology = topology(config, key, algorithm, processes).orElse(usual);
+        return new Election(
+                algorithm.name(),
+                topology,
+                algorithm.equals(Residency.election(USUAL_ELECTION)) && topology.equals(usual),
+                duration(config, "election.patience"));
     }
 
     private static int number(Config config, String key, int least, int most, String right) {
@@ -125,13 +151,13 @@ public record Settings(
     }
 
     /** The first of the algorithm's topologies that so many processes fit on. */
-    private static Topology usualTopology(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+    private static Topology usualTopology(Algorithm<?, ?, ?, ?, ?> algorithm, String key, int processes) {
         return algorithm.topologies().stream()
                 .filter(topology -> topology.misfit(processes).isEmpty())
                 .findFirst()
                 .orElseThrow(() -> new InvalidSetting(SECTION + "processes is " + processes + ": "
                         + algorithm.topologies().get(0).misfit(processes).orElse("") + ", and " + algorithm.name()
-                        + " runs on that unless " + SECTION + TOPOLOGY + " says otherwise"));
+                        + " runs on that unless " + SECTION + key + " says otherwise"));
     }
 
     /** Philosophers share the forks that they have shared from the start, and nobody moves up when another departs. */
@@ -141,31 +167,31 @@ public record Settings(
                 : topology;
     }
 
-    private static Optional<Topology> topology(Config config, Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
-        if (!config.hasPath(SECTION + TOPOLOGY)) {
+    private static Optional<Topology> topology(
+            Config config, String key, Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+        if (!config.hasPath(SECTION + key)) {
             return Optional.empty();
         }
-        Topology named = named(config, processes);
+        Topology named = named(config, key, processes);
         named.misfit(processes).ifPresent(why -> {
-            throw unfit(config, SECTION + TOPOLOGY, why + ", and " + SECTION + "processes is " + processes);
+            throw unfit(config, SECTION + key, why + ", and " + SECTION + "processes is " + processes);
         });
         return Optional.of(Fitting.of(algorithm, named)
                 .orElseThrow(() -> unfit(
                         config,
-                        SECTION + TOPOLOGY,
+                        SECTION + key,
                         algorithm.name() + " does not run on that; it runs on " + Fitting.wantedBy(algorithm))));
     }
 
-    private static Topology named(Config config, int processes) {
+    private static Topology named(Config config, String key, int processes) {
         String right = Topologies.NAMES + ", or a list of links between the processes such as [\"0-1\", \"1-2\"]";
         try {
-            return config.getValue(SECTION + TOPOLOGY).valueType() == ConfigValueType.LIST
-                    ? Fitting.ofLinks(
-                            "of " + SECTION + TOPOLOGY, processes, read(config, TOPOLOGY, right, Config::getStringList))
-                    : Topologies.named(read(config, TOPOLOGY, right, Config::getString))
+            return config.getValue(SECTION + key).valueType() == ConfigValueType.LIST
+                    ? Fitting.ofLinks("of " + SECTION + key, processes, read(config, key, right, Config::getStringList))
+                    : Topologies.named(read(config, key, right, Config::getString))
                             .of(processes);
         } catch (IllegalArgumentException unfit) {
-            throw unfit(config, SECTION + TOPOLOGY, unfit.getMessage());
+            throw unfit(config, SECTION + key, unfit.getMessage());
         }
     }
 

@@ -21,11 +21,12 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Standing;
 
 /**
- * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion, or has a seat at its table.
+ * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion, or has a seat at its table; and in its elections.
  *
  * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
  * told whom to join.
@@ -44,6 +45,7 @@ public final class SymposiumNode {
     private final ActorSystem<?> system;
     private final Service<?> service;
     private final ActorRef<Table.Command> table;
+    private final ActorRef<Election.Command> election;
     private final AtomicReference<Ended> reason;
     private final CompletionStage<Ended> ended;
 
@@ -52,11 +54,13 @@ public final class SymposiumNode {
             ActorSystem<?> system,
             Service<?> service,
             ActorRef<Table.Command> table,
+            ActorRef<Election.Command> election,
             AtomicReference<Ended> reason) {
         this.settings = settings;
         this.system = system;
         this.service = service;
         this.table = table;
+        this.election = election;
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
     }
@@ -64,6 +68,20 @@ public final class SymposiumNode {
     /** The algorithms that a node can run, by their names in the catalogue. */
     public static SortedSet<String> algorithms() {
         return Residency.names();
+    }
+
+    /** The algorithms by which a node can elect, by the names under which its settings know them. */
+    public static SortedSet<String> elections() {
+        return Residency.elections();
+    }
+
+    /**
+     * The entry of the catalogue for the elections of this name.
+     *
+     * @throws InvalidSetting when no node can elect by it
+     */
+    public static Algorithm<?, ?, ?, ?, ?> election(String name) {
+        return Residency.election(name);
     }
 
     /**
@@ -145,6 +163,10 @@ public final class SymposiumNode {
                         guardian, Guardian.TablePlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
+        ActorRef<Election.Command> election = AskPattern.<Guardian.Command, ActorRef<Election.Command>>ask(
+                        guardian, Guardian.ElectionPlease::new, Duration.ofSeconds(30), system.scheduler())
+                .toCompletableFuture()
+                .join();
         if (residency.leaves()) {
             CoordinatedShutdown.get(system)
                     .addTask(
@@ -152,7 +174,7 @@ public final class SymposiumNode {
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, service, table, reason);
+        return new SymposiumNode(settings, system, service, table, election, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -230,6 +252,11 @@ public final class SymposiumNode {
     /** The table for the applications of this node, whichever algorithm it runs. */
     public ActorRef<Table.Command> table() {
         return table;
+    }
+
+    /** Who leads, for the applications of this node, whichever algorithm shares the lock. */
+    public ActorRef<Election.Command> election() {
+        return election;
     }
 
     /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */

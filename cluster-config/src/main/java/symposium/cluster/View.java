@@ -40,6 +40,11 @@ public record View(
         return new View(self, topology, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
     }
 
+    /** The same for processes that are linked otherwise. */
+    View over(Topology other) {
+        return new View(self, other, members, unreachable, departed, cutOff);
+    }
+
     /** The members, in the order of the ring. */
     public SortedSet<ProcessId> ring() {
         return Collections.unmodifiableSortedSet(new TreeSet<>(members.keySet()));

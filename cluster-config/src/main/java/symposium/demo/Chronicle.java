@@ -42,6 +42,7 @@ final class Chronicle implements Consumer<Happening> {
     Observers observers() {
         return new Observers(
                 occurrence -> accept(new Happening.Stepped(occurrence)),
+                occurrence -> accept(new Happening.Polled(occurrence)),
                 view -> accept(new Happening.Seen(view)),
                 remark -> accept(new Happening.Remarked(remark)));
     }

@@ -2,16 +2,12 @@ package symposium.demo;
 
 import com.typesafe.config.Config;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import symposium.actor.Timings;
-import symposium.cluster.Ended;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
@@ -27,7 +23,6 @@ import symposium.kernel.Timer;
 public final class Demo {
 
     private static final Duration TICK = Duration.ofMillis(50);
-    private static final Duration CURTAIN = Duration.ofSeconds(15);
 
     private final Plan plan;
     private final Chronicle chronicle = new Chronicle();
@@ -60,7 +55,7 @@ public final class Demo {
     }
 
     private Outcome run() throws InterruptedException {
-        CompletableFuture<Void> starting = CompletableFuture.runAsync(nodes::start);
+        CompletableFuture<Void> starting = CompletableFuture.runAsync(nodes.theatre::start);
         try {
             story.say(
                     chronicle.elapsed(),
@@ -72,7 +67,7 @@ public final class Demo {
             return new Outcome(ending.result(), ending.why(), director.formed(), lasted, tally);
         } finally {
             chronicle.close();
-            nodes.end(starting);
+            nodes.theatre.end(starting);
         }
     }
 
@@ -82,7 +77,7 @@ public final class Demo {
             next.ifPresent(this::hear);
             story.breakSilence(chronicle.elapsed());
             if (starting.isCompletedExceptionally()) {
-                throw refused(starting);
+                throw Theatre.refused(starting);
             }
             Optional<Director.Ending> ending =
                     director.proceed(next.map(Moment::at).orElseGet(chronicle::elapsed));
@@ -99,57 +94,9 @@ public final class Demo {
         moment.tellTo(director);
     }
 
-    private static RuntimeException refused(CompletableFuture<Void> starting) {
-        try {
-            starting.join();
-            throw new IllegalStateException("a node that has not started says why");
-        } catch (java.util.concurrent.CompletionException failed) {
-            return failed.getCause() instanceof RuntimeException why ? why : failed;
-        }
-    }
-
     /** The nodes, and the philosophers at them. */
     private final class Nodes implements Director.Stage {
-        private final List<SymposiumNode> all = new ArrayList<>();
-        private boolean ending;
-
-        /** Starts them one after the other; each joins the first, which has joined itself. */
-        void start() {
-            for (int number = 0; number < plan.nodes(); number++) {
-                SymposiumNode node = SymposiumNode.start(config(number), chronicle.observers());
-                ProcessId process = node.process();
-                if (!add(node)) {
-                    return;
-                }
-                chronicle.accept(Happening.Started.of(node));
-                node.ended().thenAccept(ended -> {
-                    if (ended.cause() != Ended.Cause.KILLED) {
-                        chronicle.accept(new Happening.NodeEnded(process, ended));
-                    }
-                });
-                if (number == 0) {
-                    node.joinItself();
-                } else {
-                    node.join(List.of(first().address()));
-                }
-            }
-        }
-
-        private synchronized boolean add(SymposiumNode node) {
-            if (ending) {
-                node.kill();
-                return false;
-            }
-            return all.add(node);
-        }
-
-        private synchronized SymposiumNode first() {
-            return all.get(0);
-        }
-
-        private synchronized List<SymposiumNode> all() {
-            return List.copyOf(all);
-        }
+        private final Theatre theatre = new Theatre(plan.nodes(), this::config, chronicle);
 
         private Config config(int number) {
             Map<String, Object> said = new HashMap<>();
@@ -179,7 +126,7 @@ public final class Demo {
                     chronicle.elapsed(),
                     Tone.NEWS,
                     "dinner is served: " + plan.nodes() + " philosophers begin to think");
-            for (SymposiumNode node : all()) {
+            for (SymposiumNode node : theatre.all()) {
                 ProcessId process = node.process();
                 Philosopher.at(node, plan.appetite(), plan.seed(), () -> fate.strikes(process), chronicle);
             }
@@ -187,25 +134,7 @@ public final class Demo {
 
         @Override
         public void kill(ProcessId process) {
-            for (SymposiumNode node : all()) {
-                if (node.process().equals(process)) {
-                    chronicle.accept(new Happening.Killed(process));
-                    node.kill();
-                }
-            }
-        }
-
-        void end(CompletableFuture<Void> starting) {
-            synchronized (this) {
-                ending = true;
-            }
-            List<CompletableFuture<?>> ends = new ArrayList<>();
-            all().forEach(node -> ends.add(node.kill().toCompletableFuture()));
-            ends.add(starting.exceptionally(failed -> null));
-            // Whatever comes of the last of them, the outcome is known.
-            CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
-                    .completeOnTimeout(null, CURTAIN.toSeconds(), TimeUnit.SECONDS)
-                    .join();
+            theatre.kill(process);
         }
     }
 }

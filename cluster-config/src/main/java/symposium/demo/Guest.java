@@ -11,7 +11,7 @@ import symposium.cluster.View;
 import symposium.demo.Line.Tone;
 import symposium.kernel.ProcessId;
 
-/** One node in a JVM of its own, with a philosopher at it, and what is told of them. */
+/** One node in a JVM of its own, with a philosopher or a voter at it, and what is told of them. */
 public final class Guest {
 
     private static final Duration TICK = Duration.ofMillis(50);
@@ -22,6 +22,7 @@ public final class Guest {
     private final SymposiumNode node;
     private final ProcessId process;
     private volatile boolean sawMajority = true;
+    private Optional<Returns> polled = Optional.empty();
 
     private Guest(Config config) {
         Observers observers = chronicle.observers();
@@ -29,6 +30,7 @@ public final class Guest {
                 config,
                 new Observers(
                         observers.steps(),
+                        observers.elections(),
                         view -> {
                             look(view);
                             observers.views().accept(view);
@@ -55,6 +57,49 @@ public final class Guest {
         return this;
     }
 
+    /** Seats a voter, who is told who leads. */
+    public Guest voting() {
+        node.spawn(Voter.create(process, node.election(), chronicle), "voter");
+        return this;
+    }
+
+    /**
+     * Tells who leads until the node has ended.
+     *
+     * @param page is given the story, line by line, as it happens
+     * @param other hears of it all as well
+     * @return how it ended
+     * @throws InterruptedException when the thread is interrupted; the node lives on
+     */
+    public Ended tellWhoLeads(Consumer<Line> page, Happening.Listener other) throws InterruptedException {
+        Bulletin bulletin = new Bulletin(node.settings().processes(), page);
+        Returns returns =
+                new Returns(SymposiumNode.election(node.settings().election().algorithm()));
+        polled = Optional.of(returns);
+        Moment started = new Moment(chronicle.elapsed(), Happening.Started.of(node));
+        started.tellTo(bulletin);
+        started.tellTo(returns);
+        boolean ended = false;
+        while (true) {
+            Optional<Moment> next = chronicle.next(TICK);
+            if (next.isPresent()) {
+                next.get().tellTo(returns);
+                next.get().tellTo(bulletin);
+                next.get().tellTo(other);
+            } else if (ended) {
+                Ended last = last();
+                bulletin.say(chronicle.elapsed(), Tone.NEWS, last.why());
+                return last;
+            }
+            ended = node.ended().toCompletableFuture().isDone();
+        }
+    }
+
+    /** What has been counted of elections, where it was told who leads. */
+    public Optional<Returns> returns() {
+        return polled;
+    }
+
     /**
      * Tells what happens until the node has ended.
      *
@@ -76,16 +121,18 @@ public final class Guest {
                 next.get().tellTo(story);
                 next.get().tellTo(other);
             } else if (ended) {
-                return last(story);
+                Ended last = last();
+                story.say(chronicle.elapsed(), Tone.NEWS, last.why());
+                return last;
             }
             story.breakSilence(chronicle.elapsed());
             ended = node.ended().toCompletableFuture().isDone();
         }
     }
 
-    private Ended last(Story story) {
+    private Ended last() {
         Ended ended = node.ended().toCompletableFuture().join();
-        Ended told = ended.cause() != Ended.Cause.REMOVED
+        return ended.cause() != Ended.Cause.REMOVED
                 ? ended
                 : new Ended(
                         ended.cause(),
@@ -93,8 +140,6 @@ public final class Guest {
                                 ? "the others have removed process " + process + ", which did not answer them"
                                 : "process " + process
                                         + " was cut off from a majority for too long, and has removed itself");
-        story.say(chronicle.elapsed(), Tone.NEWS, told.why());
-        return told;
     }
 
     /** Leaves the cluster in good order; {@link #tell} returns when it has. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import symposium.cluster.Election;
 import symposium.cluster.Ended;
 import symposium.cluster.Remark;
 import symposium.cluster.SymposiumNode;
@@ -12,7 +13,7 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
-/** Something that happened at a dinner: to a node, to its process, or to the philosopher who uses it. */
+/** Something that happened: to a node, to its processes, or to the philosopher or the voter who uses it. */
 public sealed interface Happening {
 
     /**
@@ -29,6 +30,10 @@ public sealed interface Happening {
         default void onSeen(Duration at, Seen it) {}
 
         default void onStepped(Duration at, Stepped it) {}
+
+        default void onPolled(Duration at, Polled it) {}
+
+        default void onNews(Duration at, News it) {}
 
         default void onHungry(Duration at, Hungry it) {}
 
@@ -82,6 +87,22 @@ public sealed interface Happening {
         @Override
         public void tellTo(Listener listener, Duration at) {
             listener.onStepped(at, this);
+        }
+    }
+
+    /** A process took a step in an election, or failed to. */
+    record Polled(Occurrence occurrence) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onPolled(at, this);
+        }
+    }
+
+    /** A subscriber has been told who leads, or that nobody does. */
+    record News(ProcessId process, Election.News news) implements Happening {
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onNews(at, this);
         }
     }
 

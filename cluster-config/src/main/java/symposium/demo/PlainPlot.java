@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.Timings;
 import symposium.demo.Line.Tone;
+import symposium.election.Election.Call;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -114,7 +115,9 @@ final class PlainPlot implements Plot {
 
     private static String occasion(Event<?, ?> event) {
         if (event instanceof Event.Input<?, ?> input) {
-            return input.input() == Ask.ENTER || input.input() == symposium.arbitration.Appetite.HUNGRY
+            return input.input() == Ask.ENTER
+                            || input.input() == Call.INITIATE
+                            || input.input() == symposium.arbitration.Appetite.HUNGRY
                     ? "asks: "
                     : "gives back: ";
         }

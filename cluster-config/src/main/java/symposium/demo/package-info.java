@@ -1,5 +1,5 @@
 /**
- * Philosophers who dine at the nodes of a cluster, and what is told of them.
+ * Philosophers who dine at the nodes of a cluster, voters who elect there, and what is told of them.
  *
  * <p>Everything that happens comes as a {@link symposium.demo.Happening}, in one order, to whoever listens:
  *
@@ -17,8 +17,11 @@
  *       the algorithm does not stand a death, once nobody has been granted for a while
  * </dl>
  *
- * <p>The {@link symposium.demo.Philosopher philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},
- * or the {@link symposium.cluster.Seat}, and nothing else. {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
+ * <p>Where leaders are elected, {@link symposium.demo.Bulletin} tells, {@link symposium.demo.Returns} counts, {@link symposium.demo.Scrutineer}
+ * watches, and {@link symposium.demo.Campaign} decides when the leader is killed, and shows it all.
+ *
+ * <p>The {@link symposium.demo.Voter voters} and {@link symposium.demo.Philosopher philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},
+ * the {@link symposium.cluster.Seat} or the {@link symposium.cluster.Election}, and nothing else. {@link symposium.demo.Theatre} has the nodes; {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
  * own.
  */
 package symposium.demo;

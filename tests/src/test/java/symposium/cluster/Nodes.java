@@ -32,12 +32,19 @@ final class Nodes implements AutoCloseable {
         private final SymposiumNode node;
         private final Sightings<View> views;
         private final Sightings<Occurrence> steps;
+        private final Sightings<Occurrence> elections;
         private final Sightings<Remark> remarks;
 
-        Watched(SymposiumNode node, Sightings<View> views, Sightings<Occurrence> steps, Sightings<Remark> remarks) {
+        Watched(
+                SymposiumNode node,
+                Sightings<View> views,
+                Sightings<Occurrence> steps,
+                Sightings<Occurrence> elections,
+                Sightings<Remark> remarks) {
             this.node = node;
             this.views = views;
             this.steps = steps;
+            this.elections = elections;
             this.remarks = remarks;
         }
 
@@ -51,6 +58,10 @@ final class Nodes implements AutoCloseable {
 
         Sightings<Occurrence> steps() {
             return steps;
+        }
+
+        Sightings<Occurrence> elections() {
+            return elections;
         }
 
         Sightings<Remark> remarks() {
@@ -142,7 +153,8 @@ final class Nodes implements AutoCloseable {
         Sightings<View> views = new Sightings<>();
         Sightings<Occurrence> steps = new Sightings<>();
         Sightings<Remark> remarks = new Sightings<>();
-        Observers observers = new Observers(steps, views, remarks);
+        Sightings<Occurrence> elections = new Sightings<>();
+        Observers observers = new Observers(steps, elections, views, remarks);
         SymposiumNode node = residency.isPresent()
                 ? SymposiumNode.start(config, residency.get(), observers)
                 : SymposiumNode.start(config, observers);
@@ -156,7 +168,7 @@ final class Nodes implements AutoCloseable {
         } else {
             node.join(others);
         }
-        return new Watched(node, views, steps, remarks);
+        return new Watched(node, views, steps, elections, remarks);
     }
 
     @Override

@@ -68,6 +68,11 @@ class SettingsTest {
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms
             algorithm         | ewd85 | symposium.algorithm is ewd85: a cluster runs one of ALL
+            algorithm         | chang-roberts | symposium.algorithm is chang-roberts: it elects, and is for symposium.election.algorithm; a cluster runs one of ALL
+            election.algorithm | ewd851 | symposium.election.algorithm is ewd851: it does not elect, and is for symposium.algorithm; a cluster elects by one of ELECTIONS
+            election.algorithm | bully | symposium.election.algorithm is bully: a cluster elects by one of ELECTIONS
+            election.topology | star  | symposium.election.topology is "star" (the command line): chang-roberts-terms does not run on that; it runs on ring
+            election.patience | never | symposium.election.patience is "never" (the command line): it is a duration above zero, such as 200ms
             topology          | rind  | symposium.topology is "rind" (the command line): 'rind' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
             topology          | no.dot | symposium.topology is "no.dot" (the command line): no.dot: there is no such file
             topology          | star  | symposium.topology is "star" (the command line): ewd851-misra does not run on that; it runs on ring
@@ -82,7 +87,9 @@ class SettingsTest {
     void aWrongSettingIsSaidInOneLine(String key, String value, String line) {
         Object said = value.matches("-?[0-9]+") ? (Object) Integer.valueOf(value) : value;
         assertEquals(
-                line.replace("ALL", SymposiumNode.algorithms().toString()).replace("TIMERS", timers()),
+                line.replace("ALL", SymposiumNode.algorithms().toString())
+                        .replace("ELECTIONS", SymposiumNode.elections().toString())
+                        .replace("TIMERS", timers()),
                 refused(Map.of("symposium." + key, said)));
     }
 

@@ -1,0 +1,122 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.Address;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.ManualTime;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.Election.Leaderless;
+import symposium.cluster.Election.Leads;
+import symposium.cluster.Election.News;
+import symposium.cluster.Election.Why;
+import symposium.election.Election.Call;
+import symposium.election.terms.Leadership;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+
+/** What subscribers are told, and what the process is asked. */
+class ElectionServiceTest {
+
+    private static final ProcessId SELF = ProcessId.of(0);
+    private static final ProcessId OTHER = ProcessId.of(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private ActorTestKit kit;
+    private ManualTime time;
+    private TestProbe<Call> process;
+    private TestProbe<News> subscriber;
+    private ActorRef<Election.Command> election;
+
+    @BeforeEach
+    void start() {
+        kit = ActorTestKit.create(ManualTime.config());
+        time = ManualTime.get(kit.system());
+        process = kit.createTestProbe();
+        subscriber = kit.createTestProbe();
+        election = kit.spawn(Election.create(
+                View.alone(SELF, Shape.RING), PATIENCE, call -> process.getRef().tell(call)));
+        election.tell(new Election.Subscribe(subscriber.getRef()));
+        subscriber.expectMessage(new Leaderless(0, Why.CUT_OFF));
+    }
+
+    @AfterEach
+    void stop() {
+        kit.shutdownTestKit();
+    }
+
+    private void majority() {
+        Map<ProcessId, Address> members = Map.of(SELF, new Address("akka", "a"), OTHER, new Address("akka", "b"));
+        election.tell(new Election.Seen(
+                new View(SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false)));
+    }
+
+    private void elected(long term, ProcessId leader) {
+        election.tell(new Election.UserTold(new Leadership.News.Elected(term, leader)));
+    }
+
+    @Test
+    void subscribersAreToldEachChangeOnceAndWhoComesLateIsToldAtOnce() {
+        majority();
+        subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
+        elected(7, SELF);
+        subscriber.expectMessage(new Leads(7, SELF, true));
+        TestProbe<News> late = kit.createTestProbe();
+        election.tell(new Election.Subscribe(late.getRef()));
+        late.expectMessage(new Leads(7, SELF, true));
+        election.tell(new Election.UserTold(new Leadership.News.Ended(7)));
+        subscriber.expectMessage(new Leaderless(7, Why.ELECTING));
+        election.tell(new Election.Unsubscribe(subscriber.getRef()));
+        elected(8, OTHER);
+        late.expectMessage(new Leaderless(7, Why.ELECTING));
+        late.expectMessage(new Leads(8, OTHER, false));
+        subscriber.expectNoMessage(Duration.ZERO);
+        TestProbe<Election.Standing> standing = kit.createTestProbe();
+        election.tell(new Election.Status(standing.getRef()));
+        assertEquals(new Leads(8, OTHER, false), standing.receiveMessage().news());
+    }
+
+    @Test
+    void whoeverIsCutOffIsToldSo() {
+        majority();
+        elected(3, SELF);
+        election.tell(new Election.Seen(View.alone(SELF, Shape.RING)));
+        election.tell(new Election.UserTold(new Leadership.News.Apart()));
+        subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
+        subscriber.expectMessage(new Leads(3, SELF, true));
+        subscriber.expectMessage(new Leaderless(3, Why.CUT_OFF));
+        time.timePasses(PATIENCE.multipliedBy(3));
+        process.expectNoMessage(Duration.ZERO);
+    }
+
+    @Test
+    void anElectionThatComesToNothingIsAskedForAgainAndAgain() {
+        majority();
+        subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
+        for (int times = 0; times < 3; times++) {
+            process.expectNoMessage(Duration.ZERO);
+            time.timePasses(PATIENCE);
+            process.expectMessage(Call.INITIATE);
+        }
+        elected(4, OTHER);
+        subscriber.expectMessage(new Leads(4, OTHER, false));
+        time.timePasses(PATIENCE.multipliedBy(2));
+        process.expectNoMessage(Duration.ZERO);
+    }
+
+    @Test
+    void whereTheProcessHasStoppedThereAreNoElectionsAnyMore() {
+        election.tell(new Election.Closed("it has been refuted"));
+        subscriber.expectMessage(new Election.Unavailable("it has been refuted"));
+        elected(4, OTHER);
+        subscriber.expectNoMessage(Duration.ZERO);
+    }
+}

@@ -62,7 +62,8 @@
  *   <li>{@code already_seen} contains the sender, so that {@code neighbours - already_seen} needs no exception.
  * </ul>
  *
- * <p>Each of these, misread, is a variant that the checker refutes, and each counterexample is kept with the tests.
+ * <p>Each of these that breaks something when it is misread is a variant that the checker refutes, and its counterexample is kept with the
+ * tests. Nothing is broken by a clock that {@code enter_CS} advances as well, nor by an exception for the sender.
  *
  * <h2>What the checker found</h2>
  *

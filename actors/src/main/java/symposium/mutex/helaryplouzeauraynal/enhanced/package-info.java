@@ -86,7 +86,7 @@
  * states without a violation); nor has a crash followed by a return.
  *
  * <p>A thousand random walks on rings with chords, of 10 to 20 nodes over unordered links, two asking: two links failing and recovering, a
- * crash, both, a leave, a crash and a return. Whoever waits is served in all of them. The census for links that lose without a word is not
+ * crash, both, a leave; and on ten and eleven nodes a crash and a return. Whoever waits is served in all of them. The census for links that lose without a word is not
  * checked by losing tokens, only as part of the network that forms.
  *
  * <h2>Decisions, and what was rejected</h2>

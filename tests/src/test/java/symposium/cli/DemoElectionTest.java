@@ -1,0 +1,86 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cluster.SymposiumNode;
+
+/** Elections through the command line: real clusters in this virtual machine. */
+class DemoElectionTest {
+
+    @Test
+    void theLeaderDiesAndTheOthersElectAnother() {
+        Run run = Run.line("demo chang-roberts --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode json = run.json();
+        assertEquals("holds", json.path("verdict").asText());
+        assertEquals(4, json.path("killed").asInt(-1), "the greatest leads first");
+        assertTrue(json.path("secondsFromDeathToNextLeader").asDouble() > 0, json.toString());
+        assertEquals(5, json.path("processes").size());
+        for (JsonNode process : json.path("processes")) {
+            assertTrue(process.path("toldOfLeaders").asLong() >= 1, json.toString());
+            assertTrue(process.has("candidate") && process.has("elected"), json.toString());
+        }
+        JsonNode terms = json.path("terms");
+        assertTrue(terms.size() >= 2, json.toString());
+        for (int index = 1; index < terms.size(); index++) {
+            assertTrue(
+                    terms.get(index).path("term").asLong()
+                            > terms.get(index - 1).path("term").asLong(),
+                    json.toString());
+        }
+        assertEquals(3, terms.get(terms.size() - 1).path("leader").asInt());
+        int from = 0;
+        for (String part : new String[] {
+            "symposium demo: chang-roberts, 5 nodes; the leader will be killed",
+            "leads, term ",
+            "is killed without goodbye, while it leads",
+            "learns that 4 has been removed",
+            "3       leads, term ",
+            "the polls are closed",
+            "process   told of leaders   led",
+            "From the death to the next leader: ",
+            "Verdict of the observer: never two leaders of one term, never two at once, no term went back: "
+        }) {
+            int found = run.err().indexOf(part, from);
+            assertTrue(found >= 0, part + " is missing, or too early, in\n" + run.err());
+            from = found + part.length();
+        }
+    }
+
+    @Test
+    void withoutFaultsTheFirstLeaderStays() {
+        Run run = Run.line("demo peterson --nodes 2 --no-faults --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertTrue(run.json().path("killed").isNull());
+        assertTrue(run.json().path("terms").size() >= 1, run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            demo chang-roberts --meals 3 | symposium demo: chang-roberts elects: --seconds, --meals, --seed, --topology and --table are for those who eat
+            demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is no majority, and elects nobody; 3 or more are wanted, or --no-faults
+            """)
+    void whatDoesNotFitIsSaidInOneLine(String line, String said) {
+        Run run = Run.line(line);
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(said + "\n", run.err());
+    }
+
+    @Test
+    void whoElectsForNoClusterIsNotKnownHere() {
+        Run run = Run.line("demo bully");
+
+        assertEquals(ExitCode.USAGE, run.code());
+        for (String name : SymposiumNode.elections()) {
+            assertTrue(run.err().contains(name), run.err());
+        }
+    }
+}

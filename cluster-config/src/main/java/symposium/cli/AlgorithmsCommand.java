@@ -81,6 +81,7 @@ final class AlgorithmsCommand implements Callable<Integer> {
         entry.put(
                 "topologies",
                 algorithm.topologies().stream().map(Object::toString).toList());
+        entry.put("anyGraph", algorithm.anyGraph());
         entry.put("channels", algorithm.channels().toString());
         entry.put("assumptions", algorithm.assumptions());
         entry.put("cost", algorithm.cost());
@@ -94,8 +95,11 @@ final class AlgorithmsCommand implements Callable<Integer> {
         for (Map<String, Object> entry : entries) {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
-                if (!field.equals("name")) {
+                if (!field.equals("name") && !field.equals("anyGraph")) {
                     Object shown = value instanceof List<?> several ? CheckReport.listed(several) : value;
+                    if (field.equals("topologies") && Boolean.TRUE.equals(entry.get("anyGraph"))) {
+                        shown = "any connected graph, such as " + shown;
+                    }
                     text.append(String.format("  %-12s %s%n", field, shown));
                 }
             });

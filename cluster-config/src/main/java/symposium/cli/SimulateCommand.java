@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.election.Election;
+import symposium.election.terms.Leadership;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
@@ -297,7 +298,7 @@ final class SimulateCommand implements Callable<Integer> {
         int count = arrangement.positions().size();
         Schedule time = Values.oneOf("--schedule", schedule, List.of(Schedule.values()));
         Channels channels = channels(algorithm);
-        Bounds bounds = bounds(algorithm, arrangement, election);
+        Bounds bounds = bounds(algorithm, arrangement, election || algorithm.problem() instanceof Leadership);
         ProcessId holding = arrangement.process("--holder", holder);
         int agreeing = quorum == null ? count / 2 + 1 : Values.whole("--quorum", quorum, 1, count);
         List<Mishap> mishaps = mishaps(algorithm, arrangement);

@@ -32,7 +32,7 @@ public final class Demo {
     private final Tally tally;
     private final Witness witness = new Witness();
     private final Director director;
-    private final Nodes nodes = new Nodes();
+    private final Nodes nodes;
 
     private Demo(Plan plan, Consumer<Line> page) {
         this.plan = plan;
@@ -40,6 +40,7 @@ public final class Demo {
         this.fate = new Fate(plan.rests(), programme.vigils());
         this.tally = new Tally(programme);
         this.story = new Story(plan.nodes(), programme, page);
+        this.nodes = new Nodes();
         this.director = new Director(plan, programme, fate, witness, nodes);
     }
 

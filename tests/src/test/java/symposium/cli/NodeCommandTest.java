@@ -59,7 +59,7 @@ class NodeCommandTest {
         }
         assertTold(
                 ExitCode.USAGE,
-                "symposium node: " + line.replace("ALL", String.join(", ", SymposiumNode.algorithms())) + "\n",
+                "symposium node: " + line.replace("ALL", everything()) + "\n",
                 Run.line(command.toString()));
     }
 
@@ -172,5 +172,10 @@ class NodeCommandTest {
         assertEquals(line, run.err());
         assertEquals("", run.out());
         assertEquals(code, run.code());
+    }
+
+    /** What may be named: algorithms for mutual exclusion and arbitration, then those for elections. */
+    private static String everything() {
+        return String.join(", ", SymposiumNode.algorithms()) + ", " + String.join(", ", SymposiumNode.elections());
     }
 }

@@ -46,22 +46,19 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
     }
 
     private final Protocol<S, M, Call, Leader> election;
-    private final int quorum;
     private final long floor;
     private final Reading reading;
 
     /**
      * @param election how one leader is elected
-     * @param quorum how many processes make a majority: where there are more than one, a process without neighbours is cut off
      * @param floor no term that this process begins is as low as this, or lower
      */
-    public Terms(Protocol<S, M, Call, Leader> election, int quorum, long floor) {
-        this(election, quorum, floor, Reading.RIGHT);
+    public Terms(Protocol<S, M, Call, Leader> election, long floor) {
+        this(election, floor, Reading.RIGHT);
     }
 
-    Terms(Protocol<S, M, Call, Leader> election, int quorum, long floor, Reading reading) {
+    Terms(Protocol<S, M, Call, Leader> election, long floor, Reading reading) {
         this.election = election;
-        this.quorum = quorum;
         this.floor = floor;
         this.reading = reading;
     }
@@ -91,8 +88,9 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
                 cutOff(neighbours));
     }
 
-    private boolean cutOff(Neighbours neighbours) {
-        return neighbours.isEmpty() && quorum > 1;
+    /** On a ring even a process alone has a neighbour, itself. */
+    private static boolean cutOff(Neighbours neighbours) {
+        return neighbours.isEmpty();
     }
 
     @Override

@@ -129,12 +129,12 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     @Override
     public Protocol<TermState<S>, Numbered<M>, Call, News> protocol(Start start) {
-        return new Terms<>(election.protocol(start), start.quorum(), 0);
+        return new Terms<>(election.protocol(start), 0);
     }
 
     @Override
     public Protocol<TermState<S>, Numbered<M>, Call, News> joining(Start start, long generation) {
-        return new Terms<>(election.protocol(start), start.quorum(), generation);
+        return new Terms<>(election.protocol(start), generation);
     }
 
     @Override
@@ -190,9 +190,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(
             Start start, Reading reading, String name) {
         return new Variant<>(
-                name,
-                new Terms<>(election.protocol(start), start.quorum(), 0, reading),
-                TermExhibits.of(election.name(), reading));
+                name, new Terms<>(election.protocol(start), 0, reading), TermExhibits.of(election.name(), reading));
     }
 
     /** Rules of one election that its algorithm says cannot fire, and what takes changes of the membership. */

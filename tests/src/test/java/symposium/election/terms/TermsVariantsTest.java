@@ -101,8 +101,7 @@ class TermsVariantsTest {
     private static <S, M> String foreign(TermsAlgorithm<S, M> terms) {
         Start start = Start.of(3, 0);
         return violated(Model.of(terms, start)
-                        .running(new Terms<>(
-                                terms.election().protocol(start), start.quorum(), 0, Terms.Reading.FOREIGN_COUNTS))
+                        .running(new Terms<>(terms.election().protocol(start), 0, Terms.Reading.FOREIGN_COUNTS))
                         .under(terms.lawsUnderSuspicion())
                         .startingCutOff()
                         .withQuorum(1)

@@ -35,7 +35,9 @@ class StandingTest {
             Remark remark = reborn.remarks().await("it is outside", said -> true);
             assertEquals(Remark.Kind.OUTSIDE, remark.kind());
             assertTrue(
-                    remark.line().startsWith("process 2 stays outside, and whoever asks it for the lock waits: "),
+                    remark.line()
+                            .startsWith(
+                                    "process 2 stays outside, and whoever asks it for the lock, or a meal, waits: "),
                     remark.line());
             TestProbe<Lock.Reply> outsider = TestProbe.create(reborn.node().system());
             reborn.node().lock().tell(new Lock.Acquire(outsider.getRef()));

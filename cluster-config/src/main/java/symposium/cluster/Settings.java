@@ -129,7 +129,7 @@ public record Settings(
         return new Election(
                 algorithm.name(),
                 topology,
-                algorithm.equals(Residency.election(USUAL_ELECTION)) && topology.equals(usual),
+                algorithm.name().equals(Residency.election(USUAL_ELECTION).name()) && topology.equals(usual),
                 duration(config, "election.patience"));
     }
 

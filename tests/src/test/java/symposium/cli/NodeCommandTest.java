@@ -146,9 +146,9 @@ class NodeCommandTest {
                             + " already: each node has a number of its own\n",
                     Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
             assertRefused(
-                    "symposium node: this node is configured for ewd851-misra-2-chang-roberts-terms-ring (symposium.algorithm, symposium.processes, symposium.topology, symposium.election),"
+                    "symposium node: this node is configured for ewd851-misra-2 (symposium.algorithm, symposium.processes, symposium.topology, symposium.election),"
                             + " but the cluster's node at akka://symposium@" + there
-                            + " for ewd851-misra-1-chang-roberts-terms-ring: all nodes are configured alike\n",
+                            + " for ewd851-misra-1: all nodes are configured alike\n",
                     Run.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));
         } finally {
             first.kill().toCompletableFuture().get(30, TimeUnit.SECONDS);

@@ -17,6 +17,8 @@
  *   <dd>queues the applications of this node behind the one user that a process has
  *   <dt>{@link symposium.cluster.Table}
  *   <dd>has a host, a process and a post of its own, whichever algorithm the lock has; its process has any number of sessions of applications
+ *   <dt>{@link symposium.cluster.Election}
+ *   <dd>tells the applications of this node who leads, in which term; it has a process, a host and a post of its own
  * </dl>
  *
  * <p>Decisions, and what was rejected:

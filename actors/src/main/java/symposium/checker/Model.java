@@ -7,6 +7,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
@@ -141,247 +143,81 @@ public record Model<S, M, U, I, O>(
 
     /** The same with another protocol: a variant. */
     public Model<S, M, U, I, O> running(Protocol<S, M, I, O> other) {
-        return new Model<>(
-                other,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.protocol = other);
     }
 
     /** The same for another problem with the same users. */
     public Model<S, M, U, I, O> solving(Problem<U, I, O> other) {
-        return new Model<>(
-                protocol,
-                other,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.problem = other);
     }
 
     /** The same on another topology. */
     public Model<S, M, U, I, O> on(Topology other) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                other,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.topology = other);
     }
 
     /** The same over other links. */
     public Model<S, M, U, I, O> over(Channels other) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                other,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.channels = other);
     }
 
     /** The same with each user asking at most so often. */
     public Model<S, M, U, I, O> requesting(int each) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                OptionalInt.of(each),
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.requests = OptionalInt.of(each));
     }
 
     /** The same with these faults. */
     public Model<S, M, U, I, O> suffering(Faults other) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                other,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.faults = other);
     }
 
     /** The same, with states seen as one that this quotient makes alike. */
     public Model<S, M, U, I, O> modulo(Quotient<S, M> other) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                Optional.of(other),
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.quotient = Optional.of(other));
     }
 
     /** The same, with no states seen as one. */
     public Model<S, M, U, I, O> withoutQuotient() {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                Optional.empty(),
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.quotient = Optional.empty());
     }
 
     /** The same under other laws. */
     public Model<S, M, U, I, O> under(List<Law<S, M, U>> other) {
-        return new Model<>(
-                protocol,
-                problem,
-                other,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.laws = other);
     }
 
     /** The same, with these of its processes not there at the start. As many of them may come as {@link Faults#joins} says; one that comes
      * starts with the neighbours that it has then. A process that starts anew after a crash is one of another incarnation, and arrives. */
     public Model<S, M, U, I, O> arriving(Set<ProcessId> later) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                new TreeSet<>(later),
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> draft.arriving = new TreeSet<>(later));
     }
 
     /** The same with another set of processes; those who were to arrive and are none of them do not. */
     public Model<S, M, U, I, O> among(SortedSet<ProcessId> everyone) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                everyone,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving.stream().filter(everyone::contains).collect(Collectors.toCollection(TreeSet::new)),
-                startsCutOff,
-                quorum,
-                silent);
+        return with(draft -> {
+            draft.processes = everyone;
+            draft.arriving = only(arriving, everyone::contains);
+        });
     }
 
     /** The same, with every process starting without neighbours: the life of {@link Algorithm#joining}. Once a quorum is there, it is told, at
      * a moment of its own, of all who are there then, and later of one change at a time. */
     public Model<S, M, U, I, O> startingCutOff() {
-        return new Model<>(
-                protocol, problem, laws, topology, processes, channels, requests, faults, quotient, arriving, true,
-                quorum, silent);
+        return with(draft -> draft.startsCutOff = true);
     }
 
     /** The same with another quorum. */
     public Model<S, M, U, I, O> withQuorum(int other) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                other,
-                silent);
+        return with(draft -> draft.quorum = other);
     }
 
     /** The same with the users of these processes alone asking. */
     public Model<S, M, U, I, O> asking(Set<ProcessId> who) {
-        return new Model<>(
-                protocol,
-                problem,
-                laws,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                arriving,
-                startsCutOff,
-                quorum,
-                processes.stream()
-                        .filter(process -> !who.contains(process))
-                        .collect(Collectors.toCollection(TreeSet::new)));
+        return with(draft -> draft.silent = only(processes, process -> !who.contains(process)));
+    }
+
+    private static SortedSet<ProcessId> only(SortedSet<ProcessId> all, Predicate<ProcessId> which) {
+        return all.stream().filter(which).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** How many demands the user of a process makes, or empty for as many as it likes. */
@@ -392,5 +228,61 @@ public record Model<S, M, U, I, O>(
     /** Whether who is there, or how they are linked, can change at all. */
     boolean changing() {
         return faults.changes() || startsCutOff || !arriving.isEmpty();
+    }
+
+    private Model<S, M, U, I, O> with(Consumer<Draft<S, M, U, I, O>> change) {
+        Draft<S, M, U, I, O> draft = new Draft<>(this);
+        change.accept(draft);
+        return draft.model();
+    }
+
+    /** A model on which something is to be changed. */
+    private static final class Draft<S, M, U, I, O> {
+        Protocol<S, M, I, O> protocol;
+        Problem<U, I, O> problem;
+        List<Law<S, M, U>> laws;
+        Topology topology;
+        SortedSet<ProcessId> processes;
+        Channels channels;
+        OptionalInt requests;
+        Faults faults;
+        Optional<Quotient<S, M>> quotient;
+        SortedSet<ProcessId> arriving;
+        boolean startsCutOff;
+        int quorum;
+        SortedSet<ProcessId> silent;
+
+        Draft(Model<S, M, U, I, O> model) {
+            protocol = model.protocol;
+            problem = model.problem;
+            laws = model.laws;
+            topology = model.topology;
+            processes = model.processes;
+            channels = model.channels;
+            requests = model.requests;
+            faults = model.faults;
+            quotient = model.quotient;
+            arriving = model.arriving;
+            startsCutOff = model.startsCutOff;
+            quorum = model.quorum;
+            silent = model.silent;
+        }
+
+        Model<S, M, U, I, O> model() {
+            return new Model<>(
+                    protocol,
+                    problem,
+                    laws,
+                    topology,
+                    processes,
+                    channels,
+                    requests,
+                    faults,
+                    quotient,
+                    arriving,
+                    startsCutOff,
+                    quorum,
+                    silent);
+        }
     }
 }

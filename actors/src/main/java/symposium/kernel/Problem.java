@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -50,6 +51,16 @@ public interface Problem<U, I, O> {
      */
     default Problem<U, I, O> underSuspicion() {
         return this;
+    }
+
+    /** The same problem for users who do not mind to wait for ever: what is left is what must not happen. */
+    default Problem<U, I, O> patient() {
+        return new Altered<>(this, true, Optional.empty());
+    }
+
+    /** The same problem with somebody else watching over the laws that take more than one user to see. */
+    default Problem<U, I, O> watchedBy(Observer<O> other) {
+        return new Altered<>(this, false, Optional.of(other));
     }
 
     /** The names of the laws that cannot be promised where processes that are alive may be taken for dead. */

@@ -25,7 +25,6 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
@@ -97,7 +96,7 @@ class TokenRingExhaustiveTest {
         var model = ring(processes, tokens, 1, Faults.losses(losses));
         var unnumbered = new Model<>(
                 new Unnumbered(model.protocol()),
-                new Unwatched(),
+                MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()),
                 model.laws(),
                 model.topology(),
                 model.processes(),
@@ -141,7 +140,7 @@ class TokenRingExhaustiveTest {
         var explorer = Explorer.of(
                         new Model<>(
                                 model.protocol(),
-                                new Patient(),
+                                MutualExclusion.PROBLEM.patient(),
                                 model.laws(),
                                 model.topology(),
                                 model.processes(),
@@ -238,74 +237,6 @@ class TokenRingExhaustiveTest {
             for (int state = 0; state < well.length; state++) {
                 assertTrue(well[state], "stuck in state " + state);
             }
-        }
-    }
-
-    /** Mutual exclusion, but for users who do not mind waiting: an exploration goes on where one waits forever. */
-    private static class Patient implements Problem<User, Ask, Told> {
-        private final MutualExclusion problem = MutualExclusion.PROBLEM;
-
-        @Override
-        public String name() {
-            return problem.name();
-        }
-
-        @Override
-        public User initial() {
-            return problem.initial();
-        }
-
-        @Override
-        public List<Ask> mayAsk(User user) {
-            return problem.mayAsk(user);
-        }
-
-        @Override
-        public boolean demands(Ask input) {
-            return problem.demands(input);
-        }
-
-        @Override
-        public boolean owed(Ask input) {
-            return problem.owed(input);
-        }
-
-        @Override
-        public User asked(User user, Ask input) {
-            return problem.asked(user, input);
-        }
-
-        @Override
-        public User told(User user, Told output) {
-            return problem.told(user, output);
-        }
-
-        @Override
-        public boolean waits(User user) {
-            return false;
-        }
-
-        @Override
-        public Observer<Told> observer() {
-            return problem.observer();
-        }
-
-        @Override
-        public boolean serves(Told output) {
-            return problem.serves(output);
-        }
-    }
-
-    /** Mutual exclusion without a look at fences. */
-    private static final class Unwatched extends Patient {
-        @Override
-        public boolean waits(User user) {
-            return MutualExclusion.PROBLEM.waits(user);
-        }
-
-        @Override
-        public Observer<Told> observer() {
-            return Observer.indifferent();
         }
     }
 

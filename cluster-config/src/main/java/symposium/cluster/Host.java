@@ -20,6 +20,7 @@ import symposium.cluster.wire.Charter;
 import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.Greeting;
 import symposium.cluster.wire.Letter;
+import symposium.cluster.wire.Receipt;
 import symposium.cluster.wire.Session;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -40,8 +41,12 @@ final class Host<S, M, I, O> {
     /** The user asks. */
     record Input<M, I>(I ask) implements Command<M, I> {}
 
-    /** A message for the process has arrived. */
-    record Arrived<M, I>(ProcessId from, Side side, Session session, M message) implements Command<M, I> {}
+    /** A message for the process has arrived; or one of which nothing can be made. */
+    record Arrived<M, I>(ProcessId from, Side side, Session session, long number, Optional<M> message)
+            implements Command<M, I> {}
+
+    /** Another host says what it has of what was sent to it. */
+    record Confirmed<M, I>(Receipt receipt) implements Command<M, I> {}
 
     /** The other end of a link greets. */
     record Greeted<M, I>(Greeting greeting) implements Command<M, I> {}
@@ -84,6 +89,10 @@ final class Host<S, M, I, O> {
     /** Read on the thread of the process. */
     private final Map<ProcessId, ActorRef<Letter>> posts = new ConcurrentHashMap<>();
 
+    /** What has been sent; written on the thread of the process, too. */
+    private final Map<ProcessId, Outbox> outboxes = new ConcurrentHashMap<>();
+
+    private final Map<ProcessId, Inbox> inboxes = new TreeMap<>();
     private final Sessions sessions = new Sessions();
     private final Map<ProcessId, Link> links = new TreeMap<>();
     private final SortedSet<ProcessId> mourned = new TreeSet<>();
@@ -91,6 +100,7 @@ final class Host<S, M, I, O> {
     private Optional<ActorRef<ProcessActor.Command<M, I>>> process = Optional.empty();
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
+    private boolean gone;
     private View view;
     /** What a process has been told of its surroundings. */
     private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
@@ -134,9 +144,7 @@ final class Host<S, M, I, O> {
             if (residency.stands() == Standing.ANY_CHANGE) {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
-            if (residency.linksFail() || residency.stands() != Standing.ANY_CHANGE) {
-                timers.startTimerWithFixedDelay(new Remind<M, I>(), settings.handshakeInterval());
-            }
+            timers.startTimerWithFixedDelay(new Remind<M, I>(), settings.handshakeInterval());
             return Behaviors.receiveMessage(host::onCommand);
         }));
     }
@@ -146,6 +154,8 @@ final class Host<S, M, I, O> {
             tellProcess(new ProcessActor.Ask<>(input.ask()));
         } else if (command instanceof Arrived<M, I> arrived) {
             onArrived(arrived);
+        } else if (command instanceof Confirmed<M, I> confirmed) {
+            onConfirmed(confirmed.receipt());
         } else if (command instanceof Seen<M, I> seen) {
             onSeen(seen.view());
         } else if (command instanceof Greeted<M, I> greeted) {
@@ -155,6 +165,8 @@ final class Host<S, M, I, O> {
         } else if (command instanceof Remind<M, I>) {
             foundation.remind();
             links.values().forEach(Link::remind);
+            makeGood();
+            leave();
         } else if (command instanceof Leave<M, I> leave) {
             onLeave(leave);
         } else {
@@ -174,11 +186,20 @@ final class Host<S, M, I, O> {
 
     /** It stops when it has left, and when its algorithm has been refuted. */
     private void onProcessStopped() {
+        gone = true;
         if (leaving.isPresent()) {
-            leaving.get().tell(Done.getInstance());
+            leave();
         } else {
             listener.ended(new Ended(
                     Ended.Cause.REFUTED, "process " + self + " has stopped, as the line above says; its node leaves"));
+        }
+    }
+
+    /** It has left once everything that it has handed over has arrived. */
+    private void leave() {
+        if (gone && leaving.isPresent() && settled()) {
+            leaving.get().tell(Done.getInstance());
+            leaving = Optional.empty();
         }
     }
 
@@ -193,7 +214,47 @@ final class Host<S, M, I, O> {
                 return;
             }
         }
-        tellProcess(new ProcessActor.Delivery<>(arrived.from(), arrived.side(), arrived.message()));
+        if (inboxes.computeIfAbsent(arrived.from(), fresh -> new Inbox()).takes(arrived.session(), arrived.number())) {
+            arrived.message()
+                    .ifPresent(message ->
+                            tellProcess(new ProcessActor.Delivery<>(arrived.from(), arrived.side(), message)));
+        }
+    }
+
+    private void onConfirmed(Receipt receipt) {
+        Outbox outbox = outboxes.get(receipt.from());
+        if (outbox != null) {
+            outbox.hear(receipt);
+        }
+    }
+
+    /** Says what has come, and sends again what may have been lost; to those who are silent, once they are heard again. */
+    private void makeGood() {
+        inboxes.forEach((other, inbox) -> {
+            if (inbox.owesReceipt()) {
+                post(new Receipt(self, other, inbox.life().seenBack(), inbox.taken()));
+            }
+        });
+        outboxes.forEach((other, outbox) -> {
+            if (heard(other)) {
+                outbox.overdue(life(other)).forEach(this::post);
+            }
+        });
+    }
+
+    private boolean settled() {
+        return outboxes.entrySet().stream()
+                .allMatch(each -> !heard(each.getKey()) || each.getValue().settled(life(each.getKey())));
+    }
+
+    private boolean heard(ProcessId other) {
+        return view.members().containsKey(other) && !view.unreachable().contains(other);
+    }
+
+    /** The life that the link with another has now. */
+    private Session life(ProcessId other) {
+        Link link = links.get(other);
+        return link == null ? Session.NONE : link.session().orElse(Session.NONE);
     }
 
     private void onSeen(View now) {
@@ -206,6 +267,8 @@ final class Host<S, M, I, O> {
                 .forEach((id, address) ->
                         posts.computeIfAbsent(id, fresh -> Post.at(address, post, context.getSystem())));
         posts.keySet().removeAll(now.departed());
+        outboxes.keySet().removeAll(now.departed());
+        inboxes.keySet().removeAll(now.departed());
         if (residency.stands() == Standing.ANY_CHANGE) {
             relink();
             surround();
@@ -355,8 +418,18 @@ final class Host<S, M, I, O> {
 
     /** Called on the thread of the process. */
     private void send(Neighbour to, M message) {
-        post(new Envelope(
-                residency.algorithm(), self, to.id(), to.seenBack(self).side(), sessions.with(to.id()), message));
+        Session session = sessions.with(to.id());
+        post(outboxes.computeIfAbsent(to.id(), fresh -> new Outbox())
+                .add(
+                        session,
+                        number -> new Envelope(
+                                residency.algorithm(),
+                                self,
+                                to.id(),
+                                to.seenBack(self).side(),
+                                session,
+                                number,
+                                message)));
     }
 
     private void post(Letter letter) {

@@ -7,10 +7,12 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import java.util.Optional;
 import symposium.cluster.wire.Charter;
 import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.Greeting;
 import symposium.cluster.wire.Letter;
+import symposium.cluster.wire.Receipt;
 import symposium.cluster.wire.Unreadable;
 import symposium.kernel.ProcessId;
 
@@ -18,7 +20,7 @@ import symposium.kernel.ProcessId;
  * Where the others' messages for this node's process arrive, and what their hosts have to say to its own.
  *
  * <p>What is for a former life of the process is dropped without a word; what cannot be read, or belongs to another algorithm, is dropped
- * with one line in the log.
+ * with one line in the log, and the host is told that it has come, so that it does not come again.
  */
 final class Post<M, I> {
 
@@ -71,6 +73,8 @@ final class Post<M, I> {
                 onEnvelope(envelope);
             } else if (letter instanceof Greeting greeting) {
                 host.tell(new Host.Greeted<>(greeting));
+            } else if (letter instanceof Receipt receipt) {
+                host.tell(new Host.Confirmed<>(receipt));
             } else {
                 host.tell(new Host.Chartered<>((Charter) letter));
             }
@@ -86,15 +90,16 @@ final class Post<M, I> {
         } else if (!residency.messages().isInstance(envelope.message())) {
             drop(envelope, envelope.message() + " is no message of " + residency.algorithm());
         } else {
-            host.tell(new Host.Arrived<>(
-                    envelope.from(),
-                    envelope.side(),
-                    envelope.session(),
-                    residency.messages().cast(envelope.message())));
+            arrived(envelope, Optional.of(residency.messages().cast(envelope.message())));
         }
     }
 
     private void drop(Envelope envelope, String why) {
         context.getLog().error("process {} drops a message from process {}: {}", self, envelope.from(), why);
+        arrived(envelope, Optional.empty());
+    }
+
+    private void arrived(Envelope envelope, Optional<M> message) {
+        host.tell(new Host.Arrived<>(envelope.from(), envelope.side(), envelope.session(), envelope.number(), message));
     }
 }

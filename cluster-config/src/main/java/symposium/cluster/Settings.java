@@ -35,7 +35,8 @@ import symposium.kernel.Topology;
  * @param election by what the processes elect a leader
  * @param firstGeneration tokens issued with this process taking part are of a higher generation, 0 or more; empty for the seconds since 1970
  * @param formationTimeout how long to wait for a majority, positive
- * @param handshakeInterval how often is said again what other nodes have to answer before a process begins or a link is opened, positive
+ * @param handshakeInterval how often is said again what other nodes have to answer before a process begins or a link is opened,
+ *     and is confirmed what has come, positive
  * @param leaveTimeout how long a process that is asked to leave may take, positive
  * @param timings how long the algorithm's timers last
  * @param hurried how long they last after a change of the membership

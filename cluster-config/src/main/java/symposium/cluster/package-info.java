@@ -10,7 +10,7 @@
  *   <dt>{@link symposium.cluster.Host}
  *   <dd>hosts the process, and tells it of the membership what its algorithm stands, which {@link symposium.cluster.Residency} derives from the
  *       catalogue; agrees with the other hosts on who begins ({@link symposium.cluster.Foundation}) and on the lives of links
- *       ({@link symposium.cluster.Link})
+ *       ({@link symposium.cluster.Link}); sends again what has not arrived ({@link symposium.cluster.Outbox})
  *   <dt>{@link symposium.cluster.Post}
  *   <dd>lies where every other node knows to find it, and hands on what they and their hosts send
  *   <dt>{@link symposium.cluster.Lock}
@@ -42,6 +42,10 @@
  *       while it fails is lost, and nobody is told: two ends that do not reach each other cannot agree on what has arrived, so no
  *       {@code Undeliverable} can be promised on a cluster. A link that fails for longer than the split brain resolver waits does not stay a
  *       matter of the link: the resolver downs the nodes at both ends, or one side of them, and they depart.
+ *   <li>Akka delivers at most once, and loses messages when a connection breaks; the algorithms lose nothing between the living. So messages
+ *       are numbered in each life of a link, taken in order and once, confirmed at intervals, and sent again: all of them from the first that
+ *       is missing, for it is rare. Akka's reliable delivery has an actor and a registration for each end and direction, asks before each
+ *       message whether it may come, and knows no lives of links.
  *   <li>A failure detector hears nine other nodes at most, unless {@code akka.cluster.failure-detector.monitored-by-nr-of-members} says
  *       otherwise; of those whom it does not monitor a node believes what the others say.
  * </ul>

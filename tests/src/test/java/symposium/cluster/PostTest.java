@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.Letter;
@@ -40,30 +41,30 @@ class PostTest {
 
     @Test
     void aMessageForTheProcessReachesIt() {
-        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, Session.NONE, new Token()));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, new Token()));
+        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, Session.NONE, 1, new Token()));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, 1, Optional.of(new Token())));
     }
 
     @Test
     void aMessageForAFormerLifeIsDroppedWithoutAWord() {
-        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, Session.NONE, new Token()));
+        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, Session.NONE, 1, new Token()));
         assertFalse(host.hasMessages());
         assertEquals(List.of(), post.getAllLogEntries());
     }
 
     @Test
     void aMessageThatCannotBeReadIsDroppedWithOneLineAndTheNextArrives() {
-        post.run(
-                new Envelope("ewd8510", OTHER, SELF, Side.RIGHT, Session.NONE, new Unreadable("nobody knows ewd8510")));
-        assertFalse(host.hasMessages());
+        post.run(new Envelope(
+                "ewd8510", OTHER, SELF, Side.RIGHT, Session.NONE, 1, new Unreadable("nobody knows ewd8510")));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, 1, Optional.empty()));
         assertEquals(List.of("process 1 drops a message from process 0: nobody knows ewd8510"), lines());
         aMessageForTheProcessReachesIt();
     }
 
     @Test
     void aMessageOfAnotherAlgorithmIsDroppedWithOneLine() {
-        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, Session.NONE, new Token()));
-        assertFalse(host.hasMessages());
+        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, Session.NONE, 1, new Token()));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, 1, Optional.empty()));
         assertEquals(
                 List.of(
                         "process 1 drops a message from process 0: it belongs to token-ring, and this node runs ewd851"),

@@ -11,7 +11,9 @@ import symposium.kernel.Side;
  * @param to the process that it is for; a later life of that number is another process
  * @param side on which side of the recipient the link lies over which it comes
  * @param session the life of the link in which it was sent
+ * @param number the how-manieth message it is of this life of the link in this direction, from 1
  * @param message the message, or {@link Unreadable}
  */
-public record Envelope(String algorithm, ProcessId from, ProcessId to, Side side, Session session, Object message)
+public record Envelope(
+        String algorithm, ProcessId from, ProcessId to, Side side, Session session, long number, Object message)
         implements Letter {}

@@ -3,7 +3,7 @@ package symposium.cluster.wire;
 import symposium.kernel.ProcessId;
 
 /** What one node's process, or its host, has for another's. */
-public sealed interface Letter extends Wire permits Envelope, Greeting, Charter {
+public sealed interface Letter extends Wire permits Envelope, Receipt, Greeting, Charter {
 
     /** The process from whose node it comes; a former life of that number is another process. */
     ProcessId from();

@@ -32,6 +32,7 @@ public final class WireModule extends SimpleModule {
     private static final String TO = "to";
     private static final String SIDE = "side";
     private static final String SESSION = "session";
+    private static final String NUMBER = "number";
     private static final String MESSAGE = "message";
 
     /** The module for all algorithms of the catalogue. */
@@ -70,6 +71,7 @@ public final class WireModule extends SimpleModule {
             to.writeObjectField(TO, envelope.to());
             to.writeStringField(SIDE, envelope.side().name());
             to.writeObjectField(SESSION, envelope.session());
+            to.writeNumberField(NUMBER, envelope.number());
             to.writeFieldName(MESSAGE);
             TypeSerializer named = serializers.findTypeSerializer(type);
             if (named == null) {
@@ -103,6 +105,7 @@ public final class WireModule extends SimpleModule {
                     codec.treeToValue(envelope.path(TO), ProcessId.class),
                     codec.treeToValue(envelope.path(SIDE), Side.class),
                     codec.treeToValue(envelope.path(SESSION), Session.class),
+                    envelope.path(NUMBER).asLong(),
                     message(algorithm, envelope.path(MESSAGE), codec, context));
         }
 

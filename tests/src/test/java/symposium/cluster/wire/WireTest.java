@@ -62,7 +62,8 @@ class WireTest {
         assertFalse(messages.isEmpty());
         for (Object message : messages) {
             for (Side side : Side.values()) {
-                serialization.verifySerialization(new Envelope(name, FROM, TO, side, new Session(3, 2), message), true);
+                serialization.verifySerialization(
+                        new Envelope(name, FROM, TO, side, new Session(3, 2), 7, message), true);
             }
         }
     }
@@ -122,7 +123,7 @@ class WireTest {
 
     private static Object readBent(String what, String into) throws JsonProcessingException {
         Envelope envelope = new Envelope(
-                "ewd851", FROM, TO, Side.RIGHT, Session.NONE, new symposium.mutex.ewd851.Ewd851Message.Token());
+                "ewd851", FROM, TO, Side.RIGHT, Session.NONE, 1, new symposium.mutex.ewd851.Ewd851Message.Token());
         String written = mapper.writeValueAsString(envelope);
         assertEquals(envelope, mapper.readValue(written, Envelope.class));
         assertTrue(written.contains(what), written);

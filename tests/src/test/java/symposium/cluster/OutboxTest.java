@@ -1,0 +1,164 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.wire.Envelope;
+import symposium.cluster.wire.Letter;
+import symposium.cluster.wire.Receipt;
+import symposium.cluster.wire.Session;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+
+/** An outbox, the inbox at the other end, and a network between them that loses, doubles and reorders what they say. */
+class OutboxTest {
+
+    private static final ProcessId SENDER = ProcessId.of(1);
+    private static final ProcessId RECIPIENT = ProcessId.of(2);
+
+    private final Outbox outbox = new Outbox();
+    private final Inbox inbox = new Inbox();
+    private final List<Letter> network = new ArrayList<>();
+    private final List<Integer> taken = new ArrayList<>();
+    private Session life = Session.NONE;
+    private int sent;
+
+    @Test
+    void whatIsConfirmedIsNotSentAgain() {
+        send();
+        deliverAll();
+        confirm();
+        deliverAll();
+        look();
+        look();
+        look();
+        assertEquals(List.of(), network);
+        assertTrue(outbox.settled(life));
+    }
+
+    @Test
+    void whatIsLostIsSentAgainWithAllThatFollowedIt() {
+        send();
+        network.clear();
+        send();
+        deliverAll();
+        assertEquals(List.of(), taken, "the second does not come before the first");
+        look();
+        look();
+        assertEquals(List.of(), network, "there has been hardly time to confirm it");
+        look();
+        deliverAll();
+        assertEquals(List.of(1, 2), taken);
+        assertFalse(outbox.settled(life), "nobody has said so");
+    }
+
+    @Test
+    void aReceiptThatIsLostIsMadeGoodByTheMessageThatComesAgain() {
+        send();
+        deliverAll();
+        confirm();
+        network.clear();
+        look();
+        look();
+        look();
+        deliverAll();
+        confirm();
+        deliverAll();
+        assertEquals(List.of(1), taken);
+        assertTrue(outbox.settled(life));
+    }
+
+    @Test
+    void whatWasSentInALifeOfTheLinkThatIsOverIsNotSentAgain() {
+        send();
+        network.clear();
+        life = new Session(1, 1);
+        look();
+        look();
+        look();
+        assertEquals(List.of(), network);
+        assertTrue(outbox.settled(life), "it is lost with the link");
+        send();
+        deliverAll();
+        assertEquals(List.of(2), taken);
+    }
+
+    @RepeatedTest(200)
+    void eachLifeOfALinkTakesEachMessageOnceAndInOrderAndTheLastTakesAll(RepetitionInfo repetition) {
+        long seed = repetition.getCurrentRepetition();
+        String replay = "seed " + seed;
+        Random random = new Random(seed);
+        int firstOfLife = 1;
+        for (int step = 0; step < 3000; step++) {
+            int what = random.nextInt(200);
+            if (what == 0) {
+                life = new Session(life.sender() + 1, life.recipient() + 1);
+                firstOfLife = sent + 1;
+                taken.clear();
+            } else if (what < 50) {
+                send();
+            } else if (what < 60) {
+                look();
+            } else if (what < 70) {
+                confirm();
+            } else if (!network.isEmpty()) {
+                int which = random.nextInt(3) > 0 ? 0 : random.nextInt(network.size());
+                Letter letter = what < 80 ? network.get(which) : network.remove(which);
+                if (what < 180) {
+                    hear(letter);
+                }
+            }
+            for (int place = 0; place < taken.size(); place++) {
+                assertEquals(firstOfLife + place, taken.get(place), replay);
+            }
+        }
+        for (int round = 0; !outbox.settled(life); round++) {
+            assertTrue(round < 10, "what is sent again and again arrives; " + replay);
+            look();
+            deliverAll();
+            confirm();
+            deliverAll();
+        }
+        assertEquals(sent - firstOfLife + 1, taken.size(), replay);
+    }
+
+    private void send() {
+        int message = ++sent;
+        network.add(
+                outbox.add(life, number -> new Envelope("any", SENDER, RECIPIENT, Side.NONE, life, number, message)));
+    }
+
+    private void look() {
+        network.addAll(outbox.overdue(life));
+    }
+
+    private void confirm() {
+        if (inbox.owesReceipt()) {
+            network.add(new Receipt(RECIPIENT, SENDER, inbox.life().seenBack(), inbox.taken()));
+        }
+    }
+
+    private void deliverAll() {
+        List<Letter> letters = List.copyOf(network);
+        network.clear();
+        letters.forEach(this::hear);
+    }
+
+    /** What belongs to a life of the link that is over does not get as far as the inbox: see {@link LinkTest}. */
+    private void hear(Letter letter) {
+        if (letter instanceof Receipt receipt) {
+            outbox.hear(receipt);
+        } else if (letter instanceof Envelope envelope
+                && envelope.session().equals(life)
+                && inbox.takes(envelope.session(), envelope.number())) {
+            taken.add((Integer) envelope.message());
+        }
+    }
+}

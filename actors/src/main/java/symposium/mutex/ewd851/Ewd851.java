@@ -37,10 +37,21 @@ import symposium.mutex.ewd851.Ewd851State.Engagement;
 public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, Told> {
 
     private final ProcessId holder;
+    private final boolean counting;
 
     /** @param holder the machine at which the token starts */
     public Ewd851(ProcessId holder) {
+        this(holder, false);
+    }
+
+    /**
+     * The same, for users who want fences.
+     *
+     * @param counting whether the token carries the number of grants, which the paper's does not
+     */
+    Ewd851(ProcessId holder, boolean counting) {
         this.holder = holder;
+        this.counting = counting;
     }
 
     @Override
@@ -56,7 +67,7 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
     /** Formula (0): all machines are white and neutrally engaged, and the token resides at some machine. */
     @Override
     public Ewd851State initial(ProcessId self, Neighbours neighbours) {
-        return new Ewd851State(neighbours, Colour.WHITE, Engagement.NEUTRAL, self.equals(holder));
+        return new Ewd851State(neighbours, Colour.WHITE, Engagement.NEUTRAL, self.equals(holder), Fence.NONE);
     }
 
     @Override
@@ -68,12 +79,12 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
             };
         }
         if (event instanceof Event.Received<Ewd851Message, Ask> received) {
-            return received.message() instanceof Token ? tokenReceived(machine) : signalReceived(machine);
+            return received.message() instanceof Token token ? tokenReceived(machine, token) : signalReceived(machine);
         }
         throw new Refuted("the ring does not change", event + " at " + machine);
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> neutralEngagementCompleted(Ewd851State machine) {
+    private Step<Ewd851State, Ewd851Message, Told> neutralEngagementCompleted(Ewd851State machine) {
         if (!machine.neutral()) {
             throw new Refuted("only a neutral engagement is completed so", "ENTER at " + machine);
         }
@@ -93,7 +104,7 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
                     .send(machine.neighbours().right(), new Signal());
         }
         if (machine.holdsToken() && machine.neutral()) {
-            return by(S_2, machine.withoutToken()).send(machine.neighbours().left(), new Token());
+            return by(S_2, machine.withoutToken()).send(machine.neighbours().left(), new Token(machine.latest()));
         }
         return by(machine.delayed() ? S_1 : S_3, machine.painted(Colour.BLACK));
     }
@@ -107,23 +118,23 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
             return by(C_0, neutral);
         }
         return by(C_1, neutral.painted(Colour.WHITE).withoutToken())
-                .send(machine.neighbours().left(), new Token());
+                .send(machine.neighbours().left(), new Token(machine.latest()));
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> tokenReceived(Ewd851State machine) {
+    private Step<Ewd851State, Ewd851Message, Told> tokenReceived(Ewd851State machine, Token token) {
         if (machine.delayed()) {
-            return criticalEngagementInitiated(machine.black() ? T_0 : T_2, machine.withToken());
+            return criticalEngagementInitiated(machine.black() ? T_0 : T_2, machine.withToken(token.latest()));
         }
         if (machine.neutral()) {
             return by(T_1, machine.painted(Colour.WHITE))
-                    .send(machine.neighbours().left(), new Token());
+                    .send(machine.neighbours().left(), token);
         }
         throw new Refuted("a critically engaged machine holds the token", "the token comes to " + machine);
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> criticalEngagementInitiated(
-            Ewd851Rule rule, Ewd851State machine) {
-        return by(rule, machine.engaged(Engagement.CRITICAL)).tell(new Told.Granted(Fence.NONE));
+    private Step<Ewd851State, Ewd851Message, Told> criticalEngagementInitiated(Ewd851Rule rule, Ewd851State machine) {
+        Fence fence = counting ? machine.latest().next() : Fence.NONE;
+        return by(rule, machine.engaged(Engagement.CRITICAL).withToken(fence)).tell(new Told.Granted(fence));
     }
 
     private static Step<Ewd851State, Ewd851Message, Told> by(Ewd851Rule rule, Ewd851State next) {

@@ -75,6 +75,11 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
     }
 
     @Override
+    public Ewd851 counting(Start start) {
+        return new Ewd851(start.holder(), true);
+    }
+
+    @Override
     public List<Law<Ewd851State, Ewd851Message, User>> laws() {
         return Ewd851Laws.all();
     }

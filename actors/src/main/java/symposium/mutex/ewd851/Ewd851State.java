@@ -1,6 +1,7 @@
 package symposium.mutex.ewd851;
 
 import symposium.kernel.Neighbours;
+import symposium.mutex.Fence;
 
 /**
  * A machine of the ring.
@@ -9,8 +10,10 @@ import symposium.kernel.Neighbours;
  * @param colour whether it is on a segment traversed to the right by signals and not yet to the left by the token
  * @param engagement what its user is doing
  * @param holdsToken whether the token is here
+ * @param latest the fence that the token carries; none where it is not
  */
-public record Ewd851State(Neighbours neighbours, Colour colour, Engagement engagement, boolean holdsToken) {
+public record Ewd851State(
+        Neighbours neighbours, Colour colour, Engagement engagement, boolean holdsToken, Fence latest) {
 
     /** The colour of a machine. */
     public enum Colour {
@@ -52,27 +55,32 @@ public record Ewd851State(Neighbours neighbours, Colour colour, Engagement engag
 
     /** The same machine in another colour. */
     public Ewd851State painted(Colour to) {
-        return new Ewd851State(neighbours, to, engagement, holdsToken);
+        return new Ewd851State(neighbours, to, engagement, holdsToken, latest);
     }
 
     /** The same machine otherwise engaged. */
     public Ewd851State engaged(Engagement in) {
-        return new Ewd851State(neighbours, colour, in, holdsToken);
+        return new Ewd851State(neighbours, colour, in, holdsToken, latest);
     }
 
-    /** The same machine with the token. */
+    /** The same machine with the paper's token. */
     public Ewd851State withToken() {
-        return new Ewd851State(neighbours, colour, engagement, true);
+        return withToken(Fence.NONE);
+    }
+
+    /** The same machine with the token, which carries this fence. */
+    Ewd851State withToken(Fence carried) {
+        return new Ewd851State(neighbours, colour, engagement, true, carried);
     }
 
     /** The same machine without the token. */
     public Ewd851State withoutToken() {
-        return new Ewd851State(neighbours, colour, engagement, false);
+        return new Ewd851State(neighbours, colour, engagement, false, Fence.NONE);
     }
 
     /** The same machine between other neighbours. */
     public Ewd851State between(Neighbours others) {
-        return new Ewd851State(others, colour, engagement, holdsToken);
+        return new Ewd851State(others, colour, engagement, holdsToken, latest);
     }
 
     /** The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn}, {@code bd}. */

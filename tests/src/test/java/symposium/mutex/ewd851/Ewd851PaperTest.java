@@ -55,7 +55,8 @@ class Ewd851PaperTest {
                     case 'd' -> Engagement.DELAYED;
                     default -> Engagement.CRITICAL;
                 },
-                Character.isUpperCase(colour));
+                Character.isUpperCase(colour),
+                Fence.NONE);
     }
 
     private static Step<Ewd851State, Ewd851Message, Told> upon(Event<Ewd851Message, Ask> event, String machine) {

@@ -1,0 +1,66 @@
+package symposium.mutex;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.checker.Explorer;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Observer;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Refuted;
+import symposium.kernel.Start;
+import symposium.mutex.MutualExclusion.User;
+
+/** Where fences are asked for, every algorithm for mutual exclusion has one for every grant. */
+class FencesTest {
+
+    /** Sees that there is a fence, and that each is greater than all before it. */
+    private record Every(Fence soFar) implements Observer<Told> {
+        static final String LAW = "a grant carries a fence, and a greater one than all grants before it";
+
+        @Override
+        public List<String> laws() {
+            return List.of(LAW);
+        }
+
+        @Override
+        public Observer<Told> sees(ProcessId process, Told output) {
+            if (!(output instanceof Told.Granted granted)) {
+                return this;
+            }
+            if (granted.fence().compareTo(soFar) <= 0) {
+                throw new Refuted(LAW, output + " after " + soFar);
+            }
+            return new Every(granted.fence());
+        }
+    }
+
+    static Stream<Algorithm<?, ?, ?, ?, ?>> algorithms() {
+        return Catalogue.all().stream().filter(algorithm -> algorithm.problem() instanceof MutualExclusion);
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    @SuppressWarnings("unchecked")
+    void everyGrantCarriesAGreaterFenceThanAllBeforeIt(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        assertNumbered((Algorithm<?, ?, User, Ask, Told>) algorithm);
+    }
+
+    private static <S, M> void assertNumbered(Algorithm<S, M, User, Ask, Told> algorithm) {
+        Start start = Start.of(2, 0);
+        Report report = Explorer.check(Model.of(algorithm, start)
+                .running(algorithm.counting(start))
+                .requesting(2)
+                .solving(algorithm.problem().watchedBy(new Every(Fence.NONE))));
+        assertTrue(report.complete());
+        assertEquals(Verdict.HOLDS, report.verdict(), report.properties().toString());
+    }
+}

@@ -20,6 +20,9 @@ public final class ExitCode {
     /** Something has happened that should not; a fault of this program. */
     public static final int UNEXPECTED = 70;
 
+    /** Nobody reads standard output any more: what a shell says of whoever ends with SIGPIPE, as other tools do. */
+    public static final int CLOSED = 141;
+
     private ExitCode() {}
 
     /** The number that says what the verdict says. */

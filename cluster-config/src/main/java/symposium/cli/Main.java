@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
@@ -45,7 +46,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "1:violated",
             "2:not decided: a bound was reached",
             "64:the command line, or what it names, is not right; one line on standard error says what would be",
-            "70:a fault of this program; --debug shows where"
+            "70:a fault of this program; --debug shows where",
+            "141:nobody reads standard output any more"
         })
 public final class Main implements Runnable {
 
@@ -62,9 +64,15 @@ public final class Main implements Runnable {
 
     /** Runs a command and ends the virtual machine with its exit code. */
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out), Main::leave);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        System.exit(run(arguments, out, err));
+        int code = run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8), err, out::closed);
+        System.exit(out.closed() ? ExitCode.CLOSED : code);
+    }
+
+    /** Whoever only writes what nobody reads need not go on; a node says goodbye to the others first. */
+    private static void leave() {
+        new Thread(() -> System.exit(ExitCode.CLOSED), "leave").start();
     }
 
     /**
@@ -75,6 +83,11 @@ public final class Main implements Runnable {
      * @return the exit code, one of {@link ExitCode}
      */
     public static int run(String[] arguments, PrintStream out, PrintStream err) {
+        return run(arguments, out, err, () -> false);
+    }
+
+    /** @param closed whether nobody reads {@code out} any more, which is nobody's mistake */
+    private static int run(String[] arguments, PrintStream out, PrintStream err, BooleanSupplier closed) {
         Main main = new Main();
         CommandLine line = new CommandLine(main)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
@@ -85,7 +98,7 @@ public final class Main implements Runnable {
         try {
             int code = line.execute(arguments);
             // Flushes, too; after a fault that has been told of, that might be the same fault again.
-            if (code != ExitCode.UNEXPECTED && line.getOut().checkError()) {
+            if (code != ExitCode.UNEXPECTED && line.getOut().checkError() && !closed.getAsBoolean()) {
                 return complain(line, "standard output cannot be written to the end; a place with room is wanted");
             }
             return code;

@@ -1,18 +1,11 @@
 package symposium.actor;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.ActorRef;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Side;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -20,13 +13,9 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.ewd851.Ewd851State;
 
-/**
- * EWD851, sentence by sentence, on one machine as an actor; probes stand in for its neighbours and its user.
- *
- * <p>That a machine does nothing else is told by its log: each step names its rule and all its effects. That it carries out these and
- * no more is {@link ReplayTest}'s to show.
- */
+/** EWD851, sentence by sentence, on one machine as an actor; probes stand in for its neighbours and its user. */
 class Ewd851PaperTest {
 
     private static ActorTestKit kit;
@@ -254,84 +243,61 @@ class Ewd851PaperTest {
     /** Machine 1 of the ring, between 2 on its left and 0 on its right. */
     private static final class Machine {
         private static final ProcessId SELF = ProcessId.of(1);
-        private static final ProcessId LEFT = ProcessId.of(2);
         private static final ProcessId RIGHT = ProcessId.of(0);
+        private static final Neighbours NEIGHBOURS = Neighbours.onRing(ProcessId.of(2), RIGHT);
 
-        private final TestProbe<ProcessActor.Command<Ewd851Message, Ask>> left = kit.createTestProbe("left");
-        private final TestProbe<ProcessActor.Command<Ewd851Message, Ask>> right = kit.createTestProbe("right");
-        private final TestProbe<Told> user = kit.createTestProbe("user");
-        private final TestProbe<Occurrence> log = kit.createTestProbe("log");
-        private final ActorRef<ProcessActor.Command<Ewd851Message, Ask>> process;
+        private final Stage<Ewd851State, Ewd851Message, Ask, Told> stage;
 
         Machine(boolean holdsToken) {
-            process = kit.spawn(ProcessActor.create(
-                    SELF,
-                    Neighbours.onRing(LEFT, RIGHT),
-                    new Ewd851(holdsToken ? SELF : RIGHT),
-                    new Surroundings<>(
-                            (to, message) -> (to.side() == Side.LEFT ? left : right)
-                                    .getRef()
-                                    .tell(new ProcessActor.Delivery<>(
-                                            SELF, to.side().opposite(), message)),
-                            told -> user.getRef().tell(told),
-                            Timings.all(Duration.ofSeconds(1)),
-                            occurrence -> log.getRef().tell(occurrence))));
+            stage = new Stage<>(kit, SELF, NEIGHBOURS, new Ewd851(holdsToken ? SELF : RIGHT));
         }
 
         void completesItsNeutralEngagement() {
-            process.tell(new ProcessActor.Ask<>(Ask.ENTER));
+            stage.asks(Ask.ENTER);
         }
 
         void completesItsCriticalEngagement() {
-            process.tell(new ProcessActor.Ask<>(Ask.RELEASE));
+            stage.asks(Ask.RELEASE);
         }
 
         void receivesASignal() {
-            process.tell(new ProcessActor.Delivery<>(LEFT, Side.LEFT, new Signal()));
+            stage.receives(NEIGHBOURS.left(), new Signal());
         }
 
         void receivesTheToken() {
-            process.tell(new ProcessActor.Delivery<>(RIGHT, Side.RIGHT, new Token()));
+            stage.receives(NEIGHBOURS.right(), new Token());
         }
 
         Taken tookStep(String label) {
-            Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
-            assertEquals(label, stepped.rule().label(), stepped.toString());
-            return new Taken(this, stepped);
+            return new Taken(stage.tookStep(label));
         }
     }
 
     /** A step that a machine took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Machine machine;
-        private final Occurrence.Stepped stepped;
-        private int seen;
+        private final Stage<Ewd851State, Ewd851Message, Ask, Told>.Taken taken;
 
-        Taken(Machine machine, Occurrence.Stepped stepped) {
-            this.machine = machine;
-            this.stepped = stepped;
+        Taken(Stage<Ewd851State, Ewd851Message, Ask, Told>.Taken taken) {
+            this.taken = taken;
         }
 
         Taken sendsSignalToTheRight() {
-            machine.right.expectMessage(new ProcessActor.Delivery<>(Machine.SELF, Side.LEFT, new Signal()));
-            seen++;
+            taken.sends(Machine.NEIGHBOURS.right(), new Signal());
             return this;
         }
 
         Taken sendsTokenToTheLeft() {
-            machine.left.expectMessage(new ProcessActor.Delivery<>(Machine.SELF, Side.RIGHT, new Token()));
-            seen++;
+            taken.sends(Machine.NEIGHBOURS.left(), new Token());
             return this;
         }
 
         Taken initiatesCriticalEngagement() {
-            machine.user.expectMessage(new Told.Granted(Fence.NONE));
-            seen++;
+            taken.tells(new Told.Granted(Fence.NONE));
             return this;
         }
 
         void andNothingElse() {
-            assertEquals(seen, stepped.effects().size(), "effects of " + stepped);
+            taken.andNothingElse();
         }
     }
 }

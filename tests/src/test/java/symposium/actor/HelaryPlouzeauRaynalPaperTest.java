@@ -1,11 +1,6 @@
 package symposium.actor;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.ActorRef;
-import java.time.Duration;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -15,10 +10,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Side;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -28,6 +22,7 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState;
 
 /** The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1, 2, 3 and its user. */
 class HelaryPlouzeauRaynalPaperTest {
@@ -208,82 +203,67 @@ class HelaryPlouzeauRaynalPaperTest {
 
     /** Process 0, whose neighbours are 1, 2 and 3. */
     private static final class Process {
-        private static final ProcessId SELF = ProcessId.of(0);
-
-        private final Map<ProcessId, TestProbe<HelaryPlouzeauRaynalMessage>> neighbours = new TreeMap<>();
-        private final TestProbe<Told> user = kit.createTestProbe("user");
-        private final TestProbe<Occurrence> log = kit.createTestProbe("log");
-        private final ActorRef<ProcessActor.Command<HelaryPlouzeauRaynalMessage, Ask>> process;
+        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told> stage;
 
         Process(boolean holdsToken) {
-            IntStream.rangeClosed(1, 3)
-                    .forEach(number -> neighbours.put(ProcessId.of(number), kit.createTestProbe("neighbour" + number)));
-            process = kit.spawn(ProcessActor.create(
-                    SELF,
-                    Neighbours.of(java.util.List.copyOf(neighbours.keySet())),
-                    new HelaryPlouzeauRaynal(ProcessId.of(holdsToken ? 0 : 1)),
-                    new Surroundings<>(
-                            (to, message) -> neighbours.get(to.id()).getRef().tell(message),
-                            told -> user.getRef().tell(told),
-                            Timings.all(Duration.ofSeconds(1)),
-                            occurrence -> log.getRef().tell(occurrence))));
+            stage = new Stage<>(
+                    kit,
+                    ProcessId.of(0),
+                    Neighbours.of(
+                            IntStream.rangeClosed(1, 3).mapToObj(ProcessId::of).toList()),
+                    new HelaryPlouzeauRaynal(ProcessId.of(holdsToken ? 0 : 1)));
         }
 
         void enters() {
-            process.tell(new ProcessActor.Ask<>(Ask.ENTER));
+            stage.asks(Ask.ENTER);
         }
 
         void leaves() {
-            process.tell(new ProcessActor.Ask<>(Ask.RELEASE));
+            stage.asks(Ask.RELEASE);
         }
 
         void receivesRequest(int sender, int origin, long time, String seen) {
-            process.tell(
-                    new ProcessActor.Delivery<>(ProcessId.of(sender), Side.NONE, request(sender, origin, time, seen)));
+            stage.receives(neighbour(sender), request(sender, origin, time, seen));
         }
 
         void receivesToken(int sender, int elec, Map<Integer, Long> lud, long grants) {
-            process.tell(new ProcessActor.Delivery<>(ProcessId.of(sender), Side.NONE, token(elec, lud, grants)));
+            stage.receives(neighbour(sender), token(elec, lud, grants));
         }
 
         Taken tookStep(String label) {
-            Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
-            assertEquals(label, stepped.rule().label(), stepped.toString());
-            return new Taken(this, stepped);
+            return new Taken(stage.tookStep(label));
         }
+    }
+
+    private static Neighbour neighbour(int number) {
+        return Neighbour.of(ProcessId.of(number));
     }
 
     /** A step that a process took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Process process;
-        private final Occurrence.Stepped stepped;
-        private int seen;
+        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told>.Taken taken;
 
-        Taken(Process process, Occurrence.Stepped stepped) {
-            this.process = process;
-            this.stepped = stepped;
+        Taken(Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told>.Taken taken) {
+            this.taken = taken;
         }
 
         Taken sendsRequest(int to, int origin, long time, String alreadySeen) {
-            process.neighbours.get(ProcessId.of(to)).expectMessage(request(0, origin, time, alreadySeen));
-            seen++;
+            taken.sends(neighbour(to), request(0, origin, time, alreadySeen));
             return this;
         }
 
         Taken sendsToken(int to, int elec, Map<Integer, Long> lud, long grants) {
-            process.neighbours.get(ProcessId.of(to)).expectMessage(token(elec, lud, grants));
-            seen++;
+            taken.sends(neighbour(to), token(elec, lud, grants));
             return this;
         }
 
         Taken isGranted(long grant) {
-            process.user.expectMessage(new Told.Granted(new Fence(0, grant)));
-            seen++;
+            taken.tells(new Told.Granted(new Fence(0, grant)));
             return this;
         }
 
         void andNothingElse() {
-            assertEquals(seen, stepped.effects().size(), "effects of " + stepped);
+            taken.andNothingElse();
         }
     }
 }

@@ -1,20 +1,14 @@
 package symposium.actor;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.ActorRef;
-import java.time.Duration;
-import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Side;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.Told;
@@ -22,6 +16,7 @@ import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
+import symposium.mutex.suzukikasami.SuzukiKasamiState;
 
 /** Raynal's chapter, section 3, sentence by sentence, on process 1 of four as an actor; probes stand in for the others and its user. */
 class SuzukiKasamiPaperTest {
@@ -180,49 +175,44 @@ class SuzukiKasamiPaperTest {
     private static final class Process {
         private static final ProcessId SELF = ProcessId.of(1);
 
-        private final TreeMap<Integer, TestProbe<ProcessActor.Command<SuzukiKasamiMessage, Ask>>> others =
-                new TreeMap<>();
-        private final TestProbe<Told> user = kit.createTestProbe("user");
-        private final TestProbe<Occurrence> log = kit.createTestProbe("log");
-        private final ActorRef<ProcessActor.Command<SuzukiKasamiMessage, Ask>> process;
+        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told> stage;
 
         Process(boolean tokenPresent) {
-            List.of(ZERO, TWO, THREE).forEach(number -> others.put(number, kit.createTestProbe("process" + number)));
-            process = kit.spawn(ProcessActor.create(
+            stage = new Stage<>(
+                    kit,
                     SELF,
-                    Neighbours.of(others.keySet().stream().map(ProcessId::of).toList()),
-                    new SuzukiKasami(tokenPresent ? SELF : ProcessId.of(ZERO)),
-                    new Surroundings<>(
-                            (to, message) -> others.get(to.id().number())
-                                    .getRef()
-                                    .tell(new ProcessActor.Delivery<>(SELF, Side.NONE, message)),
-                            told -> user.getRef().tell(told),
-                            Timings.all(Duration.ofSeconds(1)),
-                            occurrence -> log.getRef().tell(occurrence))));
+                    Neighbours.of(Stream.of(ZERO, TWO, THREE).map(ProcessId::of).toList()),
+                    new SuzukiKasami(tokenPresent ? SELF : ProcessId.of(ZERO)));
         }
 
         void asks(Ask ask) {
-            process.tell(new ProcessActor.Ask<>(ask));
+            stage.asks(ask);
         }
 
         void receives(int from, SuzukiKasamiMessage message) {
-            process.tell(new ProcessActor.Delivery<>(ProcessId.of(from), Side.NONE, message));
+            stage.receives(Neighbour.of(ProcessId.of(from)), message);
         }
 
-        Process took(String label, int effects) {
-            Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
-            assertEquals(label, stepped.rule().label(), stepped.toString());
-            assertEquals(effects, stepped.effects().size(), stepped.toString());
-            return this;
+        Taken took(String label, int effects) {
+            return new Taken(stage.tookStep(label).andHasEffects(effects));
+        }
+    }
+
+    /** A step that the process took. */
+    private static final class Taken {
+        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told>.Taken taken;
+
+        Taken(Stage<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told>.Taken taken) {
+            this.taken = taken;
         }
 
-        Process sends(int to, SuzukiKasamiMessage message) {
-            others.get(to).expectMessage(new ProcessActor.Delivery<>(SELF, Side.NONE, message));
+        Taken sends(int to, SuzukiKasamiMessage message) {
+            taken.sends(Neighbour.of(ProcessId.of(to)), message);
             return this;
         }
 
         void isGranted(long grant) {
-            user.expectMessage(new Told.Granted(new Fence(0, grant)));
+            taken.tells(new Told.Granted(new Fence(0, grant)));
         }
     }
 }

@@ -1,6 +1,7 @@
 package symposium.election;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.Survey.Dependence;
 import symposium.election.bully.BullyAlgorithm;
 import symposium.election.changroberts.ChangRobertsAlgorithm;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehAlgorithm;
@@ -46,8 +48,13 @@ class ElectionCostTest {
 
     private static final int[] SIZES = {1, 2, 3, 5, 8, 13, 16, 33, 100};
 
-    /** An algorithm, the paper's bound, and whether the number depends on the order of the names alone. */
-    private record Case(Algorithm<?, ?, Voter, Call, Leader> algorithm, IntToDoubleFunction bound, boolean fixed) {
+    /** An algorithm, the paper's bound, and on what the number depends beside the order of the names. */
+    private record Case(
+            Algorithm<?, ?, Voter, Call, Leader> algorithm, IntToDoubleFunction bound, Dependence dependence) {
+        boolean fixed() {
+            return dependence == Dependence.NONE;
+        }
+
         /** Whether the algorithm promises the greatest of all. */
         boolean greatest() {
             return algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.GREATEST));
@@ -61,19 +68,29 @@ class ElectionCostTest {
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case(new LeLannAlgorithm(), n -> (double) n * n, false),
-                new Case(new ChangRobertsAlgorithm(), n -> n * (n + 1) / 2.0, false),
-                new Case(new HirschbergSinclairAlgorithm(), n -> 8 * n * (1 + log(n)), false),
-                new Case(new DolevKlaweRodehAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, true),
-                new Case(new FranklinAlgorithm(), n -> 2 * n * (1 + Math.floor(log(n))), true),
-                new Case(new PetersonAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, true),
-                new Case(new PetersonAlternatingAlgorithm(), n -> n * (1.0 + phases(n)), true),
-                new Case(new KorachMoranZaksAlgorithm(), n -> 5 * n * log(n) + 3 * n, false),
-                new Case(new BullyAlgorithm(), n -> n * (n - 1.0), false));
+                new Case(new LeLannAlgorithm(), n -> (double) n * n, Dependence.INITIATORS),
+                new Case(new ChangRobertsAlgorithm(), n -> n * (n + 1) / 2.0, Dependence.INITIATORS),
+                new Case(new HirschbergSinclairAlgorithm(), n -> 8 * n * (1 + log(n)), Dependence.SCHEDULE),
+                new Case(new DolevKlaweRodehAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
+                new Case(new FranklinAlgorithm(), n -> 2 * n * (1 + Math.floor(log(n))), Dependence.NONE),
+                new Case(new PetersonAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
+                new Case(new PetersonAlternatingAlgorithm(), n -> n * (1.0 + phases(n)), Dependence.NONE),
+                new Case(new KorachMoranZaksAlgorithm(), n -> 5 * n * log(n) + 3 * n, Dependence.SCHEDULE),
+                new Case(new BullyAlgorithm(), n -> n * (n - 1.0), Dependence.SCHEDULE));
     }
 
     static Stream<Case> fixed() {
         return cases().filter(Case::fixed);
+    }
+
+    static Stream<Case> onInitiators() {
+        return cases().filter(each -> each.dependence() == Dependence.INITIATORS);
+    }
+
+    /** Without Korach, Moran and Zaks's, which depends on schedules that random delays do not find; its exhaustive test does. */
+    static Stream<Case> onSchedule() {
+        return cases().filter(each -> each.dependence() == Dependence.SCHEDULE)
+                .filter(each -> !(each.algorithm() instanceof KorachMoranZaksAlgorithm));
     }
 
     private static double log(int n) {
@@ -159,6 +176,55 @@ class ElectionCostTest {
                 }
             }
         }
+    }
+
+    /** Given who initiates before anything is received; and it matters who that is. */
+    @ParameterizedTest
+    @MethodSource("onInitiators")
+    void whereTheInitiatorsMatterTheScheduleDoesNot(Case each) {
+        for (int processes : SIZES) {
+            SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
+            Set<ProcessId> half = Arrangements.everyone((processes + 1) / 2);
+            for (long seed = 1; seed <= 5; seed++) {
+                Topology topology = network(each.algorithm(), processes, new Random(seed));
+                String where = each + ", " + processes + " processes, seed " + seed;
+                for (Set<ProcessId> initiators : List.of(everyone, half)) {
+                    assertEquals(
+                            run(each.algorithm(), topology, everyone, initiators, Times.exactly(1), seed),
+                            run(each.algorithm(), topology, everyone, initiators, Times.between(1, 50), seed),
+                            where);
+                }
+            }
+        }
+        Topology topology = network(each.algorithm(), 8, new Random(1));
+        SortedSet<ProcessId> everyone = Arrangements.everyone(8);
+        assertNotEquals(
+                run(each.algorithm(), topology, everyone, everyone, Times.exactly(1), 1)
+                        .messages(),
+                run(each.algorithm(), topology, everyone, Set.of(everyone.last()), Times.exactly(1), 1)
+                        .messages());
+    }
+
+    /** On one network of 3, 4 or 16 at the least, with the same initiators: the lesser half. */
+    @ParameterizedTest
+    @MethodSource("onSchedule")
+    void whereTheScheduleMattersItDoes(Case each) {
+        Map<Integer, Set<Long>> counts = new TreeMap<>();
+        for (int processes : new int[] {3, 4, 16}) {
+            Topology topology = network(each.algorithm(), processes, new Random(1));
+            for (long seed = 1; seed <= 40; seed++) {
+                long messages = run(
+                                each.algorithm(),
+                                topology,
+                                Arrangements.everyone(processes),
+                                Arrangements.everyone((processes + 1) / 2),
+                                Times.between(1, 50),
+                                seed)
+                        .messages();
+                counts.computeIfAbsent(processes, none -> new TreeSet<>()).add(messages);
+            }
+        }
+        assertTrue(counts.values().stream().anyMatch(found -> found.size() > 1), each + ": " + counts);
     }
 
     /** Where neither the initiators nor the schedule matter, one run a ring tells all: every ring of up to seven, and its extremes. */

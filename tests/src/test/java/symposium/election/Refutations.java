@@ -20,6 +20,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Seating;
 import symposium.kernel.Shape;
@@ -71,9 +72,11 @@ public final class Refutations {
                     .append(", violated: ")
                     .append(each.refutation().property())
                     .append('\n');
-            each.broken().trace().forEach(occurrence -> text.append("    ")
-                    .append(occurrence)
-                    .append('\n'));
+            lines(text, each.broken().trace());
+            if (!each.broken().cycle().isEmpty()) {
+                text.append("  and then for ever\n");
+                lines(text, each.broken().cycle());
+            }
             text.append('\n');
         }
         String golden = algorithm.getClass().getPackageName().replace('.', '/') + "/variants.txt";
@@ -86,6 +89,10 @@ public final class Refutations {
         assertEquals(
                 expected.strip(),
                 found.stream().map(each -> each.refutation().toString()).collect(Collectors.joining("\n")));
+    }
+
+    private static void lines(StringBuilder text, List<Occurrence> way) {
+        way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
     }
 
     private static <S, M> Found refute(Algorithm<S, M, Voter, Call, Leader> algorithm, int number, int most) {

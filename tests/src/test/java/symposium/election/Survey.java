@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import symposium.checker.Explorer;
 import symposium.checker.Faults;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -82,7 +83,7 @@ public record Survey(
             states += course.report().states();
             course.report().rules().forEach((rule, times) -> (times > 0 ? fired : silent).add(rule));
             Set<String> here = course.report().properties().stream()
-                    .filter(property -> !property.tested())
+                    .filter(property -> !property.tested() && !property.name().equals(Explorer.NO_STARVATION))
                     .map(Property::name)
                     .collect(Collectors.toCollection(TreeSet::new));
             if (untested == null) {

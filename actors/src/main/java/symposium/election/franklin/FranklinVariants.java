@@ -23,6 +23,14 @@ final class FranklinVariants {
     static List<Variant<FranklinState, FranklinMessage, Voter, Call, Leader>> of(Franklin original) {
         return List.of(
                 new Variant<>(
+                        "the own number is not greater than the own number: the last active process becomes passive, as worded",
+                        new Literal(original, FranklinRule.DEFEATED),
+                        Exhibit.of(1, "once nothing is under way, all know the one leader")),
+                new Variant<>(
+                        "the own number is as good as a smaller one: the last active process begins another round",
+                        new Literal(original, FranklinRule.STAYS),
+                        Exhibit.of(1, "no fair starvation")),
+                new Variant<>(
                         "a second number of a round does not wait",
                         new Impatient(original),
                         Exhibit.of(3, "once nothing is under way, all know the one leader")),
@@ -94,6 +102,50 @@ final class FranklinVariants {
         public Step<FranklinState, FranklinMessage, Leader> step(
                 FranklinState state, Event<FranklinMessage, Call> event) {
             return original.step(state, event);
+        }
+    }
+
+    /** Section 5.5.1 to the letter: there is no word of equality, so who has seen its own number on both sides goes by one of the two rules. */
+    private record Literal(Franklin original, FranklinRule upon)
+            implements Protocol<FranklinState, FranklinMessage, Call, Leader> {
+
+        @Override
+        public String name() {
+            return original.name() + ", the own number means nothing";
+        }
+
+        @Override
+        public List<FranklinRule> rules() {
+            return original.rules();
+        }
+
+        @Override
+        public FranklinState initial(ProcessId self, Neighbours neighbours) {
+            return original.initial(self, neighbours);
+        }
+
+        @Override
+        public boolean admits(FranklinState state, Neighbour from, FranklinMessage message) {
+            return original.admits(state, from, message);
+        }
+
+        @Override
+        public Step<FranklinState, FranklinMessage, Leader> step(
+                FranklinState state, Event<FranklinMessage, Call> event) {
+            Step<FranklinState, FranklinMessage, Leader> step = original.step(state, event);
+            if (step.rule() != FranklinRule.WON || !(event instanceof Event.Received<FranklinMessage, Call> received)) {
+                return step;
+            }
+            if (state.from(state.beyond(received.from())).isEmpty()) {
+                return Step.by(FranklinRule.NOTED, state.noting(received.from(), state.number()));
+            }
+            if (upon == FranklinRule.DEFEATED) {
+                return Step.by(upon, state.relay());
+            }
+            FranklinMessage own = new FranklinMessage.Number(state.number());
+            return Step.<FranklinState, FranklinMessage, Leader>by(upon, state.active())
+                    .send(state.neighbours().left(), own)
+                    .send(state.neighbours().right(), own);
         }
     }
 }

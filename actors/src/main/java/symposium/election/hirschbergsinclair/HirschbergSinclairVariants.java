@@ -43,6 +43,12 @@ final class HirschbergSinclairVariants {
                         Exhibit.of(2, "whoever knows the winner takes no part")),
                 Variant.bending(
                         original,
+                        HirschbergSinclairRule.KNOWN,
+                        "says nothing at the winner, whose \"wait nresp = 2\" never ends, as printed",
+                        step -> step.next().position() == Position.ELECTED ? Step.by(step.rule(), step.next()) : step,
+                        Exhibit.of(1, "no deadlock").requesting(2)),
+                Variant.bending(
+                        original,
                         HirschbergSinclairRule.SMALLER_JOINED,
                         "responds, and does not join",
                         step -> new Step<>(

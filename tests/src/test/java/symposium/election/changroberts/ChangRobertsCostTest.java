@@ -55,15 +55,37 @@ class ChangRobertsCostTest {
         assertEquals(2L * processes - 1, tally.messages().get("candidate"));
     }
 
-    /** n(1 + 1/2 + ... + 1/n) on average; over the (n-1)! orders, the sums are whole numbers. */
+    /** n(1 + 1/2 + ... + 1/n) on average, which is what the chapter's expression amounts to; over the (n-1)! orders, the sums are whole numbers. */
     @ParameterizedTest
-    @CsvSource({"2, 3", "3, 11", "4, 50", "5, 274", "6, 1764", "7, 13068", "8, 109584"})
+    @CsvSource({"1, 1", "2, 3", "3, 11", "4, 50", "5, 274", "6, 1764", "7, 13068", "8, 109584"})
     void onAverageOverAllOrdersTheyNeedNTimesTheHarmonicNumber(int processes, long sum) {
         long found = 0;
         for (List<Integer> order : orders(processes)) {
             found += elect(order, everyone(processes)).messages().get("candidate");
         }
         assertEquals(sum, found);
+        assertEquals(expected(processes), (double) sum / orders(processes).size(), 1e-9);
+    }
+
+    /** "E = n + the sum of E_i", "E_i = the sum of k P(i,k)", i and k from 1 to n - 1. */
+    private static double expected(int n) {
+        double mean = n;
+        for (int i = 1; i < n; i++) {
+            for (int k = 1; k < n; k++) {
+                double p = (double) choices(i - 1, k - 1) / choices(n - 1, k - 1) * (n - i) / (n - k);
+                mean += k * p;
+            }
+        }
+        return mean;
+    }
+
+    /** "C(a,b) for the number of combinations of b items from a set of a". */
+    private static long choices(int a, int b) {
+        long choices = 1;
+        for (int each = 1; each <= b; each++) {
+            choices = choices * (a - each + 1) / each;
+        }
+        return choices;
     }
 
     private static Set<ProcessId> everyone(int processes) {

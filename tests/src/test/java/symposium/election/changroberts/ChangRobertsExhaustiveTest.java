@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,13 +21,22 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.election.Arrangements;
+import symposium.election.Course;
+import symposium.election.Course.Extremes;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.ElectionLaws;
+import symposium.election.OneElection;
+import symposium.election.Survey;
+import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.Variant;
 
 /** Every interleaving of elections that any of the processes may initiate, each of them or not, at any moment. */
 class ChangRobertsExhaustiveTest {
@@ -76,6 +86,88 @@ class ChangRobertsExhaustiveTest {
         assertTrue(!known.isEmpty());
         Optional<ProcessId> greatest = Optional.of(ProcessId.of(processes - 1));
         known.forEach(leaders -> assertEquals(Set.of(greatest), leaders));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 4 states, messages 1, together 1, announcements 1, depends on NONE, silent [e.1, e.2, e.3, e.4, e.6]",
+                "2 | 29 states, messages 2..5, together 3, announcements 2..4, depends on INITIATORS, silent []",
+                "3 | 378 states, messages 3..12, together 5..6, announcements 3..9, depends on INITIATORS, silent []",
+                "4 | 6857 states, messages 4..22, together 7..10, announcements 4..16, depends on INITIATORS, silent []",
+            })
+    void onEveryRingWhoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+        Survey.ofRings(new ChangRobertsAlgorithm(), processes).assertIs(expected);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5 | 160367 states, messages 5..35, together 9..15, announcements 5..25, depends on INITIATORS, silent []",
+                "6 | 4610050 states, messages 6..51, together 11..21, announcements 6..36, depends on INITIATORS, silent []",
+            })
+    void inLargerOnesToo(int processes, String expected) {
+        Survey.ofRings(new ChangRobertsAlgorithm(), processes).assertIs(expected);
+    }
+
+    /** "Thus the maximum number of messages": whenever the others initiate, as long as nobody begins a second election. */
+    @ParameterizedTest
+    @CsvSource({"1, 1..1, 1", "2, 2..3, 2", "3, 3..6, 3", "4, 4..10, 4"})
+    void oneElectionTakesFromNToNTimesNPlusOneHalvesWhateverTheSchedule(
+            int processes, String messages, int announcements) {
+        assertEquals(messages, within(processes, new ChangRobertsAlgorithm().protocol(Start.of(processes, 0))));
+        for (Topology ring : Arrangements.rings(processes)) {
+            Extremes told =
+                    Course.of(new ChangRobertsAlgorithm(), one(processes, ring)).announcements();
+            assertEquals(new Extremes(announcements, announcements), told);
+        }
+    }
+
+    /** Its number, or a greater one, is on its way; a second copy elects nobody else, but is paid for, and may be elected twice. */
+    @ParameterizedTest
+    @CsvSource({"2, 2..5", "3, 3..9", "4, 4..14"})
+    void anInitiationThatIsNotGuardedIsRightAndTakesMoreThanTheBound(int processes, String messages) {
+        assertEquals(messages, within(processes, unguarded(processes)));
+        for (Topology ring : Arrangements.rings(processes)) {
+            Course.of(new ChangRobertsAlgorithm(), ring(processes, 1).on(ring).running(unguarded(processes)))
+                    .isSound();
+        }
+    }
+
+    /** As section 5.2 prints it: a decision sends the own number, whether the process takes part already or not. */
+    private static Protocol<ChangRobertsState, ChangRobertsMessage, Call, Leader> unguarded(int processes) {
+        return Variant.<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader>bending(
+                        new ChangRobertsAlgorithm().protocol(Start.of(processes, 0)),
+                        ChangRobertsRule.INITIATED_BEFORE,
+                        "sends its number again",
+                        step -> step.send(
+                                step.next().neighbours().left(),
+                                new Candidate(step.next().number())))
+                .protocol();
+    }
+
+    /** The fewest and the most messages of one election, over all rings and all runs. */
+    private static String within(
+            int processes, Protocol<ChangRobertsState, ChangRobertsMessage, Call, Leader> protocol) {
+        int least = Integer.MAX_VALUE;
+        int most = 0;
+        for (Topology ring : Arrangements.rings(processes)) {
+            Extremes here = Course.of(
+                            new ChangRobertsAlgorithm(), one(processes, ring).running(protocol))
+                    .isSound()
+                    .messages();
+            least = Math.min(least, here.least());
+            most = Math.max(most, here.most());
+        }
+        return least + ".." + most;
+    }
+
+    private static Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> one(
+            int processes, Topology ring) {
+        return ring(processes, 1).on(ring).solving(new OneElection());
     }
 
     @ParameterizedTest

@@ -20,22 +20,18 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.OnRing;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** The chapter's section 5.2, case by case, at process 5 between 7 on its left and 3 on its right. */
-class ChangRobertsPaperTest {
+class ChangRobertsPaperTest extends OnRing {
 
-    private static final ProcessId SELF = ProcessId.of(5);
-    private static final ProcessId GREAT = ProcessId.of(7);
-    private static final ProcessId SMALL = ProcessId.of(3);
-    private static final Neighbours NEIGHBOURS = Neighbours.onRing(GREAT, SMALL);
     private static final ChangRoberts PROTOCOL = new ChangRoberts();
 
     private static ChangRobertsState initial() {
@@ -155,5 +151,57 @@ class ChangRobertsPaperTest {
         assertEquals(
                 new Voter(false, Optional.of(SMALL), Optional.of(GREAT)),
                 Election.PROBLEM.told(told, new Leader(SMALL)));
+    }
+
+    // --- "Timing" and "Number of messages of type 'election'", acted out by a ring of actors
+
+    /** "The message has then to undergo n transfers before returning to P_max". */
+    @Test
+    void inTheMostFavourableSituationTheGreatestAloneInitiates() {
+        var ring = ring(PROTOCOL, 1, 2, 3, 4, 5).initiating(5).untilItIsOver();
+        assertEquals(5, ring.sent(new Candidate(SELF)));
+        assertEquals(5, ring.sent(Candidate.class));
+        assertEquals(5, ring.sent(new Elected(SELF)));
+    }
+
+    /** "arranged in decreasing order and all initiate an election simultaneously; then the message issued by P_i undergoes i transfers". */
+    @Test
+    void inTheLeastFavourableSituationTheMessageIssuedByPiUndergoesITransfers() {
+        var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).allInitiating().untilItIsOver();
+        for (int i = 1; i <= 5; i++) {
+            assertEquals(i, ring.sent(new Candidate(ProcessId.of(i))));
+        }
+        assertEquals(5 * 6 / 2, ring.sent(Candidate.class));
+    }
+
+    /** "only the left-hand neighbour of P_max initiates the election": n - 1 transfers to P_max, and n of its own number. */
+    @Test
+    void atTheOtherExtremeTheGreatestIsReachedLast() {
+        var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).initiating(4);
+        for (int process : new int[] {3, 2, 1}) {
+            ring.handingTo(process);
+            assertEquals(0, ring.sent(new Candidate(SELF)));
+        }
+        ring.untilItIsOver();
+        assertEquals(4, ring.sent(new Candidate(ProcessId.of(4))));
+        assertEquals(5, ring.sent(new Candidate(SELF)));
+        assertEquals(9, ring.sent(Candidate.class));
+    }
+
+    @Test
+    void whoeverDecidesTooLateSendsNothingAndLearnsTheResultAllTheSame() {
+        var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).initiating(5).handingTo(4).initiating(4);
+        assertEquals(0, ring.sent(new Candidate(ProcessId.of(4))));
+        ring.untilItIsOver();
+        assertEquals(5, ring.sent(Candidate.class));
+        assertEquals(new Leader(SELF), ring.told().get(4));
+    }
+
+    /** "the received message is 'extinguished'". */
+    @Test
+    void aSmallerInitiatorIsExtinguishedByTheFirstGreaterOneThatTakesPart() {
+        var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).initiating(5, 1).untilItIsOver();
+        assertEquals(1, ring.sent(new Candidate(ProcessId.of(1))));
+        assertEquals(6, ring.sent(Candidate.class));
     }
 }

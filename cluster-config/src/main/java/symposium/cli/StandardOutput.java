@@ -1,0 +1,51 @@
+package symposium.cli;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+
+/** An output that notices when nobody reads it any more: what the reader of a pipe does who has seen enough. */
+final class StandardOutput extends FilterOutputStream {
+
+    /** What POSIX calls EPIPE in English; translations that name the pipe at all put these words in brackets. */
+    private static final String BROKEN_PIPE = "broken pipe";
+
+    private final Runnable onClosed;
+
+    private volatile boolean closed;
+
+    /** @param onClosed what to do, once, when it turns out that nobody reads any more; must not write */
+    StandardOutput(OutputStream out, Runnable onClosed) {
+        super(out);
+        this.onClosed = onClosed;
+    }
+
+    /** Whether something was to be written that nobody reads any more. */
+    boolean closed() {
+        return closed;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+        try {
+            out.write(bytes, from, length);
+        } catch (IOException failure) {
+            note(failure);
+            throw failure;
+        }
+    }
+
+    private void note(IOException failure) {
+        String why = failure.getMessage();
+        if (!closed && why != null && why.toLowerCase(Locale.ROOT).contains(BROKEN_PIPE)) {
+            closed = true;
+            onClosed.run();
+        }
+    }
+}

@@ -29,6 +29,7 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
 import symposium.demo.Guest;
 import symposium.demo.Page;
+import symposium.demo.Programme;
 import symposium.demo.Returns;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
@@ -101,7 +102,8 @@ final class NodeCommand implements Callable<Integer> {
             defaultValue = "ewd851-misra",
             description =
                     "How they share the critical section; the same for all. With an algorithm for elections, how they elect,"
-                            + " and --elect is meant. Default: ${DEFAULT-VALUE}.")
+                            + " and --elect is meant. With resources, an application takes now these, now those of five"
+                            + " resources from the node's table. Default: ${DEFAULT-VALUE}.")
     private String algorithm;
 
     @Option(
@@ -191,7 +193,7 @@ final class NodeCommand implements Callable<Integer> {
         Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
         PrintWriter ground = Ground.of(spec, json);
         Instant beginning = Instant.now();
-        Guest guest = Guest.arriving(config);
+        Guest guest = atTable() ? Guest.arrivingAtTable(config) : Guest.arriving(config);
         CompletableFuture<Ended> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
@@ -223,6 +225,11 @@ final class NodeCommand implements Callable<Integer> {
             over.cancel(false);
             forget(onSignal);
         }
+    }
+
+    /** Every node has a table, and an algorithm for its lock besides. */
+    private boolean atTable() {
+        return algorithm.equals(Programme.TABLE);
     }
 
     private boolean electing() {
@@ -260,11 +267,20 @@ final class NodeCommand implements Callable<Integer> {
         said.put("symposium.processes", count);
         said.put("symposium.process", Values.whole("--process", process, 0, count - 1));
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.add(Programme.TABLE);
         known.addAll(SymposiumNode.elections());
         String name = Values.oneOf("--algorithm", algorithm, known);
-        String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
-        said.put(section + "algorithm", name);
-        Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
+        if (atTable()) {
+            if (elect || topology != null) {
+                throw new BadInput(
+                        name
+                                + " links everybody with everybody, and elects nobody: --topology and --elect are for the others");
+            }
+        } else {
+            String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
+            said.put(section + "algorithm", name);
+            Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
+        }
         said.put("akka.remote.artery.canonical.port", Values.whole("--port", port, 0, HIGHEST_PORT));
         said.put("akka.remote.artery.canonical.hostname", host("--host", host));
         said.put("akka.cluster.seed-nodes", seeds());

@@ -38,7 +38,15 @@ final class Chronicle implements Consumer<Happening> {
         return Optional.ofNullable(moments.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    /** Watches a node on behalf of this chronicle. */
+    /** Watches a node on behalf of this chronicle: its process that shares the lock, or its process at the table, whichever is on. */
+    Observers observers(Programme programme) {
+        Observers all = observers();
+        return programme.ofResources()
+                ? new Observers(step -> {}, all.elections(), all.steps(), all.views(), all.remarks())
+                : all;
+    }
+
+    /** Watches a node on behalf of this chronicle, but not its table. */
     Observers observers() {
         return new Observers(
                 occurrence -> accept(new Happening.Stepped(occurrence)),

@@ -6,8 +6,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.cluster.SymposiumNode;
 
@@ -32,7 +32,7 @@ final class Philosopher<R> {
     private final ActorRef<R> replies;
     private final Appetite appetite;
     private final RandomGenerator random;
-    private final BooleanSupplier lastMeal;
+    private final Predicate<Happening> lastMeal;
     private final Consumer<Happening> chronicle;
 
     private Philosopher(
@@ -41,7 +41,7 @@ final class Philosopher<R> {
             Counter<R> counter,
             Appetite appetite,
             RandomGenerator random,
-            BooleanSupplier lastMeal,
+            Predicate<Happening> lastMeal,
             Consumer<Happening> chronicle) {
         this.timers = timers;
         this.counter = counter;
@@ -56,14 +56,14 @@ final class Philosopher<R> {
      * The user of a service, thinking.
      *
      * @param random decides how long it thinks and eats
-     * @param lastMeal asked at every meal: whether this one is not to end, because the node will die meanwhile
+     * @param lastMeal asked at every meal, as it is told: whether this one is not to end, because the node will die meanwhile
      * @param chronicle is told what the philosopher does, before it does it
      */
     static <R> Behavior<Command<R>> create(
             Counter<R> counter,
             Appetite appetite,
             RandomGenerator random,
-            BooleanSupplier lastMeal,
+            Predicate<Happening> lastMeal,
             Consumer<Happening> chronicle) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             Philosopher<R> philosopher =
@@ -73,11 +73,19 @@ final class Philosopher<R> {
         }));
     }
 
-    /** The user of a node's process, at its lock or at its seat, whichever it has; see {@link #create}. */
+    /** The user of a node: at its table if that is on; else at its lock or at its seat, whichever it has; see {@link #create}. */
     static void at(
-            SymposiumNode node, Appetite appetite, long seed, BooleanSupplier lastMeal, Consumer<Happening> chronicle) {
+            SymposiumNode node,
+            Programme programme,
+            Appetite appetite,
+            long seed,
+            Predicate<Happening> lastMeal,
+            Consumer<Happening> chronicle) {
         RandomGenerator chance = Appetite.chance(seed, node.process());
-        node.spawn(create(Counter.of(node), appetite, chance, lastMeal, chronicle), "philosopher");
+        Counter<?> counter = programme.ofResources()
+                ? new AtTable(node.process(), node.table(), AtTable.OFFICE, chance)
+                : Counter.of(node);
+        node.spawn(create(counter, appetite, chance, lastMeal, chronicle), "philosopher");
     }
 
     private Behavior<Command<R>> onCommand(Command<R> command) {
@@ -95,7 +103,7 @@ final class Philosopher<R> {
 
     private Behavior<Command<R>> onAnswer(Counter.Answer<R> answer) {
         if (answer instanceof Counter.Has<R> has) {
-            boolean last = lastMeal.getAsBoolean();
+            boolean last = lastMeal.test(has.told());
             chronicle.accept(has.told());
             if (!last) {
                 next(new Sated<>(has.end()), appetite.meal(random));

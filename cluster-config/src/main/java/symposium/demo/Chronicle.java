@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -11,6 +12,7 @@ import symposium.cluster.Observers;
 /** Takes down what happens on many threads, in one order; one thread reads. */
 final class Chronicle implements Consumer<Happening> {
 
+    private final Instant began = Instant.now();
     private final long beginning = System.nanoTime();
     private final BlockingQueue<Moment> moments = new LinkedBlockingQueue<>();
     private boolean closed;
@@ -26,6 +28,11 @@ final class Chronicle implements Consumer<Happening> {
     /** From now on nothing is taken down. */
     synchronized void close() {
         closed = true;
+    }
+
+    /** When it began, by the clock. */
+    Instant began() {
+        return began;
     }
 
     /** The time since the beginning. */

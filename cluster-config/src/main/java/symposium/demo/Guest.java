@@ -2,6 +2,7 @@ package symposium.demo;
 
 import com.typesafe.config.Config;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.cluster.Ended;
@@ -157,6 +158,11 @@ public final class Guest {
     /** Leaves the cluster in good order; {@link #tell} returns when it has. */
     public void leave() {
         node.leave();
+    }
+
+    /** From when on the times of its story are counted, by the clock. */
+    public Instant began() {
+        return chronicle.began();
     }
 
     /** How many processes there are when all are up. */

@@ -65,6 +65,21 @@ class NodeCommandTest {
     }
 
     @Test
+    void whoSitsAtATableMayBeNamed() {
+        String node = "node --processes 5 --port 0 --seeds 127.0.0.1:2551 --algorithm two-stage"
+                + " --topology ../cluster-config/examples/pentagon.table --process ";
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: --process 'socrates': a whole number from 0 to 4 is wanted, or one of plato, kant, hegel,"
+                        + " leibniz, voltaire\n",
+                Run.line(node + "socrates"));
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: --process '5': a whole number from 0 to 4 is wanted\n",
+                Run.line(node + "5"));
+    }
+
+    @Test
     void whatIsMissingIsNamed() {
         Run run = Run.line("node --process 0 --processes 3");
 

@@ -26,6 +26,7 @@ import symposium.demo.Demo;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.Plan;
+import symposium.demo.Programme;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
@@ -41,15 +42,17 @@ import symposium.graph.TopologyFile;
                     + " of one who eats is killed without goodbye. The others notice; where their algorithm provides for a death,"
                     + " they go on, and where it does not, it is shown that nobody is granted any more.%n",
             "With an algorithm for elections, the nodes elect a leader, it is killed, and the others elect another.%n",
+            "With resources, an application at each node wants now these, now those of five resources, and takes all at once"
+                    + " from the table of its node; the node of one that has three is killed, and what it had is taken again.%n",
             "Where philosophers share forks two by two, as with two-stage, several may eat at once, but no neighbours; the forks of"
                     + " the one who dies come back to its neighbours once they know.%n",
             "The story is told as it happens: the time in seconds, the process, what happened. At the end come figures,"
                     + " and the verdict of an observer who knows nothing but who ate when, under which fence."
         },
         exitCodeList = {
-            "0:no two, or no two neighbours, ate at once, no fence went back, and work went on after the death; or stood still after it, as the verdict"
+            "0:no two, or no two neighbours, ate at once, no resource was with two, no fence went back, and work went on after the death; or stood still after it, as the verdict"
                     + " says, where the algorithm does not provide for one",
-            "1:violated: two ate at once, or a fence went back, or a process was asked for a step that no rule admits",
+            "1:violated: two ate at once, or had the same resource, or a fence went back, or a process was asked for a step that no rule admits",
             "2:not decided: the cluster did not form in time, or nobody ate after the death in time",
             "64:the command line, or what it names, is not right; one line on standard error says what would be",
             "70:a fault of this program; --debug shows where"
@@ -130,6 +133,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         List<String> elections = List.copyOf(SymposiumNode.elections());
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.add(Programme.TABLE);
         known.addAll(elections);
         String algorithm = Values.oneOf("algorithm", name, known);
         return elections.contains(algorithm) ? elect(algorithm) : dine(algorithm);
@@ -225,7 +229,10 @@ final class DemoCommand implements Callable<Integer> {
                 plan.topology().map(linked -> " on " + linked).orElse(""),
                 plan.nodes(),
                 plan.seed(),
-                faults ? "; the node of one who eats will be killed; --no-faults spares it" : ", no faults");
+                faults
+                        ? "; the node of one who " + (atTable(algorithm) ? "has three resources" : "eats")
+                                + " will be killed; --no-faults spares it"
+                        : ", no faults");
         warning(plan).ifPresent(ground::println);
         Outcome outcome;
         try {
@@ -244,6 +251,10 @@ final class DemoCommand implements Callable<Integer> {
 
     private Plan plan(String algorithm) {
         String linked = linked();
+        if (atTable(algorithm) && linked != null) {
+            throw new BadInput("%s links everybody with everybody: --topology and --table are for the others"
+                    .formatted(algorithm));
+        }
         int count = withMajority(count(linked), "is granted nothing");
         if (seconds != null && meals != null) {
             throw new BadInput("--seconds and --meals are both given; one of them is wanted");
@@ -261,6 +272,10 @@ final class DemoCommand implements Callable<Integer> {
                 faults ? Plan.Death.OF_THE_HOLDER : Plan.Death.NONE,
                 APPETITE,
                 FORMATION);
+    }
+
+    private static boolean atTable(String algorithm) {
+        return algorithm.equals(Programme.TABLE);
     }
 
     private String linked() {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import symposium.arbitration.Seats;
 import symposium.cluster.Ended;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
@@ -29,7 +30,9 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
 import symposium.demo.Guest;
 import symposium.demo.Page;
+import symposium.demo.Programme;
 import symposium.demo.Returns;
+import symposium.graph.Topologies;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
 @Command(
@@ -62,7 +65,8 @@ final class NodeCommand implements Callable<Integer> {
             names = "--process",
             paramLabel = "K",
             required = true,
-            description = "Its number, from 0; one for each node.")
+            description =
+                    "Its number, from 0; one for each node. Where --topology is a table, the name of its philosopher will do.")
     private String process;
 
     @Option(
@@ -101,7 +105,8 @@ final class NodeCommand implements Callable<Integer> {
             defaultValue = "ewd851-misra",
             description =
                     "How they share the critical section; the same for all. With an algorithm for elections, how they elect,"
-                            + " and --elect is meant. Default: ${DEFAULT-VALUE}.")
+                            + " and --elect is meant. With resources, an application takes now these, now those of five"
+                            + " resources from the node's table. Default: ${DEFAULT-VALUE}.")
     private String algorithm;
 
     @Option(
@@ -190,8 +195,8 @@ final class NodeCommand implements Callable<Integer> {
         Config config = config();
         Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
         PrintWriter ground = Ground.of(spec, json);
-        Instant beginning = Instant.now();
-        Guest guest = Guest.arriving(config);
+        Guest guest = atTable() ? Guest.arrivingAtTable(config) : Guest.arriving(config);
+        Instant beginning = guest.began();
         CompletableFuture<Ended> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
@@ -223,6 +228,11 @@ final class NodeCommand implements Callable<Integer> {
             over.cancel(false);
             forget(onSignal);
         }
+    }
+
+    /** Every node has a table, and an algorithm for its lock besides. */
+    private boolean atTable() {
+        return algorithm.equals(Programme.TABLE);
     }
 
     private boolean electing() {
@@ -258,13 +268,22 @@ final class NodeCommand implements Callable<Integer> {
         Map<String, Object> said = new HashMap<>();
         int count = Values.whole("--processes", processes, 1, MOST_PROCESSES);
         said.put("symposium.processes", count);
-        said.put("symposium.process", Values.whole("--process", process, 0, count - 1));
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.add(Programme.TABLE);
         known.addAll(SymposiumNode.elections());
         String name = Values.oneOf("--algorithm", algorithm, known);
-        String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
-        said.put(section + "algorithm", name);
-        Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
+        if (atTable()) {
+            if (elect || topology != null) {
+                throw new BadInput(
+                        name
+                                + " links everybody with everybody, and elects nobody: --topology and --elect are for the others");
+            }
+        } else {
+            String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
+            said.put(section + "algorithm", name);
+            Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
+        }
+        said.put("symposium.process", number(count));
         said.put("akka.remote.artery.canonical.port", Values.whole("--port", port, 0, HIGHEST_PORT));
         said.put("akka.remote.artery.canonical.hostname", host("--host", host));
         said.put("akka.cluster.seed-nodes", seeds());
@@ -278,6 +297,21 @@ final class NodeCommand implements Callable<Integer> {
                     Values.seconds("--formation-timeout", formation, Duration.ofDays(1)));
         }
         return Hocon.nodeWith(said, file == null ? ConfigFactory.empty() : Hocon.file(path(file)), true);
+    }
+
+    /** The number of the process, or that of the philosopher of this name: philosophers are placed in the order of their lines. */
+    private int number(int count) {
+        if (topology != null && Topologies.named(topology).of(count) instanceof Seats seats) {
+            List<String> names = seats.table().names();
+            if (names.contains(process)) {
+                return names.indexOf(process);
+            }
+            if (!process.matches("-?[0-9]+")) {
+                throw new BadInput("--process %s: a whole number from 0 to %d is wanted, or one of %s"
+                        .formatted(Values.quoted(process), count - 1, String.join(", ", names)));
+            }
+        }
+        return Values.whole("--process", process, 0, count - 1);
     }
 
     private static Path path(String text) {

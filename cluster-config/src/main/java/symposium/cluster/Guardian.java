@@ -96,7 +96,7 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
                 .trade()
                 .open(context, View.alone(process, settings.topology()), ask -> host.tell(new Host.Input<>(ask)));
         context.spawn(Post.create(process, residency, host), Post.NAME);
-        this.table = context.spawn(Table.create(process, settings, ending), Table.NAME);
+        this.table = context.spawn(Table.create(process, settings, observers, ending), Table.NAME);
         this.election = context.spawn(Election.create(process, settings, observers, ending), Election.NAME);
         context.spawn(
                 Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),

@@ -8,13 +8,27 @@ import symposium.kernel.Occurrence;
  *
  * @param steps is told of every step of the node's process that shares the lock, before the effects of the step are carried out
  * @param elections is told likewise of every step of the one that elects
+ * @param tables is told likewise of every step of the one at the table
  * @param views is told of every change of the membership, as the node sees it
  * @param remarks is told of what the user of the node should know
  */
 public record Observers(
-        Consumer<Occurrence> steps, Consumer<Occurrence> elections, Consumer<View> views, Consumer<Remark> remarks) {
+        Consumer<Occurrence> steps,
+        Consumer<Occurrence> elections,
+        Consumer<Occurrence> tables,
+        Consumer<View> views,
+        Consumer<Remark> remarks) {
 
-    /** Those who do not care for elections. */
+    /** Those who do not care for the table. */
+    public Observers(
+            Consumer<Occurrence> steps,
+            Consumer<Occurrence> elections,
+            Consumer<View> views,
+            Consumer<Remark> remarks) {
+        this(steps, elections, step -> {}, views, remarks);
+    }
+
+    /** Those who do not care for elections, nor for the table. */
     public Observers(Consumer<Occurrence> steps, Consumer<View> views, Consumer<Remark> remarks) {
         this(steps, election -> {}, views, remarks);
     }

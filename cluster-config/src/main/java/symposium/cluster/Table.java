@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,16 +17,22 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import symposium.actor.ProcessActor;
+import symposium.actor.Surroundings;
 import symposium.arbitration.resources.Reserved;
+import symposium.arbitration.resources.ResourcesAlgorithm;
 import symposium.arbitration.resources.ResourcesMessage;
 import symposium.arbitration.resources.ResourcesState;
 import symposium.arbitration.resources.Wish;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
+import symposium.kernel.Start;
 import symposium.mutex.Fence;
 
 /**
- * The table, as the applications of one node see it: an application names resources, and takes all of them at once.
+ * The table, as the applications of one node see it: an application names resources, and takes all of them at once. Where there is no cluster,
+ * {@link #alone} is one for the applications of one actor system.
  *
  * <p>Resources are names, the same on every node; nobody has to declare them. Whoever takes a set of them has it to itself: sets that share no
  * resource are taken side by side, on one node or several, and those that do one after the other, in the order in which they were tabled. Nobody waits
@@ -142,9 +149,10 @@ public final class Table extends AbstractBehavior<Table.Command> {
     /**
      * The table of a node, with the process behind it.
      *
+     * @param observers are told of every step of the process
      * @param ended is told when the node has to end
      */
-    static Behavior<Command> create(ProcessId self, Settings settings, Consumer<Ended> ended) {
+    static Behavior<Command> create(ProcessId self, Settings settings, Observers observers, Consumer<Ended> ended) {
         return Behaviors.setup(context -> {
             Host.Listener<Reserved> listener = new Host.Listener<>() {
                 @Override
@@ -163,14 +171,59 @@ public final class Table extends AbstractBehavior<Table.Command> {
                 }
             };
             Residency<ResourcesState, ResourcesMessage, Wish, Reserved> residency = Residency.ofTable(settings);
-            ActorRef<Host.Command<ResourcesMessage, Wish>> host = context.spawn(
-                    Host.create(self, Post.OF_TABLE, settings, residency, Observers.none(), listener), "host");
+            Observers watching = new Observers(observers.tables(), view -> {});
+            ActorRef<Host.Command<ResourcesMessage, Wish>> host =
+                    context.spawn(Host.create(self, Post.OF_TABLE, settings, residency, watching, listener), "host");
             context.spawn(Post.create(self, residency, host), Post.NAME);
             return new Table(
                     context,
                     seated(View.alone(self, settings.topology())),
                     wish -> host.tell(new Host.Input<>(wish)),
                     seen -> host.tell(new Host.Seen<>(seen)));
+        });
+    }
+
+    /**
+     * A table for the applications of one actor system, which need not be a node of anything: there is no cluster, nothing is sent, and nothing
+     * is configured. What is taken here is taken of this table alone: another one, in this JVM or elsewhere, knows nothing of it.
+     *
+     * <p>It is what a node does for its own sessions, a process without neighbours behind it; so an application that later needs the table of a cluster
+     * changes nothing but where it gets the table from. Fences begin above the seconds from 1970 to its start, so that those of a table that is started
+     * anew are greater, as far as the clock can be trusted. Nothing is ever {@link Lost} but with the table itself.
+     */
+    public static Behavior<Command> alone() {
+        return alone(Instant.now().getEpochSecond());
+    }
+
+    /** @param floor the generation above which its fences begin */
+    static Behavior<Command> alone(long floor) {
+        return Behaviors.setup(context -> {
+            ProcessId self = ProcessId.of(0);
+            Surroundings<ResourcesMessage, Reserved> surroundings = new Surroundings<>(
+                    (to, message) -> {
+                        throw new IllegalStateException("there is nobody to send " + message + " to");
+                    },
+                    told -> context.getSelf().tell(new UserTold(told)),
+                    timer -> {
+                        throw new IllegalStateException("there is no timer " + timer);
+                    },
+                    step -> {});
+            ActorRef<ProcessActor.Command<ResourcesMessage, Wish>> process = context.spawn(
+                    ProcessActor.create(
+                            self,
+                            Neighbours.none(),
+                            new ResourcesAlgorithm().joining(Start.of(1, 0), floor),
+                            surroundings),
+                    "process");
+            context.watchWith(process, new Closed("the process of this table has stopped"));
+            View itself = new View(
+                    self,
+                    Shape.COMPLETE,
+                    new TreeMap<>(Map.of(self, context.getSystem().address())),
+                    new TreeSet<>(),
+                    new TreeSet<>(),
+                    false);
+            return new Table(context, itself, wish -> process.tell(new ProcessActor.Ask<>(wish)), seen -> {});
         });
     }
 

@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -11,6 +12,7 @@ import symposium.cluster.Observers;
 /** Takes down what happens on many threads, in one order; one thread reads. */
 final class Chronicle implements Consumer<Happening> {
 
+    private final Instant began = Instant.now();
     private final long beginning = System.nanoTime();
     private final BlockingQueue<Moment> moments = new LinkedBlockingQueue<>();
     private boolean closed;
@@ -28,6 +30,11 @@ final class Chronicle implements Consumer<Happening> {
         closed = true;
     }
 
+    /** When it began, by the clock. */
+    Instant began() {
+        return began;
+    }
+
     /** The time since the beginning. */
     Duration elapsed() {
         return Duration.ofNanos(System.nanoTime() - beginning);
@@ -38,7 +45,15 @@ final class Chronicle implements Consumer<Happening> {
         return Optional.ofNullable(moments.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    /** Watches a node on behalf of this chronicle. */
+    /** Watches a node on behalf of this chronicle: its process that shares the lock, or its process at the table, whichever is on. */
+    Observers observers(Programme programme) {
+        Observers all = observers();
+        return programme.ofResources()
+                ? new Observers(step -> {}, all.elections(), all.steps(), all.views(), all.remarks())
+                : all;
+    }
+
+    /** Watches a node on behalf of this chronicle, but not its table. */
     Observers observers() {
         return new Observers(
                 occurrence -> accept(new Happening.Stepped(occurrence)),

@@ -13,6 +13,7 @@ import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.Line.Tone;
 import symposium.demo.Outcome.Result;
+import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 
@@ -37,9 +38,12 @@ public final class Demo {
     private Demo(Plan plan, Consumer<Line> page) {
         this.plan = plan;
         this.programme = Programme.of(plan.algorithm());
+        Names names = plan.topology()
+                .map(linked -> Names.at(Topologies.named(linked).of(plan.nodes())))
+                .orElse(Names.NUMBERS);
         this.fate = new Fate(plan.rests(), programme.vigils());
-        this.tally = new Tally(programme);
-        this.story = new Story(plan.nodes(), programme, page);
+        this.tally = new Tally(programme, names);
+        this.story = new Story(plan.nodes(), programme, names, page);
         this.nodes = new Nodes();
         this.director = new Director(plan, programme, fate, witness, nodes);
     }
@@ -64,7 +68,10 @@ public final class Demo {
                     plan.nodes() + " nodes are starting, to form a cluster over TCP on 127.0.0.1");
             Director.Ending ending = follow(starting);
             Duration lasted = chronicle.elapsed();
-            story.say(lasted, ending.result() == Result.HOLDS ? Tone.NEWS : Tone.ALARM, "the dinner is over");
+            story.say(
+                    lasted,
+                    ending.result() == Result.HOLDS ? Tone.NEWS : Tone.ALARM,
+                    programme.wording().over());
             return new Outcome(ending.result(), ending.why(), director.formed(), lasted, tally);
         } finally {
             chronicle.close();
@@ -97,13 +104,16 @@ public final class Demo {
 
     /** The nodes, and the philosophers at them. */
     private final class Nodes implements Director.Stage {
-        private final Theatre theatre = new Theatre(plan.nodes(), this::config, chronicle);
+        private final Theatre theatre =
+                new Theatre(plan.nodes(), this::config, chronicle, chronicle.observers(programme));
 
         private Config config(int number) {
             Map<String, Object> said = new HashMap<>();
             said.put("symposium.process", number);
             said.put("symposium.processes", plan.nodes());
-            said.put("symposium.algorithm", plan.algorithm());
+            if (!programme.ofResources()) {
+                said.put("symposium.algorithm", plan.algorithm());
+            }
             said.put("symposium.formation-timeout", plan.formation());
             // No node has a second life here, so fences can be easy to read.
             said.put("symposium.first-generation", 0);
@@ -124,13 +134,22 @@ public final class Demo {
         @Override
         public void serve() {
             story.say(
-                    chronicle.elapsed(),
-                    Tone.NEWS,
-                    "dinner is served: " + plan.nodes() + " philosophers begin to think");
+                    chronicle.elapsed(), Tone.NEWS, programme.wording().served().formatted(plan.nodes()));
             for (SymposiumNode node : theatre.all()) {
                 ProcessId process = node.process();
-                Philosopher.at(node, plan.appetite(), plan.seed(), () -> fate.strikes(process), chronicle);
+                Philosopher.at(
+                        node,
+                        programme,
+                        plan.appetite(),
+                        plan.seed(),
+                        told -> isWorthDyingFor(told) && fate.strikes(process),
+                        chronicle);
             }
+        }
+
+        /** Of resources, whoever dies has as many as anyone. */
+        private boolean isWorthDyingFor(Happening told) {
+            return !programme.ofResources() || AtTable.hasMost(told);
         }
 
         @Override

@@ -226,15 +226,18 @@ final class Director implements Happening.Listener {
         }
         Set<ProcessId> unfed = new TreeSet<>(alive);
         unfed.removeAll(fedAfterwards);
-        if (unfed.isEmpty()) {
+        if (unfed.isEmpty() && witness.orphans().isEmpty()) {
             return ended(Result.HOLDS, witness.verdict());
         }
         return now.minus(since).compareTo(PATIENCE) < 0
                 ? Optional.empty()
                 : ended(
                         Result.UNDECIDED,
-                        "of the survivors, " + unfed + " have not eaten since the death, " + PATIENCE.toSeconds()
-                                + " s after others did");
+                        unfed.isEmpty()
+                                ? "what the dead had has not been taken since, " + PATIENCE.toSeconds()
+                                        + " s after others took something: " + witness.orphans()
+                                : "of the survivors, " + unfed + " have not eaten since the death, "
+                                        + PATIENCE.toSeconds() + " s after others did");
     }
 
     private boolean over(Duration now) {

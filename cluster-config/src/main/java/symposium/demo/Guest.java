@@ -2,6 +2,7 @@ package symposium.demo;
 
 import com.typesafe.config.Config;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.cluster.Ended;
@@ -18,26 +19,29 @@ public final class Guest {
 
     private final Chronicle chronicle = new Chronicle();
     private final Programme programme;
+    private final Names names;
     private final Tally tally;
     private final SymposiumNode node;
     private final ProcessId process;
     private volatile boolean sawMajority = true;
     private Optional<Returns> polled = Optional.empty();
 
-    private Guest(Config config) {
-        Observers observers = chronicle.observers();
+    private Guest(Config config, Optional<Programme> said) {
+        Observers observers = said.map(chronicle::observers).orElseGet(chronicle::observers);
         this.node = SymposiumNode.start(
                 config,
                 new Observers(
                         observers.steps(),
                         observers.elections(),
+                        observers.tables(),
                         view -> {
                             look(view);
                             observers.views().accept(view);
                         },
                         observers.remarks()));
-        this.programme = Programme.of(node.settings().algorithm());
-        this.tally = new Tally(programme);
+        this.programme = said.orElseGet(() -> Programme.of(node.settings().algorithm()));
+        this.names = Names.at(node.settings().topology());
+        this.tally = new Tally(programme, names);
         this.process = node.process();
     }
 
@@ -48,12 +52,21 @@ public final class Guest {
      * @throws symposium.cluster.InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static Guest arriving(Config config) {
-        return new Guest(config);
+        return new Guest(config, Optional.empty());
     }
 
-    /** Seats a philosopher, who will eat whenever it can. */
+    /**
+     * Starts a node of whose table is to be told, and not of what it does for its lock or its seat; see {@link #arriving}.
+     *
+     * @param config its configuration, which names the seed nodes
+     */
+    public static Guest arrivingAtTable(Config config) {
+        return new Guest(config, Optional.of(Programme.of(Programme.TABLE)));
+    }
+
+    /** Seats a philosopher, who will eat whenever it can; at the table, an application that takes now this, now that. */
     public Guest dining(Appetite appetite, long seed) {
-        Philosopher.at(node, appetite, seed, () -> false, chronicle);
+        Philosopher.at(node, programme, appetite, seed, told -> false, chronicle);
         return this;
     }
 
@@ -109,7 +122,7 @@ public final class Guest {
      * @throws InterruptedException when the thread is interrupted; the node lives on
      */
     public Ended tell(Consumer<Line> page, Happening.Listener other) throws InterruptedException {
-        Story story = new Story(node.settings().processes(), programme, page);
+        Story story = new Story(node.settings().processes(), programme, names, page);
         Moment started = new Moment(chronicle.elapsed(), Happening.Started.of(node));
         started.tellTo(tally);
         started.tellTo(story);
@@ -145,6 +158,11 @@ public final class Guest {
     /** Leaves the cluster in good order; {@link #tell} returns when it has. */
     public void leave() {
         node.leave();
+    }
+
+    /** From when on the times of its story are counted, by the clock. */
+    public Instant began() {
+        return chronicle.began();
     }
 
     /** How many processes there are when all are up. */

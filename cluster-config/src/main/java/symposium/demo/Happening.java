@@ -3,7 +3,9 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import symposium.cluster.Election;
 import symposium.cluster.Ended;
 import symposium.cluster.Remark;
@@ -13,7 +15,7 @@ import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
-/** Something that happened: to a node, to its processes, or to the philosopher or the voter who uses it. */
+/** Something that happened: to a node, to its processes, or to the philosopher, the application or the voter who uses it. */
 public sealed interface Happening {
 
     /**
@@ -42,6 +44,21 @@ public sealed interface Happening {
         /** Whoever does not care for forks sees one who eats. */
         default void onDining(Duration at, Dining it) {
             onEating(at, new Eating(it.process(), Fence.NONE));
+        }
+
+        /** Whoever does not care for resources sees one who is hungry. */
+        default void onWanting(Duration at, Wanting it) {
+            onHungry(at, new Hungry(it.process()));
+        }
+
+        /** Whoever does not care for resources sees one who eats. */
+        default void onTaking(Duration at, Taking it) {
+            onEating(at, new Eating(it.process(), it.fence()));
+        }
+
+        /** Whoever does not care for resources sees one who has eaten. */
+        default void onReturning(Duration at, Returning it) {
+            onSated(at, new Sated(it.process(), it.fence()));
         }
 
         default void onSated(Duration at, Sated it) {}
@@ -138,6 +155,42 @@ public sealed interface Happening {
         }
     }
 
+    /** An application asks for all of these resources at once. */
+    record Wanting(ProcessId process, SortedSet<String> resources) implements Happening {
+        public Wanting {
+            resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
+        }
+
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onWanting(at, this);
+        }
+    }
+
+    /** An application has been told that all of these resources are its own. */
+    record Taking(ProcessId process, SortedSet<String> resources, Fence fence) implements Happening {
+        public Taking {
+            resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
+        }
+
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onTaking(at, this);
+        }
+    }
+
+    /** An application is about to give back all of these resources. */
+    record Returning(ProcessId process, SortedSet<String> resources, Fence fence) implements Happening {
+        public Returning {
+            resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
+        }
+
+        @Override
+        public void tellTo(Listener listener, Duration at) {
+            listener.onReturning(at, this);
+        }
+    }
+
     /** A philosopher has eaten, and is about to release the lock. */
     record Sated(ProcessId process, Fence fence) implements Happening {
         @Override
@@ -146,7 +199,7 @@ public sealed interface Happening {
         }
     }
 
-    /** A philosopher has been told that the lock is its no more. */
+    /** A philosopher, or an application, has been told that what it had is its no more. */
     record Robbed(ProcessId process, Fence fence) implements Happening {
         @Override
         public void tellTo(Listener listener, Duration at) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import symposium.arbitration.resources.ResourcesMessage;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.ring.RingMessage;
 
@@ -47,9 +48,7 @@ final class Kinds {
                     message -> Optional.of(hyphenated(((Enum<?>) message).name())));
         }
         return new Kinds(
-                leaves(messages).stream()
-                        .map(type -> kind(type.getSimpleName()))
-                        .toList(),
+                leaves(messages).stream().map(Kinds::ofType).toList(),
                 message -> Optional.of(hyphenated(message.getClass().getSimpleName())));
     }
 
@@ -68,6 +67,14 @@ final class Kinds {
     private static Kind kind(String type) {
         String name = hyphenated(type);
         return new Kind(name, plural(name), true);
+    }
+
+    /** At the table links are greeted over, and generations told of, whether or not anything is taken. */
+    private static Kind ofType(Class<?> type) {
+        Kind kind = kind(type.getSimpleName());
+        return type == ResourcesMessage.Hello.class || type == ResourcesMessage.News.class
+                ? new Kind(kind.name(), kind.name(), false)
+                : kind;
     }
 
     private static String plural(String name) {

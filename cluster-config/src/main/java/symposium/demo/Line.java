@@ -6,7 +6,7 @@ import java.time.Duration;
  * A line of a story.
  *
  * @param at when, since the beginning
- * @param who whom it is about: the number of a process, or what they have in common
+ * @param who whom it is about: the number of a process, its name at a table, or what they have in common
  * @param tone how it is said
  * @param text what happened
  */

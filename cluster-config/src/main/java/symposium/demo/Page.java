@@ -26,6 +26,7 @@ public final class Page implements Consumer<Line> {
     private final PrintWriter out;
     private final Colours colours;
     private final Function<Duration, String> time;
+    private int widest = 7;
 
     private Page(PrintWriter out, Colours colours, Function<Duration, String> time) {
         this.out = out;
@@ -49,7 +50,8 @@ public final class Page implements Consumer<Line> {
 
     @Override
     public void accept(Line line) {
-        String plain = time.apply(line.at()) + "  " + String.format("%-7s ", line.who());
+        widest = Math.max(widest, line.who().length());
+        String plain = time.apply(line.at()) + "  " + String.format("%-" + widest + "s ", line.who());
         out.println(
                 colours == Colours.NONE
                         ? plain + line.text()

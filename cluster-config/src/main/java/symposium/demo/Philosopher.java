@@ -6,50 +6,46 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import symposium.cluster.Lock;
 import symposium.cluster.SymposiumNode;
-import symposium.kernel.ProcessId;
-import symposium.mutex.Fence;
 
-/** Thinks, gets hungry, acquires the lock of its node, eats, releases it, and thinks again. */
-final class Philosopher {
+/**
+ * Thinks, gets hungry, asks the service of its node for what it needs, eats, gives it back, and thinks again.
+ *
+ * @param <R> what the service replies
+ */
+final class Philosopher<R> {
 
     /** What can be said to a philosopher. */
-    sealed interface Command {}
+    sealed interface Command<R> {}
 
-    private enum Feeling implements Command {
-        HUNGRY
-    }
+    private record Hungry<R>() implements Command<R> {}
 
-    private record Sated(Fence fence) implements Command {}
+    private record Sated<R>(Counter.Deed<R> end) implements Command<R> {}
 
-    private record LockSays(Lock.Reply reply) implements Command {}
+    private record ServiceSays<R>(R reply) implements Command<R> {}
 
-    private final TimerScheduler<Command> timers;
-    private final ProcessId self;
-    private final ActorRef<Lock.Command> lock;
-    private final ActorRef<Lock.Reply> replies;
+    private final TimerScheduler<Command<R>> timers;
+    private final Counter<R> counter;
+    private final ActorRef<R> replies;
     private final Appetite appetite;
     private final RandomGenerator random;
-    private final BooleanSupplier lastMeal;
+    private final Predicate<Happening> lastMeal;
     private final Consumer<Happening> chronicle;
 
     private Philosopher(
-            ActorContext<Command> context,
-            TimerScheduler<Command> timers,
-            ProcessId self,
-            ActorRef<Lock.Command> lock,
+            ActorContext<Command<R>> context,
+            TimerScheduler<Command<R>> timers,
+            Counter<R> counter,
             Appetite appetite,
             RandomGenerator random,
-            BooleanSupplier lastMeal,
+            Predicate<Happening> lastMeal,
             Consumer<Happening> chronicle) {
         this.timers = timers;
-        this.self = self;
-        this.lock = lock;
-        this.replies = context.messageAdapter(Lock.Reply.class, LockSays::new);
+        this.counter = counter;
+        this.replies = context.messageAdapter(counter.replies(), ServiceSays::new);
         this.appetite = appetite;
         this.random = random;
         this.lastMeal = lastMeal;
@@ -57,78 +53,79 @@ final class Philosopher {
     }
 
     /**
-     * The user of the process {@code self}, thinking.
+     * The user of a service, thinking.
      *
-     * @param lock that of the node
      * @param random decides how long it thinks and eats
-     * @param lastMeal asked at every grant: whether this meal is not to end, because the node will die meanwhile
+     * @param lastMeal asked at every meal, as it is told: whether this one is not to end, because the node will die meanwhile
      * @param chronicle is told what the philosopher does, before it does it
      */
-    static Behavior<Command> create(
-            ProcessId self,
-            ActorRef<Lock.Command> lock,
+    static <R> Behavior<Command<R>> create(
+            Counter<R> counter,
             Appetite appetite,
             RandomGenerator random,
-            BooleanSupplier lastMeal,
+            Predicate<Happening> lastMeal,
             Consumer<Happening> chronicle) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Philosopher philosopher =
-                    new Philosopher(context, timers, self, lock, appetite, random, lastMeal, chronicle);
+            Philosopher<R> philosopher =
+                    new Philosopher<>(context, timers, counter, appetite, random, lastMeal, chronicle);
             philosopher.think();
             return Behaviors.receiveMessage(philosopher::onCommand);
         }));
     }
 
-    /** The user of a node's process, at its lock or at its seat, whichever it has; see {@link #create}. */
+    /** The user of a node: at its table if that is on; else at its lock or at its seat, whichever it has; see {@link #create}. */
     static void at(
-            SymposiumNode node, Appetite appetite, long seed, BooleanSupplier lastMeal, Consumer<Happening> chronicle) {
-        ProcessId self = node.process();
-        RandomGenerator chance = Appetite.chance(seed, self);
-        String name = "philosopher";
-        if (node.hasSeat()) {
-            node.spawn(Diner.create(self, node.seat(), appetite, chance, lastMeal, chronicle), name);
-        } else {
-            node.spawn(create(self, node.lock(), appetite, chance, lastMeal, chronicle), name);
-        }
+            SymposiumNode node,
+            Programme programme,
+            Appetite appetite,
+            long seed,
+            Predicate<Happening> lastMeal,
+            Consumer<Happening> chronicle) {
+        RandomGenerator chance = Appetite.chance(seed, node.process());
+        Counter<?> counter = programme.ofResources()
+                ? new AtTable(node.process(), node.table(), AtTable.OFFICE, chance)
+                : Counter.of(node);
+        node.spawn(create(counter, appetite, chance, lastMeal, chronicle), "philosopher");
     }
 
-    private Behavior<Command> onCommand(Command command) {
-        if (command instanceof LockSays says) {
-            return onReply(says.reply());
+    private Behavior<Command<R>> onCommand(Command<R> command) {
+        if (command instanceof ServiceSays<R> says) {
+            return onAnswer(counter.answer(says.reply()));
         }
-        if (command instanceof Sated sated) {
-            chronicle.accept(new Happening.Sated(self, sated.fence()));
-            lock.tell(new Lock.Release(sated.fence(), replies));
+        if (command instanceof Sated<R> sated) {
+            does(sated.end());
             think();
         } else {
-            chronicle.accept(new Happening.Hungry(self));
-            lock.tell(new Lock.Acquire(replies));
+            does(counter.next());
         }
         return Behaviors.same();
     }
 
-    private Behavior<Command> onReply(Lock.Reply reply) {
-        if (reply instanceof Lock.Granted granted) {
-            boolean last = lastMeal.getAsBoolean();
-            chronicle.accept(new Happening.Eating(self, granted.fence()));
+    private Behavior<Command<R>> onAnswer(Counter.Answer<R> answer) {
+        if (answer instanceof Counter.Has<R> has) {
+            boolean last = lastMeal.test(has.told());
+            chronicle.accept(has.told());
             if (!last) {
-                next(new Sated(granted.fence()), appetite.meal(random));
+                next(new Sated<>(has.end()), appetite.meal(random));
             }
-        } else if (reply instanceof Lock.Lost lost) {
-            chronicle.accept(new Happening.Robbed(self, lost.fence()));
+        } else if (answer instanceof Counter.Lost<R> lost) {
+            chronicle.accept(lost.told());
             think();
-        } else if (reply instanceof Lock.Unavailable) {
-            return Behaviors.stopped();
         }
-        return Behaviors.same();
+        return answer instanceof Counter.Closed<R> ? Behaviors.stopped() : Behaviors.same();
+    }
+
+    private void does(Counter.Deed<R> deed) {
+        chronicle.accept(deed.told());
+        deed.done().accept(replies);
     }
 
     private void think() {
-        next(Feeling.HUNGRY, appetite.thought(random));
+        next(new Hungry<>(), appetite.thought(random));
     }
 
     /** There is one thing that a philosopher looks forward to. */
-    private void next(Command what, Duration after) {
+    private void next(Command<R> what, Duration after) {
         timers.startSingleTimer(Philosopher.class, what, after);
     }
 }

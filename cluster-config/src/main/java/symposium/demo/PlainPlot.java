@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.Timings;
+import symposium.arbitration.resources.Wish;
 import symposium.demo.Line.Tone;
 import symposium.election.Election.Call;
 import symposium.kernel.Effect;
@@ -45,12 +46,19 @@ final class PlainPlot implements Plot {
     }
 
     private final Story.Voice voice;
+    private final Names names;
     private final Map<Turn, Memory> memories = new HashMap<>();
     private final Map<ProcessId, SortedSet<ProcessId>> neighbours = new HashMap<>();
 
     /** @param voice says the lines */
     PlainPlot(Story.Voice voice) {
+        this(voice, Names.NUMBERS);
+    }
+
+    /** @param names what processes are called */
+    PlainPlot(Story.Voice voice, Names names) {
         this.voice = voice;
+        this.names = names;
     }
 
     @Override
@@ -103,27 +111,26 @@ final class PlainPlot implements Plot {
         return ids;
     }
 
-    private static String listed(Event.NeighboursChanged<?, ?> changed) {
-        return changed.neighbours().isEmpty()
-                ? "nobody"
-                : ids(changed).stream().map(ProcessId::toString).collect(Collectors.joining(", "));
+    private String listed(Event.NeighboursChanged<?, ?> changed) {
+        return changed.neighbours().isEmpty() ? "nobody" : names.listed(ids(changed));
     }
 
     private static String joined(List<String> done) {
         return done.isEmpty() ? "" : ": " + String.join(", ", done);
     }
 
-    private static String occasion(Event<?, ?> event) {
+    private String occasion(Event<?, ?> event) {
         if (event instanceof Event.Input<?, ?> input) {
             return input.input() == Ask.ENTER
                             || input.input() == Call.INITIATE
+                            || input.input() instanceof Wish.Take
                             || input.input() == symposium.arbitration.Appetite.HUNGRY
                     ? "asks: "
                     : "gives back: ";
         }
         if (event instanceof Event.Received<?, ?> received) {
             return "has " + worded(received.message()) + " from "
-                    + received.from().id() + ": ";
+                    + names.of(received.from().id()) + ": ";
         }
         if (event instanceof Event.Timeout<?, ?> timeout) {
             return "has waited for " + Timings.spelled(timeout.timer()) + ": ";
@@ -132,13 +139,13 @@ final class PlainPlot implements Plot {
     }
 
     /** What is sent, each thing once, with everyone to whom it is. */
-    private static List<String> sent(List<? extends Effect<?, ?>> effects) {
+    private List<String> sent(List<? extends Effect<?, ?>> effects) {
         Map<Object, List<String>> recipients = new LinkedHashMap<>();
         for (Effect<?, ?> effect : effects) {
             if (effect instanceof Effect.Send<?, ?> send) {
                 recipients
                         .computeIfAbsent(send.message(), message -> new ArrayList<>())
-                        .add(send.to().id().toString());
+                        .add(names.of(send.to().id()));
             }
         }
         List<String> lines = new ArrayList<>();

@@ -8,7 +8,7 @@ import symposium.cluster.SymposiumNode;
 /**
  * What is to be shown.
  *
- * @param algorithm one of {@link SymposiumNode#algorithms}
+ * @param algorithm one of {@link SymposiumNode#algorithms}, or {@link Programme#TABLE}
  * @param topology how the nodes are linked, as configuration names it; empty for how the algorithm usually has them
  * @param nodes how many, from 2 to 9
  * @param seed decides how long the philosophers think and eat

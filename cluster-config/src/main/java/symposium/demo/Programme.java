@@ -2,6 +2,7 @@ package symposium.demo;
 
 import java.util.List;
 import symposium.arbitration.Dining;
+import symposium.arbitration.resources.ResourcesAlgorithm;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.kernel.Algorithm;
@@ -21,13 +22,17 @@ import symposium.ring.RingMessage;
  */
 public record Programme(String algorithm, Class<?> messages, List<Timer> vigils, boolean goesOn, String cost) {
 
+    /** The name of the algorithm behind the table. */
+    public static final String TABLE = ResourcesAlgorithm.NAME;
+
     /**
      * The programme of an algorithm.
      *
+     * @param algorithm one of {@link SymposiumNode#algorithms}, or that of the {@link symposium.cluster.Table}, which every node has
      * @throws InvalidSetting when no node can run it
      */
     public static Programme of(String algorithm) {
-        boolean goesOn = SymposiumNode.survivesDeaths(algorithm);
+        boolean goesOn = algorithm.equals(TABLE) || SymposiumNode.survivesDeaths(algorithm);
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
         return new Programme(entry.name(), entry.messages(), List.copyOf(entry.vigils()), goesOn, entry.cost());
     }
@@ -51,7 +56,23 @@ public record Programme(String algorithm, Class<?> messages, List<Timer> vigils,
         return Catalogue.named(algorithm).orElseThrow().problem() instanceof Dining;
     }
 
-    Plot plot(Story.Voice voice) {
-        return ofSignals() ? new RingPlot(voice) : new PlainPlot(voice);
+    /** Whether applications take sets of resources, whichever algorithm shares the lock meanwhile. */
+    boolean ofResources() {
+        return algorithm.equals(TABLE);
+    }
+
+    Wording wording() {
+        if (ofResources()) {
+            return Wording.ofResources();
+        }
+        if (ofForks()) {
+            return Wording.ofMeals("waiting for forks", "how often each ate");
+        }
+        return Wording.ofMeals(
+                hasToken() ? "waiting for the token" : "waiting to be granted", "how often each was granted the lock");
+    }
+
+    Plot plot(Story.Voice voice, Names names) {
+        return ofSignals() ? new RingPlot(voice) : new PlainPlot(voice, names);
     }
 }

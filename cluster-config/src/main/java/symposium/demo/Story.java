@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import symposium.arbitration.Seats;
 import symposium.cluster.View;
 import symposium.demo.Line.Tone;
 import symposium.kernel.Occurrence;
@@ -31,6 +33,8 @@ public final class Story implements Happening.Listener {
     private final int processes;
     private final Consumer<Line> page;
     private final Programme programme;
+    private final Names names;
+    private final Wording wording;
     private final Plot plot;
 
     private final Map<ProcessId, View> views = new TreeMap<>();
@@ -40,6 +44,9 @@ public final class Story implements Happening.Listener {
     private final SortedSet<ProcessId> hungry = new TreeSet<>();
     private SortedSet<ProcessId> closed = new TreeSet<>();
     private final SortedSet<ProcessId> eaters = new TreeSet<>();
+    /** What each has, or wants, as it is listed. */
+    private final Map<ProcessId, String> wishes = new HashMap<>();
+
     private Fence lastFence = Fence.NONE;
     private int meals;
     private Optional<Duration> mourning = Optional.empty();
@@ -50,13 +57,16 @@ public final class Story implements Happening.Listener {
      *
      * @param processes how many there are when all are up
      * @param programme what is on
+     * @param names what processes are called
      * @param page is given the lines
      */
-    public Story(int processes, Programme programme, Consumer<Line> page) {
+    Story(int processes, Programme programme, Names names, Consumer<Line> page) {
         this.processes = processes;
         this.programme = programme;
+        this.names = names;
         this.page = page;
-        this.plot = programme.plot(this::say);
+        this.wording = programme.wording();
+        this.plot = programme.plot(this::say, names);
     }
 
     /** Says something of its own about all. */
@@ -80,18 +90,12 @@ public final class Story implements Happening.Listener {
                     + String.format(Locale.ROOT, ", %.1f s after the death", seconds(now.minus(mourning.get())));
         }
         if (meals == 0) {
-            return programme.ofSignals() ? "waiting for a token" : "nobody has eaten yet";
+            return programme.ofSignals() ? "waiting for a token" : wording.nothingYet();
         }
         if (!eaters.isEmpty()) {
-            return listed(eaters) + (eaters.size() == 1 ? " is still eating" : " are still eating");
+            return names.listed(eaters) + " " + (eaters.size() == 1 ? wording.onlyOne() : wording.several());
         }
-        if (hungry.isEmpty()) {
-            return "all think";
-        }
-        if (programme.ofForks()) {
-            return "waiting for forks: " + listed(hungry);
-        }
-        return (programme.hasToken() ? "waiting for the token: " : "waiting to be granted: ") + listed(hungry);
+        return hungry.isEmpty() ? wording.nobodyWaits() : wording.waitingFor() + ": " + names.listed(hungry);
     }
 
     private String awaitedInMourning() {
@@ -103,7 +107,7 @@ public final class Story implements Happening.Listener {
         }
         boolean missed =
                 views.values().stream().anyMatch(view -> !view.unreachable().isEmpty());
-        return listed(gone) + " to be " + (missed ? "removed" : "missed");
+        return names.listed(gone) + " to be " + (missed ? "removed" : "missed");
     }
 
     // --- nodes
@@ -128,20 +132,32 @@ public final class Story implements Happening.Listener {
         }
         if (before != null) {
             fresh(view.unreachable(), before.unreachable())
-                    .forEach(
-                            other -> say(at, self, Tone.NEWS, "hears nothing from " + other + ": suspects it is dead"));
+                    .forEach(other -> say(
+                            at, self, Tone.NEWS, "hears nothing from " + names.of(other) + ": suspects it is dead"));
             fresh(before.unreachable(), view.unreachable()).stream()
                     .filter(view.members()::containsKey)
-                    .forEach(other -> say(at, self, Tone.NEWS, "hears from " + other + " again"));
+                    .forEach(other -> say(at, self, Tone.NEWS, "hears from " + names.of(other) + " again"));
         }
         fresh(view.departed(), before == null ? Set.of() : before.departed())
-                .forEach(other -> say(at, self, Tone.NEWS, "learns that " + other + " has been removed"));
+                .forEach(other -> say(
+                        at,
+                        self,
+                        Tone.NEWS,
+                        "learns that " + names.of(other) + " has been removed" + freed(view, other)));
         if (!view.cutOff()) {
             linked.add(self);
         } else if (linked.remove(self)) {
             say(at, self, Tone.ALARM, "is cut off: it sees no majority");
         }
         closing(at, view);
+    }
+
+    /** What the death of one who shares a fork with this one means for the fork. */
+    private String freed(View view, ProcessId other) {
+        return view.topology() instanceof Seats seats
+                        && seats.table().share(view.self().number(), other.number())
+                ? ": nobody else needs the fork " + names.fork(view.self(), other)
+                : "";
     }
 
     private static SortedSet<ProcessId> fresh(Set<ProcessId> now, Set<ProcessId> before) {
@@ -166,7 +182,11 @@ public final class Story implements Happening.Listener {
             Topology topology = view.topology();
             if (programme.ofForks()) {
                 String where = again.equals(" again") ? "still at the table: " : "at the table (" + topology + "): ";
-                say(at, Tone.NEWS, where + listed(ring));
+                say(at, Tone.NEWS, where + names.listed(ring));
+                return;
+            }
+            if (programme.ofResources()) {
+                say(at, Tone.NEWS, "all see each other" + again + ": " + names.listed(ring));
                 return;
             }
             say(
@@ -174,7 +194,7 @@ public final class Story implements Happening.Listener {
                     Tone.NEWS,
                     topology == Shape.RING || topology == Shape.CYCLE
                             ? "the ring is closed" + again + ": " + around(ring)
-                            : "all are linked" + again + " (" + topology + "): " + listed(ring));
+                            : "all are linked" + again + " (" + topology + "): " + names.listed(ring));
         }
     }
 
@@ -185,12 +205,7 @@ public final class Story implements Happening.Listener {
     @Override
     public void onKilled(Duration at, Happening.Killed it) {
         ProcessId dead = it.process();
-        String doing = eaters.contains(dead)
-                ? " while it eats" + fenced(" under fence ", lastFence)
-                        + (programme.hasToken()
-                                ? ": the token dies with it"
-                                : programme.ofForks() ? ": it has all its forks" : "")
-                : "";
+        String doing = eaters.contains(dead) ? doing(dead) : "";
         eaters.remove(dead);
         hungry.remove(dead);
         gone.add(dead);
@@ -198,8 +213,25 @@ public final class Story implements Happening.Listener {
         mourning = Optional.of(at);
         say(at, dead, Tone.ALARM, "is killed without goodbye," + doing);
         if (!hungry.isEmpty()) {
-            say(at, Tone.QUIET, "hungry at that moment: " + listed(hungry));
+            say(
+                    at,
+                    Tone.QUIET,
+                    wording.waitingThen() + " at that moment: "
+                            + hungry.stream()
+                                    .map(each -> names.of(each)
+                                            + (wishes.containsKey(each) ? " for " + wishes.get(each) : ""))
+                                    .collect(Collectors.joining(programme.ofResources() ? "; " : ", ")));
         }
+    }
+
+    private String doing(ProcessId dead) {
+        if (programme.ofResources()) {
+            return " while it has " + wishes.get(dead);
+        }
+        return " while it eats" + fenced(" under fence ", lastFence)
+                + (programme.hasToken()
+                        ? ": the token dies with it"
+                        : programme.ofForks() ? ": it has all its forks" : "");
     }
 
     @Override
@@ -242,31 +274,58 @@ public final class Story implements Happening.Listener {
     @Override
     public void onEating(Duration at, Happening.Eating it) {
         lastFence = it.fence();
-        eats(at, it.process(), fenced(", fence ", it.fence()));
+        has(at, it.process(), "eats" + fenced(", fence ", it.fence()));
     }
 
     @Override
     public void onDining(Duration at, Happening.Dining it) {
-        eats(
+        has(
                 at,
                 it.process(),
                 it.uses().entrySet().stream()
-                        .map(use -> "with " + use.getKey() + " for use " + use.getValue())
-                        .collect(Collectors.joining(", ", it.uses().isEmpty() ? "" : ", with the fork shared ", "")));
+                        .map(use -> names.fork(it.process(), use.getKey()) + " (use " + use.getValue() + ")")
+                        .collect(Collectors.joining(", ", it.uses().isEmpty() ? "eats" : "eats with ", "")));
     }
 
-    private void eats(Duration at, ProcessId process, String how) {
+    @Override
+    public void onWanting(Duration at, Happening.Wanting it) {
+        if (gone.contains(it.process())) {
+            return;
+        }
+        hungry.add(it.process());
+        wishes.put(it.process(), String.join(", ", it.resources()));
+        say(at, it.process(), Tone.HUNGRY, "wants " + wishes.get(it.process()));
+    }
+
+    @Override
+    public void onTaking(Duration at, Happening.Taking it) {
+        String all = String.join(", ", it.resources());
+        wishes.put(it.process(), all + " under fence " + it.fence());
+        has(at, it.process(), "takes " + all + ", fence " + it.fence());
+    }
+
+    @Override
+    public void onReturning(Duration at, Happening.Returning it) {
+        if (gone.contains(it.process())) {
+            return;
+        }
+        eaters.remove(it.process());
+        say(at, it.process(), Tone.PLAIN, "gives back " + String.join(", ", it.resources()) + ", fence " + it.fence());
+    }
+
+    private void has(Duration at, ProcessId process, String what) {
         hungry.remove(process);
         eaters.add(process);
         meals++;
-        say(at, process, Tone.EATING, "eats" + how);
+        say(at, process, Tone.EATING, what);
         if (mourning.isPresent()) {
             say(
                     at,
                     Tone.NEWS,
                     String.format(
                             Locale.ROOT,
-                            "the first to eat since the death, %.1f s ago; work goes on",
+                            "%s since the death, %.1f s ago; work goes on",
+                            wording.firstAgain(),
                             seconds(at.minus(mourning.get()))));
             mourning = Optional.empty();
         }
@@ -288,16 +347,14 @@ public final class Story implements Happening.Listener {
                 at,
                 it.process(),
                 Tone.ALARM,
-                programme.ofForks()
-                        ? "is told that its forks are lost"
-                        : "is told that the lock is its no more, fence " + it.fence());
+                programme.ofResources()
+                        ? "is told that what it took is its no more, fence " + it.fence()
+                        : programme.ofForks()
+                                ? "is told that its forks are lost"
+                                : "is told that the lock is its no more, fence " + it.fence());
     }
 
     // --- lines
-
-    private static String listed(Set<ProcessId> some) {
-        return some.stream().map(ProcessId::toString).collect(Collectors.joining(", "));
-    }
 
     /** Some algorithms know no fences. */
     private static String fenced(String before, Fence fence) {
@@ -309,7 +366,7 @@ public final class Story implements Happening.Listener {
     }
 
     private void say(Duration at, ProcessId who, Tone tone, String text) {
-        say(at, who.toString(), tone, text);
+        say(at, names.of(who), tone, text);
     }
 
     private void say(Duration at, String who, Tone tone, String text) {

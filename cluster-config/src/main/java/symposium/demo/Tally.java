@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,6 +18,7 @@ import symposium.demo.Kinds.Kind;
 import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
 
 /** Counts what happens at a dinner: who ate how often, and what each process sent. */
 public final class Tally implements Happening.Listener {
@@ -34,17 +36,31 @@ public final class Tally implements Happening.Listener {
 
     private static final int WIDTH = 9;
 
+    /** What is counted of a resource. */
+    private static final class Uses {
+        private long taken;
+        private Fence latest = Fence.NONE;
+    }
+
     private final Programme programme;
+    private final Names names;
     private final Kinds kinds;
+    private final SortedMap<String, Uses> resources = new TreeMap<>();
     private final Map<ProcessId, Row> rows = new TreeMap<>();
     private final SortedSet<Long> generations = new TreeSet<>();
     private Optional<ProcessId> dead = Optional.empty();
     private Optional<Duration> death = Optional.empty();
     private Optional<Duration> nextGrant = Optional.empty();
 
-    /** @param programme what is on */
-    Tally(Programme programme) {
+    /**
+     * Nothing has been counted yet.
+     *
+     * @param programme what is on
+     * @param names what processes are called
+     */
+    Tally(Programme programme, Names names) {
         this.programme = programme;
+        this.names = names;
         this.kinds = programme.kinds();
     }
 
@@ -86,6 +102,16 @@ public final class Tally implements Happening.Listener {
     }
 
     @Override
+    public void onTaking(Duration at, Happening.Taking it) {
+        onEating(at, new Happening.Eating(it.process(), it.fence()));
+        for (String resource : it.resources()) {
+            Uses uses = resources.computeIfAbsent(resource, fresh -> new Uses());
+            uses.taken++;
+            uses.latest = it.fence();
+        }
+    }
+
+    @Override
     public void onKilled(Duration at, Happening.Killed it) {
         dead = Optional.of(it.process());
         death = Optional.of(at);
@@ -108,8 +134,9 @@ public final class Tally implements Happening.Listener {
     /** The table, a line each, with what its columns count. */
     public List<String> table() {
         List<String> lines = new ArrayList<>();
-        lines.add("process   entries " + columns(kind -> kind.heading(), kinds.all()) + "   longest wait");
-        rows.forEach((process, row) -> lines.add(line(process.toString(), row)
+        lines.add(String.format("%-" + first() + "s   entries ", "process")
+                + columns(kind -> kind.heading(), kinds.all()) + "   longest wait");
+        rows.forEach((process, row) -> lines.add(line(names.of(process), row)
                 + String.format(Locale.ROOT, " %12.1f s", row.longestWait.toMillis() / 1000.0)
                 + (dead.filter(process::equals).isPresent() ? "   killed" : "")));
         Row all = new Row();
@@ -119,24 +146,30 @@ public final class Tally implements Happening.Listener {
         }
         lines.add(line("all", all));
         if (all.entries > 0) {
-            lines.add(("per entry         "
+            lines.add((String.format("%-" + (first() + 11) + "s", "per entry")
                             + columns(
                                     kind -> kind.perEntry() ? String.format(Locale.ROOT, "%.2f", perEntry(kind)) : "",
                                     kinds.all()))
                     .stripTrailing());
         }
-        lines.add("Counted from the event log: how often each was granted the lock, and the messages that each sent.");
+        lines.add(
+                "Counted from the event log: " + programme.wording().counted() + ", and the messages that each sent.");
         lines.add(String.format(
                 Locale.ROOT,
                 "Messages per entry: %.2f; the catalogue says of %s: %s.",
                 messagesPerEntry(),
                 programme.algorithm(),
                 programme.cost()));
+        if (!resources.isEmpty()) {
+            lines.add(resources.entrySet().stream()
+                    .map(each -> each.getKey() + " " + each.getValue().taken)
+                    .collect(Collectors.joining(", ", "Taken so often: ", ".")));
+        }
         return lines;
     }
 
     private String line(String name, Row row) {
-        return String.format(Locale.ROOT, "%-7s %9d ", name, row.entries)
+        return String.format(Locale.ROOT, "%-" + first() + "s %9d ", name, row.entries)
                 + columns(kind -> Long.toString(row.sent(kind)), kinds.all());
     }
 
@@ -149,6 +182,13 @@ public final class Tally implements Happening.Listener {
                                                 - cell.apply(kind).length()))
                         + cell.apply(kind))
                 .collect(Collectors.joining(" "));
+    }
+
+    /** How wide the first column is. */
+    private int first() {
+        return rows.keySet().stream()
+                .mapToInt(process -> names.of(process).length())
+                .reduce("process".length(), Math::max);
     }
 
     private double perEntry(Kind kind) {
@@ -173,6 +213,9 @@ public final class Tally implements Happening.Listener {
         rows.forEach((process, row) -> {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("process", process.number());
+            if (!names.of(process).equals(process.toString())) {
+                entry.put("name", names.of(process));
+            }
             entry.put("entries", row.entries);
             kinds.all().forEach(kind -> entry.put(kind.name(), row.sent(kind)));
             entry.put("longestWaitSeconds", row.longestWait.toMillis() / 1000.0);
@@ -184,6 +227,17 @@ public final class Tally implements Happening.Listener {
         json.put("perEntry", perEntry);
         json.put("messagesPerEntry", rounded(messagesPerEntry()));
         json.put("generations", List.copyOf(generations));
+        if (programme.ofResources()) {
+            List<Map<String, Object>> taken = new ArrayList<>();
+            resources.forEach((name, uses) -> {
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("resource", name);
+                entry.put("taken", uses.taken);
+                entry.put("latestFence", uses.latest.toString());
+                taken.add(entry);
+            });
+            json.put("resources", taken);
+        }
         json.put("killed", dead.map(ProcessId::number).orElse(null));
         json.put(
                 "secondsFromDeathToNextGrant",

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import symposium.cluster.Ended;
+import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
 import symposium.kernel.ProcessId;
 
@@ -20,6 +21,7 @@ final class Theatre {
     private final int nodes;
     private final IntFunction<Config> configuring;
     private final Chronicle chronicle;
+    private final Observers observers;
     private final List<SymposiumNode> all = new ArrayList<>();
     private boolean ending;
 
@@ -31,6 +33,12 @@ final class Theatre {
      * @param chronicle is told of their starts, their steps and their ends
      */
     Theatre(int nodes, IntFunction<Config> configuring, Chronicle chronicle) {
+        this(nodes, configuring, chronicle, chronicle.observers());
+    }
+
+    /** The same, watched by {@code observers}. */
+    Theatre(int nodes, IntFunction<Config> configuring, Chronicle chronicle, Observers observers) {
+        this.observers = observers;
         this.nodes = nodes;
         this.configuring = configuring;
         this.chronicle = chronicle;
@@ -39,7 +47,7 @@ final class Theatre {
     /** Starts them one after the other; each joins the first, which has joined itself. */
     void start() {
         for (int number = 0; number < nodes; number++) {
-            SymposiumNode node = SymposiumNode.start(configuring.apply(number), chronicle.observers());
+            SymposiumNode node = SymposiumNode.start(configuring.apply(number), observers);
             ProcessId process = node.process();
             if (!add(node)) {
                 return;

@@ -2,6 +2,7 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.SortedSet;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Refuted;
@@ -12,7 +13,8 @@ import symposium.mutex.Told;
 /**
  * An independent observer of a dinner. It hears from the users when they are granted the lock, when they give it back or lose it, and
  * when they die, and knows nothing of how they come to it: did two ever eat at once, did a fence ever go back? Where philosophers
- * share forks two by two: did neighbours ever eat at once, was a use of a fork ever numbered backwards?
+ * share forks two by two: did neighbours ever eat at once, was a use of a fork ever numbered backwards? Where applications take resources: were two ever
+ * told that the same one is theirs, was it ever taken under a fence that is not greater?
  */
 public final class Witness implements Happening.Listener {
 
@@ -23,10 +25,16 @@ public final class Witness implements Happening.Listener {
     private long grants;
     private Optional<String> violation = Optional.empty();
     private final ForkWitness forks = new ForkWitness(this::violated);
+    private final ResourceWitness resources = new ResourceWitness(this::violated);
 
     /** The first violation, in one line, if there has been one. */
     public Optional<String> violation() {
         return violation;
+    }
+
+    /** What the dead had, and nobody has taken since. */
+    SortedSet<String> orphans() {
+        return resources.orphans();
     }
 
     /** What it says when it is asked for its verdict. */
@@ -36,6 +44,9 @@ public final class Witness implements Happening.Listener {
         }
         if (forks.sawMeals()) {
             return forks.verdict();
+        }
+        if (resources.sawSets()) {
+            return resources.verdict();
         }
         if (first.isEmpty()) {
             return "nobody ate";
@@ -67,6 +78,12 @@ public final class Witness implements Happening.Listener {
         forks.dines(it);
     }
 
+    /** Whose sets share no resource may have them at once. */
+    @Override
+    public void onTaking(Duration at, Happening.Taking it) {
+        resources.takes(it);
+    }
+
     @Override
     public void onSated(Duration at, Happening.Sated it) {
         eatsNoMore(it.process());
@@ -79,6 +96,7 @@ public final class Witness implements Happening.Listener {
 
     @Override
     public void onKilled(Duration at, Happening.Killed it) {
+        resources.dies(it.process());
         eatsNoMore(it.process());
     }
 
@@ -89,6 +107,7 @@ public final class Witness implements Happening.Listener {
 
     private void eatsNoMore(ProcessId process) {
         forks.eatsNoMore(process);
+        resources.hasNoMore(process);
         if (eater.filter(process::equals).isPresent()) {
             eater = Optional.empty();
         }

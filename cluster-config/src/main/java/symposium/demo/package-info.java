@@ -11,7 +11,8 @@
  *   <dd>counts, each kind of message that the algorithm has
  *   <dt>{@link symposium.demo.Witness}
  *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back? Of philosophers that share forks two by
- *       two: did neighbours eat at once, was a use of a fork numbered backwards?
+ *       two: did neighbours eat at once, was a use of a fork numbered backwards? Of applications that take resources: was one ever with two,
+ *       was it taken under a fence that is not greater?
  *   <dt>{@link symposium.demo.Director}
  *   <dd>decides when the next act begins: who eats a last meal, when its node is killed, when the dinner is over; where
  *       the algorithm does not stand a death, once nobody has been granted for a while
@@ -21,7 +22,8 @@
  * watches, and {@link symposium.demo.Campaign} decides when the leader is killed, and shows it all.
  *
  * <p>The {@link symposium.demo.Voter voters} and {@link symposium.demo.Philosopher philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},
- * the {@link symposium.cluster.Seat} or the {@link symposium.cluster.Election}, and nothing else. {@link symposium.demo.Theatre} has the nodes; {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
+ * the {@link symposium.cluster.Seat}, the {@link symposium.cluster.Table} or the {@link symposium.cluster.Election}, and nothing else; which of the first three is
+ * a philosopher's {@link symposium.demo.Counter}. {@link symposium.demo.Theatre} has the nodes; {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.Guest} is one node in a JVM of its
  * own.
  */
 package symposium.demo;

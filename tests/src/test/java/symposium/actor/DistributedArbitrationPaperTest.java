@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.Appetite;
+import symposium.arbitration.BlockingPaths;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Served;
 import symposium.arbitration.Table;
@@ -95,6 +96,46 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
     }
 
+    /** "A philosopher is eating" = "that philosopher owns all the forks it shares with others"; "a thinking philosopher owns no forks". */
+    @Test
+    void whoeverEatsOwnsAllItsForksAndWhoeverThinksOwnsNone() {
+        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        philosopher.isHungry();
+        philosopher.tookStep("b.rise").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new BinaryMessage.Fork(0));
+        philosopher.tookStep("b.own").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.grab-last").eats().andNothingElse();
+        philosopher.completesItsMeal();
+        philosopher.tookStep("b.finish").andNothingElse();
+        for (ProcessId neighbour : List.of(ZERO, TWO)) {
+            philosopher.receives(neighbour, new BinaryMessage.Request());
+            philosopher
+                    .tookStep("b.yield")
+                    .sends(neighbour, new BinaryMessage.Fork(0))
+                    .andNothingElse();
+        }
+    }
+
+    /** "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere, and not by time. */
+    @Test
+    void whoeverIsReadyForAForkStaysSoUntilItGrabsIt() {
+        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        philosopher.isHungry();
+        philosopher.tookStep("b.rise").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
+        philosopher.receives(TWO, new BinaryMessage.Request());
+        philosopher.tookStep("b.yield").sends(TWO, new BinaryMessage.Fork(0)).andNothingElse();
+        time.timePasses(DELAY.multipliedBy(10));
+        philosopher.receives(ZERO, new BinaryMessage.Fork(0));
+        philosopher.tookStep("b.own").delays().andNothingElse();
+        time.timePasses(DELAY);
+        philosopher.tookStep("b.ask").sends(TWO, new BinaryMessage.Request()).andNothingElse();
+    }
+
     /** "The contention for the single fork when the two philosophers happen to become 'simultaneously' ready." */
     @Test
     void twoContendForTheForkBetweenThemAndOneEatsAfterTheOther() {
@@ -156,6 +197,72 @@ class DistributedArbitrationPaperTest {
         assertEquals(5, company.meals());
     }
 
+    /**
+     * "Deadlock - sometimes called 'partial deadlock' - occurs when there exists a philosopher such that there is no possible future state in
+     * which it is eating": three on a cycle never eat, and the fourth, beside them, eats as often as it likes. Of Theorem 0: "the state in
+     * which each philosopher on the cyclic path owns its first fork can be reached when all the philosophers outside the subset are thinking".
+     */
+    @Test
+    void inAPartialDeadlockOthersEat() {
+        Company company = new Company(
+                new BinaryArbitration(false), List.of(List.of(1, 2, 3), List.of(2, 0), List.of(0, 1), List.of(0)));
+        List.of(0, 1, 2).forEach(company::becomesHungry);
+        company.awaitRules("b.rise", 3);
+        time.timePasses(DELAY);
+        company.awaitRules("b.grab", 2);
+        company.awaitRules("b.own", 1);
+        time.timePasses(DELAY);
+        company.awaitRules("b.block", 3);
+        assertEquals(company.scheduled(), company.expired());
+
+        ProcessId outside = ProcessId.of(3);
+        for (int meal = 1; meal <= 2; meal++) {
+            company.becomesHungry(3);
+            company.awaitRules("b.rise", 3 + meal);
+            time.timePasses(DELAY);
+            assertEquals(outside, company.nextToEat());
+            company.isSated(outside);
+            company.awaitRules("b.finish", meal);
+        }
+        assertEquals(2, company.meals());
+        assertEquals(company.sent(), company.received());
+        assertEquals(company.scheduled(), company.expired());
+    }
+
+    // --- section 2: "the maximum delay for X equals the number of blocking paths starting at X"
+
+    /** On a path of three whose middle reaches for the end that waits first: the far end, the middle and oneself. */
+    @Test
+    void aDelayEqualToTheNumberOfBlockingPathsCanOccur() {
+        Table path = Table.of(List.of(List.of(1), List.of(0, 2), List.of(1)));
+        assertEquals(List.of(List.of(0, 1, 2), List.of(0, 1), List.of(0)), new BlockingPaths(path).from(0, 3));
+        Company company = new Company(new BinaryArbitration(false), path);
+        company.becomesHungry(2);
+        company.awaitRules("b.rise", 1);
+        time.timePasses(DELAY);
+        assertEquals(TWO, company.nextToEat());
+        company.becomesHungry(1);
+        company.awaitRules("b.rise", 2);
+        time.timePasses(DELAY);
+        company.awaitRules("b.own", 1);
+        time.timePasses(DELAY);
+        company.awaitRules("b.block", 1);
+        company.becomesHungry(0);
+        company.awaitRules("b.rise", 3);
+        time.timePasses(DELAY);
+        company.awaitRules("b.block", 2);
+
+        // "Upon completion of the current meal" comes the state associated with the next blocking path.
+        List<ProcessId> completed = new ArrayList<>(List.of(TWO));
+        company.isSated(TWO);
+        for (int next = 0; next < 2; next++) {
+            ProcessId eater = company.nextToEat();
+            completed.add(eater);
+            company.isSated(eater);
+        }
+        assertEquals(List.of(TWO, ProcessId.of(1), ZERO), completed);
+    }
+
     private static List<List<Integer>> everyoneLeftFirst(int philosophers) {
         List<List<Integer>> orders = new ArrayList<>();
         for (int philosopher = 0; philosopher < philosophers; philosopher++) {
@@ -165,6 +272,18 @@ class DistributedArbitrationPaperTest {
     }
 
     // --- section 5
+
+    /** "The system, which is started with all philosophers thinking and all forks undirected": there is nothing to wait for, and to undo. */
+    @Test
+    void whereAllThinkWhoeverGetsHungryEatsAtOnce() {
+        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage();
+        philosopher.isHungry();
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new TwoStageMessage.Fork(false, 0));
+        philosopher.tookStep("T0 T1").eats().andNothingElse();
+        philosopher.completesItsMeal();
+        philosopher.tookStep("T2").andNothingElse();
+    }
 
     /** T0: "directs an arrow towards each of its tabled neighbours": the fork says who is tabled, and no message more is needed. */
     @Test
@@ -251,6 +370,52 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("d.T1").eats().andNothingElse();
     }
 
+    /**
+     * "All philosophers of this directed subgraph are tabled; hence the subgraph cannot grow": between a philosopher's T0 and T1 each neighbour eats
+     * at most once, however soon it is hungry again.
+     */
+    @Test
+    void aNeighbourThatIsHungryAgainDoesNotEatBeforeOneThatWaits() {
+        Company company =
+                new Company(new TwoStage(false), List.of(List.of(1, 2, 3), List.of(0), List.of(0), List.of(0)));
+        List.of(1, 2, 3).forEach(company::becomesHungry);
+        Set<ProcessId> leaves = new TreeSet<>(List.of(company.nextToEat(), company.nextToEat(), company.nextToEat()));
+        assertEquals(Set.of(ProcessId.of(1), TWO, ProcessId.of(3)), leaves, "they share no fork, and eat at once");
+        company.becomesHungry(0);
+        company.awaitRules("T0", 1);
+        int again = 0;
+        for (ProcessId leaf : leaves) {
+            assertEquals(3, company.meals(), "nobody has eaten twice");
+            company.isSated(leaf);
+            company.becomesHungry(leaf.number());
+            company.awaitRules("T0", 1 + ++again);
+        }
+        assertEquals(ZERO, company.nextToEat());
+        assertEquals(4, company.meals());
+        company.isSated(ZERO);
+        assertEquals(leaves, new TreeSet<>(List.of(company.nextToEat(), company.nextToEat(), company.nextToEat())));
+        assertTrue(company.noTwoNeighboursAteAtOnce());
+    }
+
+    /** "That maximum path length gives an upper bound for the delay of X. With N philosophers, the delay is therefore at most N": on a path it is N. */
+    @Test
+    void theLastOfAPathOfArrowsEatsWhenAllOthersHaveEatenOnce() {
+        Company company =
+                new Company(new TwoStage(false), List.of(List.of(1), List.of(0, 2), List.of(1, 3), List.of(2)));
+        company.becomesHungry(0);
+        assertEquals(ZERO, company.nextToEat());
+        for (int philosopher = 1; philosopher < 4; philosopher++) {
+            company.becomesHungry(philosopher);
+            company.awaitRules("T0", philosopher);
+        }
+        assertEquals(1, company.meals(), "each has an arrow to the one before");
+        for (int philosopher = 0; philosopher < 3; philosopher++) {
+            company.isSated(ProcessId.of(philosopher));
+            assertEquals(ProcessId.of(philosopher + 1), company.nextToEat());
+        }
+        assertEquals(4, company.meals());
+    }
+
     /** On the pentagon, in the order of names, everybody eats in the end, one after the other where they are neighbours. */
     @Test
     void theClassicalFiveInTwoStages() {
@@ -312,7 +477,11 @@ class DistributedArbitrationPaperTest {
         private long seen;
 
         <S, M> Company(Protocol<S, M, Appetite, Served> protocol, List<List<Integer>> orders) {
-            seats = new Seats("the table", Table.of(orders));
+            this(protocol, Table.of(orders));
+        }
+
+        <S, M> Company(Protocol<S, M, Appetite, Served> protocol, Table table) {
+            seats = new Seats("the table", table);
             group = kit.spawn(
                     ProcessGroup.create(protocol, seats, seats.everyone(), Timings.all(DELAY), told -> users.getRef()
                             .tell(told)));
@@ -320,6 +489,10 @@ class DistributedArbitrationPaperTest {
 
         void allBecomeHungry() {
             seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, Appetite.HUNGRY)));
+        }
+
+        void becomesHungry(int philosopher) {
+            group.tell(new ProcessGroup.Ask<>(ProcessId.of(philosopher), Appetite.HUNGRY));
         }
 
         void isSated(ProcessId eater) {

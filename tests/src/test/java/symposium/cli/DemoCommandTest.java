@@ -78,6 +78,57 @@ class DemoCommandTest {
     }
 
     @Test
+    void whatTheDeadHadIsTakenAgain() {
+        Run run = Run.line("demo resources --nodes 3 --seconds 4 --seed 3 --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        JsonNode json = run.json();
+        assertEquals("holds", json.path("verdict").asText());
+        int victim = json.path("killed").asInt(-1);
+        for (JsonNode process : json.path("processes")) {
+            assertTrue(process.path("entries").asLong() >= 1, "everybody has taken something: " + json);
+            assertTrue(process.has("request") && process.has("fork") && process.has("undirected"), json.toString());
+        }
+        long taken = 0;
+        for (JsonNode resource : json.path("resources")) {
+            taken += resource.path("taken").asLong();
+            assertTrue(resource.path("latestFence").asText().matches("\\d+\\.\\d+"), json.toString());
+        }
+        assertTrue(taken >= json.path("entries").asLong(), json.toString());
+        assertInOrder(
+                run.err(),
+                "symposium demo: resources, 3 nodes, seed 3; the node of one who has three resources will be killed; ",
+                "the day begins: 3 applications work",
+                " wants ",
+                " takes ",
+                "  " + victim + "       is killed without goodbye, while it has ",
+                "learns that " + victim + " has been removed",
+                "the first to take anything since the death, ",
+                "the day is over",
+                "From the death to the next grant: ",
+                "Verdict of the observer: no resource was with two at once, each was taken under growing fences: ",
+                "of the 3 that the dead had, 3 have been taken since");
+    }
+
+    @Test
+    void philosophersAtATableHaveTheirNames() {
+        Run run = Run.line(
+                "demo two-stage --table ../cluster-config/examples/pentagon.table --meals 6 --no-faults --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertEquals("kant", run.json().path("processes").path(1).path("name").asText());
+        assertInOrder(
+                run.err(), "plato, kant, hegel, leibniz, voltaire", " eats with ", "the dinner is over", "voltaire ");
+        assertTrue(
+                Pattern.compile("kant +eats with plato-kant \\(use \\d+\\), kant-hegel \\(use \\d+\\)|"
+                                + "plato +eats with plato-kant \\(use \\d+\\), plato-voltaire \\(use \\d+\\)|"
+                                + "hegel +eats with kant-hegel \\(use \\d+\\), hegel-leibniz \\(use \\d+\\)")
+                        .matcher(run.err())
+                        .find(),
+                run.err());
+    }
+
+    @Test
     void withoutFaultsAnyAlgorithmWillDo() {
         Run run = Run.of("demo", "ewd851", "--nodes", "2", "--meals", "3", "--no-faults");
 
@@ -101,6 +152,7 @@ class DemoCommandTest {
             demo --topology petersen       | symposium demo: --topology 'petersen': has 10 nodes; from 2 to 9 are wanted here
             demo --topology grid:2x4       | symposium demo: --topology 'grid:2x4': ewd851-misra does not run on that; it runs on: ring
             demo --topology no.dot         | symposium demo: --topology no.dot: there is no such file
+            demo resources --topology star | symposium demo: resources links everybody with everybody: --topology and --table are for the others
             demo --nodes 1                 | symposium demo: --nodes '1': a whole number from 2 to 9 is wanted
             demo --nodes 10                | symposium demo: --nodes '10': a whole number from 2 to 9 is wanted
             demo --nodes many              | symposium demo: --nodes 'many': a whole number from 2 to 9 is wanted
@@ -129,8 +181,9 @@ class DemoCommandTest {
         }
     }
 
-    /** What may be named: algorithms for mutual exclusion and arbitration, then those for elections. */
+    /** What may be named: algorithms for mutual exclusion and arbitration, that of the table, then those for elections. */
     private static String everything() {
-        return String.join(", ", SymposiumNode.algorithms()) + ", " + String.join(", ", SymposiumNode.elections());
+        return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
+                + String.join(", ", SymposiumNode.elections());
     }
 }

@@ -37,6 +37,7 @@ class NodeCommandTest {
             --topology rang                | --topology 'rang' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
             --topology complete            | --topology 'complete': ewd851-misra does not run on that; it runs on: ring
             --topology grid:2x2            | --topology 'grid:2x2': a grid of 2 by 2 has 4 nodes, not 3
+            --algorithm resources --elect  | resources links everybody with everybody, and elects nobody: --topology and --elect are for the others
             --think 0                      | --think '0': a whole number from 1 to 3600000 is wanted
             --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is wanted
             --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is wanted
@@ -61,6 +62,21 @@ class NodeCommandTest {
                 ExitCode.USAGE,
                 "symposium node: " + line.replace("ALL", everything()) + "\n",
                 Run.line(command.toString()));
+    }
+
+    @Test
+    void whoSitsAtATableMayBeNamed() {
+        String node = "node --processes 5 --port 0 --seeds 127.0.0.1:2551 --algorithm two-stage"
+                + " --topology ../cluster-config/examples/pentagon.table --process ";
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: --process 'socrates': a whole number from 0 to 4 is wanted, or one of plato, kant, hegel,"
+                        + " leibniz, voltaire\n",
+                Run.line(node + "socrates"));
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: --process '5': a whole number from 0 to 4 is wanted\n",
+                Run.line(node + "5"));
     }
 
     @Test
@@ -174,8 +190,9 @@ class NodeCommandTest {
         assertEquals(code, run.code());
     }
 
-    /** What may be named: algorithms for mutual exclusion and arbitration, then those for elections. */
+    /** What may be named: algorithms for mutual exclusion and arbitration, that of the table, then those for elections. */
     private static String everything() {
-        return String.join(", ", SymposiumNode.algorithms()) + ", " + String.join(", ", SymposiumNode.elections());
+        return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
+                + String.join(", ", SymposiumNode.elections());
     }
 }

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,7 +19,7 @@ class KillTest {
 
     @Test
     void whoeverIsKilledAndWhateverItWasDoingTheOthersGoOnAndItComesBack() throws Exception {
-        List<Integer> ports = freePorts(3);
+        List<Integer> ports = Terminal.freePorts(3);
         List<Terminal> lives = new ArrayList<>();
         Terminal[] now = new Terminal[3];
         try {
@@ -89,20 +87,6 @@ class KillTest {
             Fence fence = meal.fence();
             assertTrue(fence.compareTo(before.fence()) > 0, "a fence twice: " + before + ", " + meal);
             assertTrue(!meal.from().isBefore(before.until()), "at once: " + before + ", " + meal);
-        }
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            for (int each = 0; each < count; each++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
-            }
-            return sockets.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
         }
     }
 }

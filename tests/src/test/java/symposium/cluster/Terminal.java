@@ -6,6 +6,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,7 +27,7 @@ final class Terminal {
 
     private static final Duration PATIENCE = Duration.ofSeconds(45);
 
-    private static final Pattern LINE = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3})  (\\d+|all) +(.*)");
+    private static final Pattern LINE = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3})  (\\S+) +(.*)");
     private static final Pattern MEAL = Pattern.compile("(eats|has eaten), fence (\\d+)\\.(\\d+)");
 
     /** What the philosopher does. */
@@ -35,10 +38,14 @@ final class Terminal {
     }
 
     /** A meal, until the dead has eaten no more. */
-    record Meal(int process, Fence fence, LocalTime from, LocalTime until) {}
+    record Meal(String process, Fence fence, LocalTime from, LocalTime until) {}
 
-    private final int number;
+    /** A line about the node's own process. */
+    record Own(LocalTime at, String text) {}
+
+    private final String name;
     private final Process process;
+    private final List<Own> own = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
     private final List<Meal> meals = new ArrayList<>();
@@ -46,13 +53,33 @@ final class Terminal {
     private boolean begun;
     private boolean ended;
 
-    private Terminal(int number, Process process) {
-        this.number = number;
+    private Terminal(String name, Process process) {
+        this.name = name;
         this.process = process;
+    }
+
+    /** Ports that nobody listens at. */
+    static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int each = 0; each < count; each++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
     }
 
     /** Starts the node of that number among as many as there are ports. */
     static Terminal open(int number, List<Integer> ports) throws IOException {
+        return open(number, Integer.toString(number), ports);
+    }
+
+    /** The same for a process that may have a name, and with more on the command line. */
+    static Terminal open(int number, String name, List<Integer> ports, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -62,13 +89,14 @@ final class Terminal {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
-        command.addAll(List.of("--process", Integer.toString(number)));
+        command.addAll(List.of("--process", name));
         command.addAll(List.of("--processes", Integer.toString(ports.size())));
         command.addAll(List.of("--port", ports.get(number).toString()));
         command.addAll(List.of(
                 "--seeds", ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","))));
         command.addAll(List.of("--think", "700", "--eat", "500", "--seed", "3"));
-        Terminal terminal = new Terminal(number, new ProcessBuilder(command).start());
+        command.addAll(List.of(more));
+        Terminal terminal = new Terminal(name, new ProcessBuilder(command).start());
         terminal.read("told", terminal.process.getInputStream(), terminal::hear);
         terminal.read("complaints", terminal.process.getErrorStream(), terminal::hearComplaint);
         return terminal;
@@ -85,7 +113,7 @@ final class Terminal {
                         end();
                     }
                 },
-                "terminal " + number + ": " + name);
+                "terminal " + this.name + ": " + name);
         reader.setDaemon(true);
         reader.start();
     }
@@ -102,27 +130,32 @@ final class Terminal {
     private synchronized void hear(String line) {
         lines.add(line);
         Matcher told = LINE.matcher(line);
-        if (told.matches() && told.group(2).equals(Integer.toString(number))) {
+        if (told.matches() && told.group(2).equals(name)) {
             own(LocalTime.parse(told.group(1)), told.group(3));
         }
         notifyAll();
     }
 
     private void own(LocalTime at, String text) {
+        own.add(new Own(at, text));
         Matcher meal = MEAL.matcher(text);
-        if (text.equals("is hungry")) {
+        if (text.equals("is hungry") || text.startsWith("wants ")) {
             standing = Standing.HUNGRY;
             begun = true;
         } else if (meal.matches()) {
             Fence fence = new Fence(Long.parseLong(meal.group(2)), Long.parseLong(meal.group(3)));
             if (meal.group(1).equals("eats")) {
                 standing = Standing.EATING;
-                meals.add(new Meal(number, fence, at, at));
+                meals.add(new Meal(name, fence, at, at));
             } else {
                 standing = Standing.THINKING;
                 Meal last = meals.remove(meals.size() - 1);
-                meals.add(new Meal(number, fence, last.from(), at));
+                meals.add(new Meal(name, fence, last.from(), at));
             }
+        } else if (text.startsWith("eats") || text.startsWith("takes ")) {
+            standing = Standing.EATING;
+        } else if (text.equals("has eaten") || text.startsWith("gives back ")) {
+            standing = Standing.THINKING;
         }
     }
 
@@ -130,6 +163,17 @@ final class Terminal {
     void awaitMeals(int more) {
         int before = meals().size();
         await("to eat " + more + " times more", () -> meals.size() >= before + more);
+    }
+
+    /** Waits until something has been said of the process itself, after as many lines of it as there are now. */
+    void awaitNext(Predicate<String> said) {
+        int before = own().size();
+        await("to say more", () -> own.stream().skip(before).map(Own::text).anyMatch(said));
+    }
+
+    /** What has been said of the process itself. */
+    synchronized List<Own> own() {
+        return List.copyOf(own);
     }
 
     void awaitLine(String part) {
@@ -191,12 +235,12 @@ final class Terminal {
             while (!condition.getAsBoolean()) {
                 long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
                 if (left <= 0 || ended) {
-                    fail("process " + number + " was " + (ended ? "" : "within " + PATIENCE + " ") + what + this);
+                    fail("process " + name + " was " + (ended ? "" : "within " + PATIENCE + " ") + what + this);
                 }
                 wait(left);
             }
         } catch (InterruptedException interrupted) {
-            fail("interrupted while waiting for process " + number + " " + what);
+            fail("interrupted while waiting for process " + name + " " + what);
         }
     }
 

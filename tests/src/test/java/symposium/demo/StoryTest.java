@@ -18,6 +18,14 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.Appetite;
+import symposium.arbitration.Seats;
+import symposium.arbitration.Table;
+import symposium.arbitration.resources.ResourcesMessage;
+import symposium.arbitration.resources.ResourcesRule;
+import symposium.arbitration.resources.Wish;
+import symposium.arbitration.twostage.TwoStageMessage;
+import symposium.arbitration.twostage.TwoStageRule;
 import symposium.cluster.Ended;
 import symposium.cluster.View;
 import symposium.election.changroberts.ChangRobertsRule;
@@ -30,6 +38,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
+import symposium.kernel.Topology;
 import symposium.mutex.Ask;
 import symposium.mutex.Fence;
 import symposium.mutex.ewd851.Ewd851Rule;
@@ -47,7 +56,7 @@ class StoryTest {
     private static final List<ProcessId> ALL = List.of(ZERO, ONE, TWO);
 
     private final StringWriter told = new StringWriter();
-    private final Story story = new Story(3, Programme.of("ewd851-misra"), page(Page.Colours.NONE));
+    private final Story story = new Story(3, Programme.of("ewd851-misra"), Names.NUMBERS, page(Page.Colours.NONE));
     private Duration now = Duration.ZERO;
 
     private Page page(Page.Colours colours) {
@@ -156,13 +165,128 @@ class StoryTest {
         assertTranscript("plain.txt");
     }
 
+    @Test
+    void takingResourcesReadsLikeItsTranscript() throws IOException {
+        Story day = new Story(3, Programme.of("resources"), Names.NUMBERS, page(Page.Colours.NONE));
+        all(
+                day,
+                new Happening.Started(ZERO, "127.0.0.1:2551"),
+                atTable(ZERO, ALL, Set.of(), Shape.COMPLETE),
+                atTable(ONE, ALL, Set.of(), Shape.COMPLETE),
+                atTable(TWO, ALL, Set.of(), Shape.COMPLETE));
+        silence(day);
+        all(
+                day,
+                new Happening.Wanting(ONE, names("printer", "scanner")),
+                new Happening.Stepped(new Occurrence.Stepped(
+                        ONE,
+                        new Event.Input<>(new Wish.Take(1, names("printer", "scanner"))),
+                        ResourcesRule.WANT,
+                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourcesMessage.Request())))));
+        silence(day);
+        all(day, new Happening.Taking(ONE, names("printer", "scanner"), new Fence(1, 1)));
+        silence(day);
+        all(
+                day,
+                new Happening.Returning(ONE, names("printer", "scanner"), new Fence(1, 1)),
+                new Happening.Stepped(new Occurrence.Stepped(
+                        ONE,
+                        new Event.Input<>(new Wish.Release(1)),
+                        ResourcesRule.T2,
+                        List.of(new Effect.Send<>(
+                                Neighbour.of(TWO), new ResourcesMessage.Undirected(new Fence(1, 1)))))));
+        silence(day);
+        all(
+                day,
+                new Happening.Wanting(TWO, names("printer", "scanner", "tape")),
+                new Happening.Taking(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
+                new Happening.Wanting(ZERO, names("modem", "tape")),
+                new Happening.Wanting(ONE, names("modem")),
+                new Happening.Killed(TWO),
+                new Happening.Returning(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
+                new Happening.Wanting(TWO, names("modem")));
+        silence(day);
+        all(day, atTable(ZERO, ALL, Set.of(), Shape.COMPLETE, TWO));
+        silence(day);
+        all(
+                day,
+                atTable(ZERO, List.of(ZERO, ONE), Set.of(TWO), Shape.COMPLETE),
+                atTable(ONE, List.of(ZERO, ONE), Set.of(TWO), Shape.COMPLETE));
+        silence(day);
+        all(
+                day,
+                new Happening.Taking(ZERO, names("modem", "tape"), new Fence(2, 1)),
+                new Happening.Robbed(ZERO, new Fence(2, 1)));
+        day.say(now, Line.Tone.NEWS, "the day is over");
+
+        assertTranscript("resources.txt");
+    }
+
+    @Test
+    void philosophersAtATableAreCalledByTheirNames() throws IOException {
+        Seats seats = new Seats("three.table", Table.of(List.of("plato", "kant", "voltaire"), PATH));
+        Story dinner = new Story(3, Programme.of("two-stage"), Names.at(seats), page(Page.Colours.NONE));
+        all(
+                dinner,
+                new Happening.Started(ZERO, "127.0.0.1:2551"),
+                new Happening.Started(TWO, "127.0.0.1:2553"),
+                atTable(ZERO, ALL, Set.of(), seats),
+                atTable(ONE, ALL, Set.of(), seats),
+                atTable(TWO, ALL, Set.of(), seats),
+                new Happening.Hungry(ONE),
+                new Happening.Stepped(new Occurrence.Stepped(
+                        ONE,
+                        new Event.Input<>(Appetite.HUNGRY),
+                        TwoStageRule.WANT,
+                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
+                new Happening.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
+                new Happening.Hungry(TWO),
+                new Happening.Hungry(ZERO),
+                new Happening.Killed(ONE),
+                atTable(ZERO, ALL, Set.of(), seats, ONE),
+                atTable(ZERO, List.of(ZERO, TWO), Set.of(ONE), seats),
+                atTable(TWO, List.of(ZERO, TWO), Set.of(ONE), seats),
+                new Happening.Stepped(new Occurrence.Stepped(
+                        ZERO,
+                        new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
+                        TwoStageRule.CUT_OFF,
+                        List.of())),
+                new Happening.Dining(ZERO, new TreeMap<>()),
+                new Happening.Sated(ZERO, Fence.NONE));
+
+        assertTranscript("forks.txt");
+    }
+
+    private static final List<List<Integer>> PATH = List.of(List.of(1), List.of(0, 2), List.of(1));
+
+    private void all(Story other, Happening... happenings) {
+        for (Happening happening : happenings) {
+            now = now.plusMillis(10);
+            happening.tellTo(other, now);
+        }
+    }
+
+    private void silence(Story other) {
+        now = now.plusMillis(3000);
+        other.breakSilence(now);
+    }
+
+    private static Happening atTable(
+            ProcessId by, List<ProcessId> there, Set<ProcessId> departed, Topology topology, ProcessId... silent) {
+        return new Happening.Seen(new View(by, topology, members(there), set(Set.of(silent)), set(departed), false));
+    }
+
+    private static SortedSet<String> names(String... some) {
+        return new TreeSet<>(Set.of(some));
+    }
+
     private record Request(int number, boolean urgent) {}
 
     private enum Quiet {
         GO_AHEAD
     }
 
-    private final Story plain = new Story(3, Programme.of("lamport"), page(Page.Colours.NONE));
+    private final Story plain = new Story(3, Programme.of("lamport"), Names.NUMBERS, page(Page.Colours.NONE));
 
     private void plainly(ProcessId process, String label, Event<?, ?> event, Object message, ProcessId... to) {
         List<Effect<Object, Void>> effects = java.util.Arrays.stream(to)

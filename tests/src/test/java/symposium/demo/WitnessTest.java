@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
@@ -75,6 +77,60 @@ class WitnessTest {
     @Test
     void whoeverHeardOfNoMealSaysSo() {
         assertEquals("nobody ate", new Witness().verdict());
+    }
+
+    @Test
+    void setsThatShareNothingMayBeTakenAtOnce() {
+        Witness witness = heard(
+                takes(ZERO, 1, 1, "a", "b"),
+                takes(ONE, 1, 2, "c"),
+                returns(ZERO, 1, 1, "a", "b"),
+                takes(ZERO, 1, 3, "b"));
+        assertEquals(Optional.empty(), witness.violation());
+        assertEquals(
+                "no resource was with two at once, each was taken under growing fences: 3 sets, 4 resources in them, at most 2 sets"
+                        + " at the same time",
+                witness.verdict());
+    }
+
+    @Test
+    void aResourceWithTwoIsSeen() {
+        assertEquals(
+                Optional.of("process 1 takes [b] under fence 1.2 while process 0 has it under fence 1.1"),
+                heard(takes(ZERO, 1, 1, "a", "b"), takes(ONE, 1, 2, "b", "c")).violation());
+    }
+
+    /** Each resource has fences of its own: of two that are not shared, the lesser may come later. */
+    @Test
+    void aResourceThatIsTakenUnderALesserFenceIsSeen() {
+        assertEquals(
+                Optional.empty(),
+                heard(takes(ZERO, 1, 7, "a"), takes(ONE, 1, 3, "b")).violation());
+        assertEquals(
+                Optional.of(
+                        "refuted: \"a resource is taken under a greater fence than ever before\"; process 1: taken [a] for 2 under 1.7, a after 1.7"),
+                heard(takes(ZERO, 1, 7, "a"), returns(ZERO, 1, 7, "a"), takes(ONE, 1, 7, "a"))
+                        .violation());
+    }
+
+    @Test
+    void whatTheDeadHadIsLookedFor() {
+        Witness witness = heard(takes(ZERO, 1, 1, "a", "b"), new Happening.Killed(ZERO));
+        assertEquals(List.of("a", "b"), List.copyOf(witness.orphans()));
+        new Happening.Taking(ONE, new TreeSet<>(Set.of("b", "c")), new Fence(2, 1)).tellTo(witness, Duration.ZERO);
+        assertEquals(List.of("a"), List.copyOf(witness.orphans()));
+        assertEquals(
+                "no resource was with two at once, each was taken under growing fences: 2 sets, 4 resources in them, at most 1 sets"
+                        + " at the same time; of the 2 that the dead had, 1 have been taken since",
+                witness.verdict());
+    }
+
+    private static Happening takes(ProcessId process, long generation, long grant, String... resources) {
+        return new Happening.Taking(process, new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
+    }
+
+    private static Happening returns(ProcessId process, long generation, long grant, String... resources) {
+        return new Happening.Returning(process, new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
     }
 
     private static Witness heard(Happening... happenings) {

@@ -1,10 +1,23 @@
 package symposium.arbitration.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.Explorer;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.kernel.Effect;
+import symposium.kernel.Occurrence;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 
 /** What a set costs in messages: 2 for each fork that lies elsewhere, and 1 for each that has been fetched while the session was tabled. */
 class ResourcesCostTest {
@@ -70,7 +83,7 @@ class ResourcesCostTest {
     @ValueSource(ints = {3, 5})
     void whatComingAndGoingCosts(int processes) {
         Seated table = Seated.apart(processes, new Resources(processes / 2 + 1, 1));
-        java.util.List<Integer> all =
+        List<Integer> all =
                 java.util.stream.IntStream.range(0, processes).boxed().toList();
         for (int each : all) {
             table.hears(each, all.stream().filter(other -> other != each).toList());
@@ -88,5 +101,68 @@ class ResourcesCostTest {
         }
         table.settles();
         assertEquals(Map.of("News", (processes - 1) * (processes - 2)), table.count());
+    }
+
+    /** Over every run in which each takes one set, after every step: a set never costs more than 3(n-1), and the one who has no fork may pay that. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void noRunCostsMoreAndSomeCostAsMuch(int processes) {
+        Dearest dearest = new Dearest(processes);
+        for (int process = 0; process < processes; process++) {
+            int most = dearest.of(ProcessId.of(process));
+            assertTrue(most <= 3 * (processes - 1), "process " + process + " pays " + most);
+        }
+        assertEquals(3 * (processes - 1), dearest.of(ProcessId.of(processes - 1)));
+    }
+
+    /** What a set costs in the dearest of all runs: the forks that are asked for and come to its process, and the news that it is given back. */
+    private static final class Dearest {
+        private record Edge(int to, List<ProcessId> payers) {}
+
+        private final List<List<Edge>> edges = new ArrayList<>();
+
+        Dearest(int processes) {
+            Explorer<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> explorer = Explorer.of(
+                            Model.of(new ResourcesAlgorithm(), Start.of(processes, 0))
+                                    .requesting(1),
+                            Limits.WIDE)
+                    .explore();
+            explorer.reachable().forEach(state -> edges.add(new ArrayList<>()));
+            explorer.forEachTransition((from, occurrence, to) -> edges.get(from).add(new Edge(to, payers(occurrence))));
+        }
+
+        private static List<ProcessId> payers(Occurrence occurrence) {
+            List<ProcessId> payers = new ArrayList<>();
+            for (Effect<?, ?> effect : ((Occurrence.Stepped) occurrence).effects()) {
+                if (effect instanceof Effect.Send<?, ?> send) {
+                    payers.add(
+                            send.message() instanceof ResourcesMessage.Fork
+                                    ? send.to().id()
+                                    : occurrence.process());
+                }
+            }
+            return payers;
+        }
+
+        /** The longest way there is, in messages for that process; the moments of a run do not recur where each asks once. */
+        int of(ProcessId payer) {
+            int[] paid = new int[edges.size()];
+            int most = 0;
+            Deque<Integer> frontier = new ArrayDeque<>(List.of(0));
+            boolean[] seen = new boolean[edges.size()];
+            while (!frontier.isEmpty()) {
+                int at = frontier.remove();
+                for (Edge edge : edges.get(at)) {
+                    int through = paid[at] + Collections.frequency(edge.payers(), payer);
+                    if (!seen[edge.to()] || through > paid[edge.to()]) {
+                        seen[edge.to()] = true;
+                        paid[edge.to()] = through;
+                        most = Math.max(most, through);
+                        frontier.add(edge.to());
+                    }
+                }
+            }
+            return most;
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
 import symposium.checker.Faults;
@@ -81,6 +82,13 @@ class ResourcesExhaustiveTest {
     void whoeverTakesWhateverNobodyElseHasItAndEverybodyGetsIt() {
         assertEquals(labels(ANY_SET.silent(3)), Trials.silent(holds(9328, model(ANY_SET, 3, 1, 2))));
         holds(1830, model(ANY_SET, 2, 2, 2));
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void alsoOfFourAndWhenEachAsksTwice() {
+        holds(822052, model(ANY_SET, 4, 1, 3));
+        holds(623557, model(ANY_SET, 3, 2, 2));
     }
 
     @Test

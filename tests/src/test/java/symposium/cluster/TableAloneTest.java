@@ -1,0 +1,119 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.ConfigFactory;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.mutex.Fence;
+
+/** The table of one actor system that is a member of no cluster: sets of resources without a message. */
+class TableAloneTest {
+
+    private static ActorTestKit shop;
+
+    @BeforeAll
+    static void start() {
+        shop = ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
+    }
+
+    @AfterAll
+    static void stop() {
+        shop.shutdownTestKit();
+    }
+
+    private final ActorRef<Table.Command> table = shop.spawn(Table.alone(0));
+
+    @Test
+    void setsThatShareNothingAreTakenSideBySideAndOthersInTheOrderOfAsking() {
+        TestProbe<Table.Reply> one = take("printer", "scanner");
+        TestProbe<Table.Reply> two = take("tape");
+        Fence first = taken(one, "printer", "scanner");
+        Fence second = taken(two, "tape");
+        TestProbe<Table.Reply> three = take("scanner", "tape");
+        TestProbe<Table.Reply> four = take("scanner");
+        assertEquals(
+                new Table.Standing(
+                        Map.of(first, set("printer", "scanner"), second, set("tape")),
+                        List.of(set("scanner", "tape"), set("scanner")),
+                        standing().view()),
+                standing());
+        assertFalse(standing().view().cutOff(), "there is nobody to be cut off from");
+
+        release(one, first);
+        assertEquals(2, standing().waiting().size(), "the scanner is promised to the one before");
+        release(two, second);
+        Fence third = taken(three, "scanner", "tape");
+        release(three, third);
+        Fence fourth = taken(four, "scanner");
+        assertTrue(
+                third.compareTo(first) > 0 && third.compareTo(second) > 0 && fourth.compareTo(third) > 0,
+                List.of(first, second, third, fourth).toString());
+    }
+
+    @Test
+    void whoeverStopsGivesBackWhatItHasAndWhatItWaitsFor() {
+        ActorRef<Table.Reply> mortal = shop.spawn(Behaviors.<Table.Reply>ignore());
+        ActorRef<Table.Reply> other = shop.spawn(Behaviors.<Table.Reply>ignore());
+        table.tell(new Table.Take(Set.of("printer"), mortal));
+        table.tell(new Table.Take(Set.of("printer"), other));
+        TestProbe<Table.Reply> last = take("printer");
+        shop.stop(other);
+        shop.stop(mortal);
+        taken(last, "printer");
+    }
+
+    @Test
+    void whatCannotBeTakenIsRefused() {
+        TestProbe<Table.Reply> nothing = take();
+        nothing.expectMessage(new Table.Refused("a take names no resource; at least one is wanted"));
+    }
+
+    /** A table that is started again does not go back, though it remembers nothing. */
+    @Test
+    void fencesBeginWithTheTimeOfTheStart() {
+        long before = Instant.now().getEpochSecond();
+        TestProbe<Table.Reply> one = shop.createTestProbe();
+        shop.spawn(Table.alone()).tell(new Table.Take(Set.of("printer"), one.getRef()));
+        assertTrue(taken(one, "printer").generation() > before);
+    }
+
+    private TestProbe<Table.Reply> take(String... resources) {
+        TestProbe<Table.Reply> session = shop.createTestProbe();
+        table.tell(new Table.Take(Set.of(resources), session.getRef()));
+        return session;
+    }
+
+    private static Fence taken(TestProbe<Table.Reply> session, String... resources) {
+        Table.Taken taken = session.expectMessageClass(Table.Taken.class);
+        assertEquals(set(resources), taken.resources());
+        return taken.fence();
+    }
+
+    private void release(TestProbe<Table.Reply> session, Fence fence) {
+        table.tell(new Table.Release(fence, session.getRef()));
+        session.expectMessage(new Table.Released(fence));
+    }
+
+    private Table.Standing standing() {
+        TestProbe<Table.Standing> asker = shop.createTestProbe();
+        table.tell(new Table.Status(asker.getRef()));
+        return asker.receiveMessage();
+    }
+
+    private static TreeSet<String> set(String... names) {
+        return new TreeSet<>(Set.of(names));
+    }
+}

@@ -1,0 +1,135 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import symposium.cluster.Terminal.Standing;
+import symposium.mutex.Fence;
+
+/** Three virtual machines on this machine, as in three terminals: applications at the table, and philosophers at theirs; one is killed by the operating system. */
+@Tag("exhaustive")
+class TableKillTest {
+
+    private static final Pattern SET = Pattern.compile("(takes|gives back) (.*), fence (\\d+)\\.(\\d+)");
+
+    /** A set of resources that was taken, until it was given back, or for no longer than is known where its node died. */
+    private record Taken(List<String> resources, Fence fence, LocalTime from, LocalTime until) {}
+
+    private final List<Terminal> lives = new ArrayList<>();
+
+    @Test
+    void whatAKilledNodeHadIsTakenByTheOthersAndItComesBack() throws Exception {
+        List<Integer> ports = Terminal.freePorts(3);
+        telling(() -> {
+            for (int process = 0; process < 3; process++) {
+                opened(process, Integer.toString(process), ports, "--algorithm", "resources");
+            }
+            for (Terminal terminal : lives) {
+                terminal.awaitNext(text -> text.startsWith("gives back "));
+            }
+            Terminal killed = lives.get(1);
+            killed.killWhen(Standing.EATING);
+            List<String> left = taken(killed).get(taken(killed).size() - 1).resources();
+            for (Terminal survivor : List.of(lives.get(0), lives.get(2))) {
+                survivor.awaitLine("learns that 1 has been removed");
+                survivor.awaitNext(text -> text.startsWith("takes "));
+            }
+            Terminal reborn = opened(1, "1", ports, "--algorithm", "resources");
+            reborn.awaitNext(text -> text.startsWith("gives back "));
+            lives.get(0)
+                    .awaitNext(
+                            text -> text.startsWith("takes ") && left.stream().anyMatch(text::contains));
+        });
+        assertNoneWithTwo(lives.stream().flatMap(life -> taken(life).stream()).toList());
+    }
+
+    /** The forks of the one in the middle are no longer needed; whoever is started in its place stays outside. */
+    @Test
+    void philosophersPlacedOnNodesByTheirNamesGoOnWithoutTheForksOfTheDead(@TempDir Path directory) throws Exception {
+        Path table = Files.writeString(
+                directory.resolve("path.table"), "plato: kant\nkant: plato voltaire\nvoltaire: kant\n");
+        List<Integer> ports = Terminal.freePorts(3);
+        String[] more = {"--algorithm", "two-stage", "--topology", table.toString()};
+        telling(() -> {
+            opened(0, "plato", ports, more);
+            opened(1, "kant", ports, more);
+            opened(2, "voltaire", ports, more);
+            for (Terminal terminal : lives) {
+                terminal.awaitNext(text -> text.startsWith("eats with "));
+            }
+            lives.get(1).killWhen(Standing.EATING);
+            lives.get(0).awaitLine("learns that kant has been removed: nobody else needs the fork plato-kant");
+            lives.get(2).awaitLine("learns that kant has been removed: nobody else needs the fork kant-voltaire");
+            lives.get(0).awaitNext("eats"::equals);
+            lives.get(2).awaitNext("eats"::equals);
+        });
+    }
+
+    private interface Doing {
+        void happens() throws Exception;
+    }
+
+    private void telling(Doing doing) throws Exception {
+        try {
+            doing.happens();
+        } catch (AssertionError failed) {
+            throw new AssertionError(
+                    failed.getMessage() + "\nand these are the others:"
+                            + lives.stream().map(Terminal::toString).collect(Collectors.joining()),
+                    failed);
+        } finally {
+            lives.forEach(Terminal::kill);
+        }
+    }
+
+    private Terminal opened(int process, String name, List<Integer> ports, String... more) throws IOException {
+        Terminal terminal = Terminal.open(process, name, ports, more);
+        lives.add(terminal);
+        return terminal;
+    }
+
+    private static List<Taken> taken(Terminal terminal) {
+        List<Taken> all = new ArrayList<>();
+        for (Terminal.Own line : terminal.own()) {
+            Matcher set = SET.matcher(line.text());
+            if (set.matches()) {
+                Fence fence = new Fence(Long.parseLong(set.group(3)), Long.parseLong(set.group(4)));
+                LocalTime from = set.group(1).equals("takes")
+                        ? line.at()
+                        : all.remove(all.size() - 1).from();
+                all.add(new Taken(List.of(set.group(2).split(", ")), fence, from, line.at()));
+            }
+        }
+        return all;
+    }
+
+    /** By the clock of this machine, which all of them share: of each resource, fences and times tell the same order. */
+    private static void assertNoneWithTwo(List<Taken> all) {
+        assertTrue(all.size() >= 10, all::toString);
+        Map<String, Taken> latest = new HashMap<>();
+        all.stream().sorted(Comparator.comparing(Taken::fence)).forEach(each -> each.resources()
+                .forEach(resource -> {
+                    Taken before = latest.put(resource, each);
+                    if (before != null) {
+                        assertTrue(each.fence().compareTo(before.fence()) > 0, resource + ": " + before + ", " + each);
+                        assertTrue(!each.from().isBefore(before.until()), resource + ": " + before + ", " + each);
+                    }
+                }));
+        assertEquals(5, latest.size(), "every resource has been taken");
+    }
+}

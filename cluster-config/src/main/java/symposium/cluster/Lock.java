@@ -6,8 +6,6 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.mutex.Ask;
@@ -105,10 +103,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      */
     public record Standing(Place place, Fence fence, int waiting, View view, Optional<Remark> remark) {}
 
-    private final Consumer<Ask> process;
-    private final Deque<ActorRef<Reply>> waiting = new ArrayDeque<>();
-    private Optional<ActorRef<Reply>> holder = Optional.empty();
-    private boolean asked;
+    private final Turns<Reply> turns;
     private Fence latest = Fence.NONE;
     private Optional<String> closed = Optional.empty();
     private Optional<Remark> remark = Optional.empty();
@@ -117,7 +112,10 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     private Lock(ActorContext<Command> context, View view, Consumer<Ask> process) {
         super(context);
         this.view = view;
-        this.process = process;
+        this.turns = new Turns<>(
+                Turns.Watch.by(context, ClientStopped::new),
+                () -> process.accept(Ask.ENTER),
+                () -> process.accept(Ask.RELEASE));
     }
 
     /**
@@ -148,18 +146,16 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
             acquire.replyTo().tell(new Unavailable(closed.get()));
             return this;
         }
-        waiting.add(acquire.replyTo());
-        getContext().watchWith(acquire.replyTo(), new ClientStopped(acquire.replyTo()));
-        askIfNeeded();
+        turns.comes(acquire.replyTo());
         return this;
     }
 
     private Behavior<Command> onRelease(Release release) {
-        if (holder.isPresent() && release.fence().equals(latest)) {
-            giveBack();
+        if (isHeldUnder(release.fence())) {
+            turns.over();
             release.replyTo().tell(new Released(latest));
         } else {
-            String why = holder.isPresent()
+            String why = turns.present().isPresent()
                     ? "the lock is held here under fence " + latest
                     : "no application of this node holds the lock; it has been released, or lost when the node was cut off";
             release.replyTo().tell(new NotHeld(release.fence(), why));
@@ -168,8 +164,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     private Behavior<Command> onStatus(Status status) {
-        Place place = holder.isPresent() ? Place.HELD_HERE : asked ? Place.AWAITED : Place.IDLE;
-        status.replyTo().tell(new Standing(place, latest, waiting.size(), view, remark));
+        Place place = turns.present().isPresent() ? Place.HELD_HERE : turns.asked() ? Place.AWAITED : Place.IDLE;
+        status.replyTo().tell(new Standing(place, latest, turns.waiting(), view, remark));
         return this;
     }
 
@@ -183,47 +179,25 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     private void onGranted(Fence fence) {
-        asked = false;
         latest = fence;
-        ActorRef<Reply> next = waiting.poll();
-        if (next == null) {
-            // Whoever asked has stopped meanwhile.
-            process.accept(Ask.RELEASE);
-            return;
-        }
-        holder = Optional.of(next);
-        next.tell(new Granted(fence));
+        turns.granted().ifPresent(next -> next.tell(new Granted(fence)));
     }
 
     private void onLost(Fence fence) {
         // A release may be on its way to the process that had lost the lock already; then nobody is left to be told.
-        if (holder.isPresent() && fence.equals(latest)) {
-            holder.get().tell(new Lost(fence));
-            forgetHolder();
-            askIfNeeded();
+        if (isHeldUnder(fence)) {
+            turns.present().orElseThrow().tell(new Lost(fence));
+            turns.lost();
         }
+    }
+
+    private boolean isHeldUnder(Fence fence) {
+        return turns.present().isPresent() && fence.equals(latest);
     }
 
     private Behavior<Command> onClientStopped(ClientStopped stopped) {
-        waiting.removeIf(stopped.client()::equals);
-        if (holder.filter(stopped.client()::equals).isPresent()) {
-            giveBack();
-        }
+        turns.stopped(stopped.client());
         return this;
-    }
-
-    private void giveBack() {
-        forgetHolder();
-        process.accept(Ask.RELEASE);
-        askIfNeeded();
-    }
-
-    private void forgetHolder() {
-        ActorRef<Reply> former = holder.orElseThrow();
-        holder = Optional.empty();
-        if (!waiting.contains(former)) {
-            getContext().unwatch(former);
-        }
     }
 
     private Behavior<Command> onSeen(Seen seen) {
@@ -238,18 +212,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
 
     private Behavior<Command> onClosed(Closed closing) {
         closed = Optional.of(closing.why());
-        holder.ifPresent(held -> held.tell(new Lost(latest)));
-        holder = Optional.empty();
-        asked = false;
-        waiting.forEach(waiter -> waiter.tell(new Unavailable(closing.why())));
-        waiting.clear();
+        turns.close(held -> held.tell(new Lost(latest)), waiter -> waiter.tell(new Unavailable(closing.why())));
         return this;
-    }
-
-    private void askIfNeeded() {
-        if (!asked && holder.isEmpty() && !waiting.isEmpty()) {
-            asked = true;
-            process.accept(Ask.ENTER);
-        }
     }
 }

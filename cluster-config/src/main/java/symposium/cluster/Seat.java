@@ -6,9 +6,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -82,16 +80,16 @@ public final class Seat extends AbstractBehavior<Seat.Command> {
      */
     public record Unavailable(String why) implements Reply {}
 
-    private final Consumer<Appetite> process;
-    private final Deque<ActorRef<Reply>> waiting = new ArrayDeque<>();
-    private Optional<ActorRef<Reply>> eater = Optional.empty();
-    private boolean asked;
+    private final Turns<Reply> turns;
     private long meals;
     private Optional<String> closed = Optional.empty();
 
     private Seat(ActorContext<Command> context, Consumer<Appetite> process) {
         super(context);
-        this.process = process;
+        this.turns = new Turns<>(
+                Turns.Watch.by(context, ClientStopped::new),
+                () -> process.accept(Appetite.HUNGRY),
+                () -> process.accept(Appetite.SATED));
     }
 
     /** The seat of a node whose process is asked by {@code process}. */
@@ -115,15 +113,13 @@ public final class Seat extends AbstractBehavior<Seat.Command> {
             dine.replyTo().tell(new Unavailable(closed.get()));
             return this;
         }
-        waiting.add(dine.replyTo());
-        getContext().watchWith(dine.replyTo(), new ClientStopped(dine.replyTo()));
-        askIfNeeded();
+        turns.comes(dine.replyTo());
         return this;
     }
 
     private Behavior<Command> onFinish(Finish finish) {
-        if (eater.isPresent() && finish.meal() == meals) {
-            completed();
+        if (turns.present().isPresent() && finish.meal() == meals) {
+            turns.over();
             finish.replyTo().tell(new Finished(finish.meal()));
         } else {
             finish.replyTo().tell(new NotEating(finish.meal()));
@@ -134,63 +130,26 @@ public final class Seat extends AbstractBehavior<Seat.Command> {
     private Behavior<Command> onUserTold(UserTold says) {
         if (says.told() instanceof Served.Eats eats) {
             onEats(eats);
-        } else if (eater.isPresent()) {
+        } else if (turns.present().isPresent()) {
             // A process that was told of the end of the meal before it was cut off says nothing more of it.
-            eater.get().tell(new Lost(meals));
-            forgetEater();
-            askIfNeeded();
+            turns.present().get().tell(new Lost(meals));
+            turns.lost();
         }
         return this;
     }
 
     private void onEats(Served.Eats eats) {
-        asked = false;
-        ActorRef<Reply> next = waiting.poll();
-        if (next == null) {
-            // Whoever asked has stopped meanwhile.
-            process.accept(Appetite.SATED);
-            return;
-        }
-        meals++;
-        eater = Optional.of(next);
-        next.tell(new Eats(meals, eats.fences()));
+        turns.granted().ifPresent(next -> next.tell(new Eats(++meals, eats.fences())));
     }
 
     private Behavior<Command> onClientStopped(ClientStopped stopped) {
-        waiting.removeIf(stopped.client()::equals);
-        if (eater.filter(stopped.client()::equals).isPresent()) {
-            completed();
-        }
+        turns.stopped(stopped.client());
         return this;
-    }
-
-    private void completed() {
-        forgetEater();
-        process.accept(Appetite.SATED);
-        askIfNeeded();
-    }
-
-    private void forgetEater() {
-        ActorRef<Reply> former = eater.orElseThrow();
-        eater = Optional.empty();
-        if (!waiting.contains(former)) {
-            getContext().unwatch(former);
-        }
     }
 
     private Behavior<Command> onClosed(Closed closing) {
         closed = Optional.of(closing.why());
-        eater.ifPresent(eating -> eating.tell(new Lost(meals)));
-        eater = Optional.empty();
-        waiting.forEach(waiter -> waiter.tell(new Unavailable(closing.why())));
-        waiting.clear();
+        turns.close(eating -> eating.tell(new Lost(meals)), waiter -> waiter.tell(new Unavailable(closing.why())));
         return this;
-    }
-
-    private void askIfNeeded() {
-        if (!asked && eater.isEmpty() && !waiting.isEmpty() && closed.isEmpty()) {
-            asked = true;
-            process.accept(Appetite.HUNGRY);
-        }
     }
 }

@@ -15,8 +15,11 @@
  *   <dd>lies where every other node knows to find it, and hands on what they and their hosts send
  *   <dt>{@link symposium.cluster.Lock}
  *   <dd>queues the applications of this node behind the one user that a process has
+ *   <dt>{@link symposium.cluster.Seat}
+ *   <dd>stands in the place of the lock where the algorithm is one of philosophers who share forks
  *   <dt>{@link symposium.cluster.Table}
- *   <dd>has a host, a process and a post of its own, whichever algorithm the lock has; its process has any number of sessions of applications
+ *   <dd>has a host, a process and a post of its own, whichever algorithm the lock has; its process has any number of sessions of applications.
+ *       Without a node there is {@link symposium.cluster.Table#alone one for a single actor system}, with a process without neighbours behind it
  *   <dt>{@link symposium.cluster.Election}
  *   <dd>tells the applications of this node who leads, in which term; it has a process, a host and a post of its own
  * </dl>

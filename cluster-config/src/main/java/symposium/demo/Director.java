@@ -193,7 +193,7 @@ final class Director implements Happening.Listener {
                 ? Optional.empty()
                 : ended(
                         Result.UNDECIDED,
-                        "nobody has eaten within " + PATIENCE.toSeconds() + " s after the death of process "
+                        "nobody has " + done() + " within " + PATIENCE.toSeconds() + " s after the death of process "
                                 + victim.orElseThrow());
     }
 
@@ -236,8 +236,13 @@ final class Director implements Happening.Listener {
                         unfed.isEmpty()
                                 ? "what the dead had has not been taken since, " + PATIENCE.toSeconds()
                                         + " s after others took something: " + witness.orphans()
-                                : "of the survivors, " + unfed + " have not eaten since the death, "
+                                : "of the survivors, " + unfed + " have not " + done() + " since the death, "
                                         + PATIENCE.toSeconds() + " s after others did");
+    }
+
+    /** What users have done when they have had what they asked for. */
+    private String done() {
+        return programme.wording().done();
     }
 
     private boolean over(Duration now) {
@@ -248,7 +253,7 @@ final class Director implements Happening.Listener {
     private Optional<Ending> starving(Duration now) {
         return now.minus(lastGrant).compareTo(PATIENCE) < 0
                 ? Optional.empty()
-                : ended(Result.UNDECIDED, "nobody has eaten for " + PATIENCE.toSeconds() + " s");
+                : ended(Result.UNDECIDED, "nobody has " + done() + " for " + PATIENCE.toSeconds() + " s");
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -3,6 +3,7 @@ package symposium.demo;
 /**
  * In which words it is told what the users of a cluster do.
  *
+ * @param done what users have done when they have had what they asked for
  * @param nothingYet of all, before the first has had anything
  * @param onlyOne of one who has had what it has for a while
  * @param several of several
@@ -15,6 +16,7 @@ package symposium.demo;
  * @param counted of each, what is counted
  */
 record Wording(
+        String done,
         String nothingYet,
         String onlyOne,
         String several,
@@ -29,6 +31,7 @@ record Wording(
     /** Philosophers dine; whoever waits does so for this, and that is counted. */
     static Wording ofMeals(String waitingFor, String counted) {
         return new Wording(
+                "eaten",
                 "nobody has eaten yet",
                 "is still eating",
                 "are still eating",
@@ -44,6 +47,7 @@ record Wording(
     /** Applications take sets of resources. */
     static Wording ofResources() {
         return new Wording(
+                "taken anything",
                 "nobody has taken anything yet",
                 "still has what it took",
                 "still have what they took",

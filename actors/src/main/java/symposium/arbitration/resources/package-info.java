@@ -59,6 +59,9 @@
  * another message. Sessions of one process that wait together share the former; among each other they cost nothing. Who comes: 2(n-1) messages. Who departs, of n:
  * (n-1)(n-2). A departure of which only some have heard when somebody comes may cost as many again.
  *
+ * <p>So it is for each set in every run of up to three processes that take one each, and 3(n-1) does occur: for who has none of the forks, and from whom
+ * everybody fetches one before the set is given back.
+ *
  * <h2>What is promised, and what is not</h2>
  *
  * <ul>
@@ -76,6 +79,7 @@
  * <pre>
  * processes                                            quorum     states
  *     3 (1), 2 (2), 2 (2) with two sessions each         any        9328, 1830, 15809
+ *     3 (2); 4 (1)                                        2; 3    623557; 822052
  *     2 (2), one may crash                                1         3816
  *     3 (1*), one may crash; two may crash               2; 1      40638; 61567
  *     3 (1*), all of whom start cut off                   2         9568

@@ -38,6 +38,8 @@ class TortureTest {
             for (int process = 0; process < NODES; process++) {
                 ring.add(seat(nodes, process, table, lot));
             }
+            ring.forEach(one ->
+                    one.views().await("all at the table", view -> view.members().size() == NODES));
             for (int death = 0; death < DEATHS; death++) {
                 for (int meal = 0; meal < MEALS_BETWEEN_DEATHS; meal++) {
                     table.meals.await("a meal", any -> true);

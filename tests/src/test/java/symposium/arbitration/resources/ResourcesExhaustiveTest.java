@@ -16,8 +16,6 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.Trials;
@@ -207,58 +205,6 @@ class ResourcesExhaustiveTest {
     /** Where a link may stay down, or a process be cut off for good, who waits may wait for ever. */
     private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> patient(
             Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> model) {
-        return model.solving(new Patience(model.problem()));
-    }
-
-    private record Patience(Problem<Holdings, Wish, Reserved> problem) implements Problem<Holdings, Wish, Reserved> {
-        @Override
-        public String name() {
-            return problem.name();
-        }
-
-        @Override
-        public Holdings initial() {
-            return problem.initial();
-        }
-
-        @Override
-        public List<Wish> mayAsk(Holdings user) {
-            return problem.mayAsk(user);
-        }
-
-        @Override
-        public boolean demands(Wish input) {
-            return problem.demands(input);
-        }
-
-        @Override
-        public boolean owed(Wish input) {
-            return problem.owed(input);
-        }
-
-        @Override
-        public Holdings asked(Holdings user, Wish input) {
-            return problem.asked(user, input);
-        }
-
-        @Override
-        public Holdings told(Holdings user, Reserved output) {
-            return problem.told(user, output);
-        }
-
-        @Override
-        public boolean waits(Holdings user) {
-            return false;
-        }
-
-        @Override
-        public boolean serves(Reserved output) {
-            return problem.serves(output);
-        }
-
-        @Override
-        public Observer<Reserved> observer() {
-            return problem.observer();
-        }
+        return model.solving(model.problem().patient());
     }
 }

@@ -323,7 +323,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
         }
         return SvgPlot.of(
                 "Elections: messages until a leader is found",
-                "all call at once, the same random rings for all, seed %d; the mean of %d up to n = %,d, above that one"
+                "all call at once, the same random rings for all, seed %d; the mean of %d up to n = %,d, above that one; log: base 2"
                         .formatted(seed, several, LARGE),
                 series);
     }

@@ -36,6 +36,14 @@ public final class Arrangements {
         return orders.stream().map(order -> new Seating(Shape.RING, order)).toList();
     }
 
+    /** Every ring, up to where one begins to read it and in which direction: (n-1)!/2 of them for algorithms that do not tell the sides apart. */
+    public static List<Seating> ringsUpToReflection(int processes) {
+        return rings(processes).stream()
+                .filter(ring -> processes < 3
+                        || ring.seated().get(1).compareTo(ring.seated().get(processes - 1)) > 0)
+                .toList();
+    }
+
     /** Complete graphs in which each process takes its links in ascending order, in descending order, and from its own place on. */
     public static List<Topology> complete() {
         return List.of(Shape.COMPLETE, Links.DESCENDING, Links.ONWARDS);

@@ -36,5 +36,12 @@
  *   <li>The process that finds out is not the maximum itself, but takes its place; it announces the maximum, which the chapter leaves
  *       out.
  * </ul>
+ *
+ * <h2>What the checker found</h2>
+ *
+ * <p>On every ring of up to six, whoever initiates and whenever: the laws hold, every run ends, and in the end all know the greatest; from
+ * four processes on every rule fires. Who initiates, when, and the schedule do not change the number of messages. Without order an
+ * active process gets (2, ...) before (1, ...) in the third step of two processes. {@linkplain symposium.election How far each was
+ * explored}; each misprint is refuted on a ring of two.
  */
 package symposium.election.dolevklawerodeh;

@@ -47,5 +47,12 @@
  *       algorithm}, in which all that a number has passed are relays, and wrong here: in an even phase the process that a number leaves may
  *       take a greater one. On the ring 4, 1, 3, 0, 2 process 3 sees its number again with 4 in its own hands.
  * </ul>
+ *
+ * <h2>What the checker found</h2>
+ *
+ * <p>On every ring of up to six, whoever initiates and whenever: the laws hold, every run ends, and in the end all know the greatest; from
+ * three processes on every rule fires. Who initiates, when, and the schedule do not change the number of messages. Without order
+ * everything comes to rest on the ring 2, 1, 0 with nobody elected, after seven steps. {@linkplain symposium.election How far each was
+ * explored}.
  */
 package symposium.election.petersonalternating;

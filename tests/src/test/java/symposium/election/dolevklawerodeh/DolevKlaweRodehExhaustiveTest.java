@@ -37,6 +37,7 @@ class DolevKlaweRodehExhaustiveTest {
             delimiter = '|',
             value = {
                 "5 | 96056 states, messages 15..25, together 15..25, announcements 5, depends on NONE, silent []",
+                "6 | 2386104 states, messages 18..30, together 18..30, announcements 6, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new DolevKlaweRodehAlgorithm(), processes, Arrangements.rings(processes))

@@ -2,6 +2,7 @@ package symposium.election.franklin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,8 +12,10 @@ import symposium.checker.Faults;
 import symposium.checker.Model;
 import symposium.checker.Verdict;
 import symposium.election.Arrangements;
+import symposium.election.Course;
 import symposium.election.Survey;
 import symposium.kernel.Channels;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -56,6 +59,40 @@ class FranklinExhaustiveTest {
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes))
+                .assertIs(expected);
+    }
+
+    /** All rings of six, with any of them initiating at any moment, take too long; with one who may initiate they do not. */
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource({"5, 75696", "6, 1352496"})
+    void oneInitiatorAtATimeOnEveryRing(int processes, long expected) {
+        long states = 0;
+        for (Topology ring : Arrangements.rings(processes)) {
+            for (ProcessId initiator : Arrangements.everyone(processes)) {
+                states += Course.of(
+                                new FranklinAlgorithm(),
+                                Model.of(new FranklinAlgorithm(), Start.of(processes, 0))
+                                        .on(ring)
+                                        .requesting(1)
+                                        .asking(Set.of(initiator)))
+                        .isSound()
+                        .report()
+                        .states();
+            }
+        }
+        assertEquals(expected, states);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5 | 1434796 states, messages 20..30, together 20..30, announcements 5, depends on SCHEDULE, silent []",
+            })
+    void inLargerOnesWithoutOrderToo(int processes, String expected) {
+        Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes), Channels.UNORDERED, Faults.NONE)
                 .assertIs(expected);
     }
 

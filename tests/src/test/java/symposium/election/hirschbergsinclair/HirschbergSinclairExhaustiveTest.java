@@ -60,6 +60,25 @@ class HirschbergSinclairExhaustiveTest {
                 .assertIs(expected);
     }
 
+    /** The algorithm does not tell its sides apart: of two rings that mirror each other one is explored. */
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | 123636 states, messages 20..40, together 32..40, announcements 4, depends on SCHEDULE, silent []",
+                "5 | 6798823 states, messages 38..62, together 54..62, announcements 5, depends on SCHEDULE, silent []",
+            })
+    void inLargerOnesWhereLinksKeepOrderToo(int processes, String expected) {
+        Survey.of(
+                        new HirschbergSinclairAlgorithm(),
+                        processes,
+                        Arrangements.ringsUpToReflection(processes),
+                        Channels.FIFO,
+                        Faults.NONE)
+                .assertIs(expected);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void usersMayAskAgainAndAgain(int processes) {

@@ -37,6 +37,7 @@ class LeLannExhaustiveTest {
             delimiter = '|',
             value = {
                 "5 | 219700 states, messages 5..25, together 25, announcements 5, depends on INITIATORS, silent []",
+                "6 | 8107512 states, messages 6..36, together 36, announcements 6, depends on INITIATORS, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new LeLannAlgorithm(), processes, Arrangements.rings(processes))

@@ -37,6 +37,7 @@ class PetersonExhaustiveTest {
             delimiter = '|',
             value = {
                 "5 | 96552 states, messages 14..21, together 14..21, announcements 5, depends on NONE, silent []",
+                "6 | 2409792 states, messages 17..27, together 17..27, announcements 6, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new PetersonAlgorithm(), processes, Arrangements.rings(processes))

@@ -37,6 +37,7 @@ class PetersonAlternatingExhaustiveTest {
             delimiter = '|',
             value = {
                 "5 | 42186 states, messages 10..20, together 10..20, announcements 5, depends on NONE, silent []",
+                "6 | 875172 states, messages 12..24, together 12..24, announcements 6, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
         Survey.of(new PetersonAlternatingAlgorithm(), processes, Arrangements.rings(processes))

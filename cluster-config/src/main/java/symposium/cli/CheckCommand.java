@@ -73,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--processes"},
             paramLabel = "N",
-            description = "How many processes, from 1. May be left out where the topology says it.")
+            description = "How many processes, from 1. May be left out where --topology or --ids says it.")
     private String processes;
 
     @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
@@ -282,7 +282,9 @@ final class CheckCommand implements Callable<Integer> {
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         Optional<Topologies.Named> named = Arrangement.named(topology);
-        int count = Arrangement.processes(named, processes, MOST_PROCESSES);
+        int count = processes == null && ids != null
+                ? Arrangement.ids(ids).size()
+                : Arrangement.processes(named, processes, MOST_PROCESSES);
         Arrangement arrangement = seated(Arrangement.of(algorithm, named, count));
         Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));

@@ -24,6 +24,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Seating;
 import symposium.kernel.Start;
 import symposium.trace.Listing;
 import symposium.trace.Trace;
@@ -74,7 +75,15 @@ record CheckReport(
     /** What was explored, in a phrase. */
     String title() {
         return algorithm.name() + variant.map(name -> ", " + name).orElse("") + ", " + model.topology() + " of "
-                + report.processes();
+                + report.processes()
+                + seated().map(order -> ", in the order " + order).orElse("");
+    }
+
+    /** Who is at which position, where that is not as the names are ordered. */
+    private Optional<String> seated() {
+        return model.topology() instanceof Seating seating
+                ? Optional.of(seating.seated().stream().map(ProcessId::toString).collect(Collectors.joining(", ")))
+                : Optional.empty();
     }
 
     // --- for machines
@@ -86,6 +95,9 @@ record CheckReport(
         variant.ifPresent(name -> object.put("variant", name));
         object.put("processes", report.processes());
         object.put("topology", model.topology().toString());
+        if (model.topology() instanceof Seating seating) {
+            object.put("ids", seating.seated().stream().map(ProcessId::number).toList());
+        }
         object.put("holder", start.holder().number());
         object.put("network", model.channels().toString());
         object.put("requests", model.requests().isPresent() ? model.requests().getAsInt() : null);

@@ -64,6 +64,7 @@ class BadInputTest {
                     simulate                                | symposium simulate: which algorithm? There are:
                     simulate ewd851                         | symposium simulate: how many processes? -n N is wanted
                     simulate ewd851 -n 3,x                  | symposium simulate: -n 'x': a whole number from 1 to
+                    check ewd851 --ids 0,5                  | symposium check: --ids '0,5': the numbers from 0 to 1 are wanted, each once
                     simulate ewd851 -n 3 --ids 1,2          | symposium simulate: --ids: there are 2 identifiers for 3 processes
                     simulate ewd851 --ids 1,2,1             | symposium simulate: --ids: 1 is given to positions 0 and 2
                     simulate ewd851 --ids 1,x               | symposium simulate: --ids 'x': a whole number from 0 to

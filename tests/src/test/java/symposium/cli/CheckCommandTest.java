@@ -308,4 +308,14 @@ class CheckCommandTest {
     private static String timeless(String report) {
         return report.replaceAll("[0-9.]+ s, [0-9,]+ states per second", "T s, R states per second");
     }
+
+    @Test
+    void withIdentifiersTheRingIsLaidInTheirOrderAndHasAsManyProcesses() {
+        Run ascending = Run.line("check chang-roberts -n 3");
+        Run descending = Run.line("check chang-roberts --ids 0,2,1");
+
+        assertTrue(descending.out().startsWith("chang-roberts, ring of 3, in the order 0, 2, 1\n"), descending.out());
+        assertTrue(ascending.out().contains(" 182 states, "), ascending.out());
+        assertTrue(descending.out().contains(" 196 states, "), descending.out());
+    }
 }

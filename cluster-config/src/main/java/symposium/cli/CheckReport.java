@@ -86,6 +86,10 @@ record CheckReport(
         variant.ifPresent(name -> object.put("variant", name));
         object.put("processes", report.processes());
         object.put("topology", model.topology().toString());
+        List<String> names = Arrangement.names(model.topology());
+        if (!names.isEmpty()) {
+            object.put("names", names);
+        }
         object.put("holder", start.holder().number());
         object.put("network", model.channels().toString());
         object.put("requests", model.requests().isPresent() ? model.requests().getAsInt() : null);
@@ -236,6 +240,7 @@ record CheckReport(
         if (model.quotient().isPresent()) {
             lines.add("states that differ only in how far a count has come are seen as one");
         }
+        Arrangement.legend(model.topology()).ifPresent(lines::add);
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
     }
@@ -345,8 +350,9 @@ record CheckReport(
         }
     }
 
-    private Trace drawable(List<Occurrence> occurrences) {
-        return new Trace(new TreeSet<>(start.processes()), occurrences);
+    /** As it is listed and drawn. */
+    Trace drawable(List<Occurrence> occurrences) {
+        return new Trace(new TreeSet<>(start.processes()), occurrences, Arrangement.names(model.topology()));
     }
 
     private static String steps(int count) {

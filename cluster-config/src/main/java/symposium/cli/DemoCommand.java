@@ -23,12 +23,14 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
 import symposium.demo.Campaign;
 import symposium.demo.Demo;
+import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.Plan;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
+import symposium.kernel.Topology;
 
 /** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
 @Command(
@@ -227,9 +229,13 @@ final class DemoCommand implements Callable<Integer> {
                 plan.seed(),
                 faults ? "; the node of one who eats will be killed; --no-faults spares it" : ", no faults");
         warning(plan).ifPresent(ground::println);
+        Optional<Topology> linked =
+                plan.topology().map(named -> Topologies.named(named).of(plan.nodes()));
+        linked.flatMap(Arrangement::legend).ifPresent(ground::println);
+        Page page = Page.sinceTheBeginning(ground, Ground.colours());
         Outcome outcome;
         try {
-            outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));
+            outcome = Demo.run(plan, line -> page.accept(named(line, linked)));
         } catch (InvalidSetting invalid) {
             throw new BadInput(invalid.getMessage());
         }
@@ -240,6 +246,13 @@ final class DemoCommand implements Callable<Integer> {
             spec.commandLine().getOut().println(Json.of(json(plan, outcome)));
         }
         return code(outcome.result());
+    }
+
+    /** A line about a process that a file gives a name. */
+    private static Line named(Line line, Optional<Topology> linked) {
+        List<String> names = linked.map(Arrangement::names).orElse(List.of());
+        boolean known = line.who().matches("[0-9]+") && Integer.parseInt(line.who()) < names.size();
+        return known ? new Line(line.at(), names.get(Integer.parseInt(line.who())), line.tone(), line.text()) : line;
     }
 
     private Plan plan(String algorithm) {

@@ -127,11 +127,11 @@ class SolutionsTest {
     @Tag("exhaustive")
     <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Appetite, Served> algorithm) {
         for (Table table : graphs(4, 4)) {
-            if (table.forks() <= 4) {
-                Report report = Explorer.check(model(algorithm, table).suffering(Faults.crashes(1)));
-                assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
-                assertTrue(report.complete());
-            }
+            Report report = Explorer.check(model(algorithm, table).suffering(Faults.crashes(1)));
+            assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
+            assertTrue(report.complete());
+            System.out.println(algorithm.name() + ", " + table.order(0) + table.order(1) + table.order(2)
+                    + table.order(3) + ", one crash: " + report.states() + " states");
         }
     }
 

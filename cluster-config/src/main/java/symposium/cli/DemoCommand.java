@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,6 +68,10 @@ final class DemoCommand implements Callable<Integer> {
     private static final Appetite APPETITE = new Appetite(Duration.ofMillis(2000), Duration.ofMillis(400));
     private static final int FEWEST_WITH_DEATH = 3;
     private static final int MOST_MEALS = 100_000;
+
+    private static final Pattern PROCESS = Pattern.compile("[0-9]{1,4}");
+    /** Whom a line about one process speaks of besides. */
+    private static final Pattern OTHER = Pattern.compile("(?<=\\b(?:to|from|with) )[0-9]{1,4}\\b");
 
     @Parameters(
             arity = "0..1",
@@ -251,8 +257,19 @@ final class DemoCommand implements Callable<Integer> {
     /** A line about a process that a file gives a name. */
     private static Line named(Line line, Optional<Topology> linked) {
         List<String> names = linked.map(Arrangement::names).orElse(List.of());
-        boolean known = line.who().matches("[0-9]+") && Integer.parseInt(line.who()) < names.size();
-        return known ? new Line(line.at(), names.get(Integer.parseInt(line.who())), line.tone(), line.text()) : line;
+        return names.isEmpty()
+                ? line
+                : new Line(
+                        line.at(),
+                        PROCESS.matcher(line.who()).matches() ? named(line.who(), names) : line.who(),
+                        line.tone(),
+                        OTHER.matcher(line.text())
+                                .replaceAll(found -> Matcher.quoteReplacement(named(found.group(), names))));
+    }
+
+    private static String named(String number, List<String> names) {
+        int process = Integer.parseInt(number);
+        return process < names.size() ? names.get(process) : number;
     }
 
     private Plan plan(String algorithm) {

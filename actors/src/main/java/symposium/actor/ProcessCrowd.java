@@ -4,11 +4,15 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 
@@ -45,12 +49,19 @@ public final class ProcessCrowd<M, I> {
     public record Begun(int processes) {}
 
     /** Who hears of all that happens; called on the threads of the processes, by many at once. */
-    public interface Listener<M, O> {
+    public interface Listener<M, I, O> {
         /** A process sends a message. */
         void sent(M message);
 
-        /** A user is told something. */
-        void told(ProcessId process, O output);
+        /** A process takes up what its user has asked. */
+        default void takenUp(ProcessId process, I input) {}
+
+        /**
+         * A user is told something.
+         *
+         * @param asks what this user asks next, without a detour by the crowd; in the order of asking
+         */
+        void told(ProcessId process, O output, Consumer<I> asks);
     }
 
     private final Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes;
@@ -71,7 +82,7 @@ public final class ProcessCrowd<M, I> {
             List<ProcessId> members,
             List<Neighbours> neighbours,
             Timings timings,
-            Listener<M, O> listener) {
+            Listener<M, I, O> listener) {
         if (members.size() != neighbours.size()) {
             throw new IllegalArgumentException(
                     members.size() + " processes with the neighbours of " + neighbours.size());
@@ -86,29 +97,72 @@ public final class ProcessCrowd<M, I> {
                 new ProcessCrowd<M, I>(context, protocol, members, neighbours, timings, listener).receiving());
     }
 
+    /** One process with its links. */
+    private static final class Member<M, I, O> implements Links<M> {
+        private final ProcessId self;
+        private final Listener<M, I, O> listener;
+        private ActorRef<ProcessActor.Command<M, I>> process;
+        private Map<Neighbour, ActorRef<ProcessActor.Command<M, I>>> others;
+
+        Member(ProcessId self, Listener<M, I, O> listener) {
+            this.self = self;
+            this.listener = listener;
+        }
+
+        /** In little room: there are many members. */
+        void linkedWith(Neighbours neighbours, Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes) {
+            Map<Neighbour, ActorRef<ProcessActor.Command<M, I>>> linked = new HashMap<>();
+            neighbours.forEach(other -> linked.put(other, processes.get(other.id())));
+            others = Map.copyOf(linked);
+        }
+
+        Surroundings<M, O> surroundings(Timings timings) {
+            return new Surroundings<>(this, this::told, timings, this::happened);
+        }
+
+        @Override
+        public void send(Neighbour to, M message) {
+            listener.sent(message);
+            others.get(to).tell(new ProcessActor.Delivery<>(self, to.side().opposite(), message));
+        }
+
+        private void told(O output) {
+            listener.told(self, output, this::ask);
+        }
+
+        private void ask(I input) {
+            process.tell(new ProcessActor.Ask<>(input));
+        }
+
+        @SuppressWarnings("unchecked")
+        private void happened(Occurrence occurrence) {
+            if (occurrence instanceof Occurrence.Stepped stepped
+                    && stepped.event() instanceof Event.Input<?, ?> input) {
+                listener.takenUp(self, (I) input.input());
+            }
+        }
+    }
+
     private <S, O> ProcessCrowd(
             ActorContext<Command<I>> context,
             Protocol<S, M, I, O> protocol,
             List<ProcessId> members,
             List<Neighbours> neighbours,
             Timings timings,
-            Listener<M, O> listener) {
+            Listener<M, I, O> listener) {
         processes = new HashMap<>(2 * members.size());
-        // Processes look each other up on their own threads, but none before it is asked something, when all are there.
+        List<Member<M, I, O>> all = new ArrayList<>(members.size());
         for (int at = 0; at < members.size(); at++) {
-            ProcessId member = members.get(at);
-            Links<M> links = (to, message) -> {
-                listener.sent(message);
-                processes
-                        .get(to.id())
-                        .tell(new ProcessActor.Delivery<>(
-                                member, to.seenBack(member).side(), message));
-            };
-            Consumer<O> user = output -> listener.told(member, output);
-            Surroundings<M, O> surroundings = new Surroundings<>(links, user, timings, occurrence -> {});
-            processes.put(
-                    member,
-                    context.spawnAnonymous(ProcessActor.create(member, neighbours.get(at), protocol, surroundings)));
+            ProcessId self = members.get(at);
+            Member<M, I, O> member = new Member<>(self, listener);
+            member.process = context.spawnAnonymous(
+                    ProcessActor.create(self, neighbours.get(at), protocol, member.surroundings(timings)));
+            processes.put(self, member.process);
+            all.add(member);
+        }
+        // Nobody does anything before it is asked, and nobody is asked before all are linked.
+        for (int at = 0; at < members.size(); at++) {
+            all.get(at).linkedWith(neighbours.get(at), processes);
         }
     }
 

@@ -9,7 +9,7 @@ import symposium.kernel.Timer;
 @FunctionalInterface
 public interface Timings {
 
-    /** How long {@code timer} lasts; positive. */
+    /** How long {@code timer} lasts; zero or more. */
     Duration lasting(Timer timer);
 
     /** Every timer lasts as long as every other. */

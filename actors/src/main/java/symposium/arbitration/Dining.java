@@ -3,6 +3,7 @@ package symposium.arbitration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.kernel.Observer;
@@ -117,6 +118,11 @@ public final class Dining implements Problem<Dining.User, Appetite, Served> {
             throw new Refuted("who loses its forks has been eating", output + " to a user who is " + user);
         }
         return User.THINKING;
+    }
+
+    @Override
+    public Optional<String> excludesNeighbours(User user) {
+        return user == User.EATING ? Optional.of(DiningLaws.NEIGHBOURS_EXCLUDE_EACH_OTHER) : Optional.empty();
     }
 
     @Override

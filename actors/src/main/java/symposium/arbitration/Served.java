@@ -1,8 +1,6 @@
 package symposium.arbitration;
 
-import java.util.Collections;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import symposium.kernel.ProcessId;
 
 /** What a philosopher tells its user. */
@@ -16,7 +14,7 @@ public sealed interface Served {
      */
     record Eats(SortedMap<ProcessId, Long> fences) implements Served {
         public Eats {
-            fences = Collections.unmodifiableSortedMap(new TreeMap<>(fences));
+            fences = ForkMap.of(fences);
         }
 
         @Override

@@ -55,6 +55,11 @@ record Altered<U, I, O>(Problem<U, I, O> original, boolean unhurried, Optional<O
     }
 
     @Override
+    public Optional<String> excludesNeighbours(U user) {
+        return original.excludesNeighbours(user);
+    }
+
+    @Override
     public boolean serves(O output) {
         return original.serves(output);
     }

@@ -41,6 +41,14 @@ public interface Problem<U, I, O> {
     /** Whether the user waits for an answer: nobody may wait forever. */
     boolean waits(U user);
 
+    /**
+     * The name of the law that no two neighbours stand here at once, where there is one. Neighbours are those at the start; who has crashed or
+     * left stands nowhere.
+     */
+    default Optional<String> excludesNeighbours(U user) {
+        return Optional.empty();
+    }
+
     /** Who watches over the laws that take more than one user to see; the same in a checker and beside a running system. */
     default Observer<O> observer() {
         return Observer.indifferent();

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -56,7 +57,7 @@ public final class Simulation<S, M, U, I, O> {
 
     private static final int BETWEEN_PAUSES = 1 << 10;
 
-    private final Protocol<S, M, I, O> protocol;
+    private Protocol<S, M, I, O> protocol;
     private final Problem<U, I, O> problem;
     private final Network network;
     private final Channels channels;
@@ -159,6 +160,13 @@ public final class Simulation<S, M, U, I, O> {
         return simulation;
     }
 
+    /** Another protocol instead, such as a faulty variant. */
+    public Simulation<S, M, U, I, O> running(Protocol<S, M, I, O> other) {
+        requireNotBegun();
+        protocol = other;
+        return this;
+    }
+
     /** How long messages travel. Over a link that keeps its order, none arrives before one that was sent earlier. */
     public Simulation<S, M, U, I, O> delaying(Times times) {
         requireNotBegun();
@@ -200,7 +208,7 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     /**
-     * Which laws the run is held to, besides those that the problem's own observer watches over: those of one process are looked at after
+     * Which laws the run is held to, besides those that the problem's own observer watches over, and what neighbours may not be at once: those of one process are looked at after
      * each step of it, those of a message when it arrives, and those of a number after each step. Laws of the whole, of a link or of a step
      * are left to the checker.
      */
@@ -721,8 +729,22 @@ public final class Simulation<S, M, U, I, O> {
         }
     }
 
+    private void judgeBesideNeighbours(int place) {
+        Optional<String> law = problem.excludesNeighbours(userAt(place));
+        if (law.isPresent()) {
+            for (Neighbour other : network.neighbours().get(place)) {
+                int there = places.of(other.id());
+                if (present(there) && problem.excludesNeighbours(userAt(there)).equals(law)) {
+                    throw new Refuted(
+                            law.get(), "the users of " + process(place) + " and " + other + " are " + userAt(place));
+                }
+            }
+        }
+    }
+
     private void tell(int place, O output) {
         standings[place] = problem.told(userAt(place), output);
+        judgeBesideNeighbours(place);
         observer = observer.sees(process(place), output);
         if (hearer != null) {
             hearer.accept(process(place), output);

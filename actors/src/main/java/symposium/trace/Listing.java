@@ -31,10 +31,10 @@ public final class Listing {
         for (Occurrence occurrence : trace.occurrences()) {
             rows.add(List.of(
                     Integer.toString(first + rows.size()),
-                    "process " + occurrence.process(),
+                    "process " + trace.name(occurrence.process()),
                     rule(occurrence),
-                    event(occurrence),
-                    effects(occurrence)));
+                    event(trace, occurrence),
+                    effects(trace, occurrence)));
         }
         return aligned(rows);
     }
@@ -48,10 +48,10 @@ public final class Listing {
                     Integer.toString(1 + rows.size()),
                     each.stamp().map(stamp -> stamp.logical().toString()).orElse(""),
                     each.stamp().map(stamp -> stamp.vector().toString()).orElse(""),
-                    "process " + occurrence.process(),
+                    "process " + trace.name(occurrence.process()),
                     rule(occurrence),
-                    event(occurrence),
-                    effects(occurrence)));
+                    event(trace, occurrence),
+                    effects(trace, occurrence)));
         }
         return aligned(rows);
     }
@@ -102,34 +102,34 @@ public final class Listing {
         return occurrence instanceof Occurrence.Crashed ? "crash" : "fails";
     }
 
-    private static String event(Occurrence occurrence) {
+    private static String event(Trace trace, Occurrence occurrence) {
         if (occurrence instanceof Occurrence.Stepped stepped) {
-            return stepped.event().toString();
+            return trace.words(stepped.event());
         }
         if (occurrence instanceof Occurrence.MessageLost lost) {
-            return lost.message() + " from " + lost.from();
+            return lost.message() + " from " + trace.name(lost.from());
         }
         if (occurrence instanceof Occurrence.MessageDoubled doubled) {
-            return doubled.message() + " from " + doubled.from();
+            return doubled.message() + " from " + trace.name(doubled.from());
         }
         if (occurrence instanceof Occurrence.Partitioned partitioned) {
-            return partitioned.side() + " separated from the others";
+            return trace.separated(partitioned);
         }
         Optional<ProcessId> other = Trace.otherEnd(occurrence);
         if (other.isPresent()) {
-            return "with " + other.get();
+            return "with " + trace.name(other.get());
         }
-        return occurrence instanceof Occurrence.Failed failed ? failed.event().toString() : "";
+        return occurrence instanceof Occurrence.Failed failed ? trace.words(failed.event()) : "";
     }
 
-    private static String effects(Occurrence occurrence) {
+    private static String effects(Trace trace, Occurrence occurrence) {
         if (occurrence instanceof Occurrence.Failed failed) {
             return failed.why();
         }
         List<String> parts = new ArrayList<>();
         if (occurrence instanceof Occurrence.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
-                parts.add(effect instanceof Effect.Send ? "sends " + effect : effect.toString());
+                parts.add(trace.words(effect));
             }
         }
         return String.join(", ", parts);

@@ -67,7 +67,7 @@ public final class SvgDiagram {
         int steps = trace.occurrences().size();
         int longest = 0;
         for (Occurrence occurrence : trace.occurrences()) {
-            longest = Math.max(longest, Trace.note(occurrence).length());
+            longest = Math.max(longest, trace.note(occurrence).length());
         }
         int drawn = MARGIN + processes.size() * COLUMN;
         int width = Math.max(drawn + longest * LETTER + MARGIN, title.length() * 9 + MARGIN);
@@ -102,7 +102,7 @@ public final class SvgDiagram {
                 end = y(at);
             }
         }
-        add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>", x(process), HEADER - 22, process);
+        add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>", x(process), HEADER - 22, escaped(trace.name(process)));
         add("<line class=\"life\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x(process), HEADER - 14, x(process), end);
     }
 
@@ -123,7 +123,9 @@ public final class SvgDiagram {
                     case UNDER_WAY -> "way under";
                 };
         String tip = flight.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";
-        add("<g><title>%s from %s to %s</title>", escaped(flight.message()), flight.from(), flight.to());
+        add(
+                "<g><title>%s from %s to %s</title>",
+                escaped(flight.message()), escaped(trace.name(flight.from())), escaped(trace.name(flight.to())));
         double bulge = fromX == toX ? COLUMN * 0.45 : 0;
         double inset = fromX == toX ? -halfStep(flight, arrives) : Math.signum(toX - fromX) * halfStep(flight, arrives);
         double tipX = endX - inset;
@@ -167,7 +169,7 @@ public final class SvgDiagram {
                     STEP_HEIGHT);
             add("<text class=\"mark\" x=\"%d\" y=\"%d\">%s</text></g>", x, y + 4, escaped(mark));
         }
-        String note = Trace.note(occurrence);
+        String note = trace.note(occurrence);
         if (!note.isEmpty()) {
             add(
                     "<text class=\"note\" x=\"%d\" y=\"%d\">%s</text>",

@@ -137,7 +137,7 @@ public final class TextDiagram {
 
     private void placeColumns() {
         for (int process = 0; process < half.length; process++) {
-            half[process] = processes.get(process).toString().length() / 2;
+            half[process] = trace.name(processes.get(process)).length() / 2;
         }
         for (Occurrence occurrence : trace.occurrences()) {
             int process = place(occurrence.process());
@@ -297,7 +297,7 @@ public final class TextDiagram {
         char[] header = new char[width];
         Arrays.fill(header, ' ');
         for (int process = 0; process < column.length; process++) {
-            String name = processes.get(process).toString();
+            String name = trace.name(processes.get(process));
             name.getChars(0, name.length(), header, column[process] - name.length() / 2);
         }
         append(text, " ".repeat(margin), header, "");
@@ -307,7 +307,7 @@ public final class TextDiagram {
         for (int line = 0; line < canvas.length; line++) {
             boolean begins = occurrence < stands.length && stands[occurrence] == line;
             numbers.add(begins ? Integer.toString(occurrence + 1) : "");
-            notes.add(begins ? Trace.note(trace.occurrences().get(occurrence)) : "");
+            notes.add(begins ? trace.note(trace.occurrences().get(occurrence)) : "");
             if (begins) {
                 occurrence++;
             }

@@ -1,6 +1,7 @@
 package symposium.trace;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -23,13 +24,20 @@ import symposium.trace.Flight.Fate;
  *
  * @param processes who takes part, those at which nothing happens included
  * @param occurrences what happened, in order
+ * @param names how processes are called, by their numbers; those beyond go by their numbers, and so do all that messages speak of
  */
-public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences) {
+public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences, List<String> names) {
+
+    /** Among processes that go by their numbers. */
+    public Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences) {
+        this(processes, occurrences, List.of());
+    }
 
     /** Takes in every process that an occurrence names, whether or not it is among {@code processes}. */
     public Trace {
         SortedSet<ProcessId> everyone = new TreeSet<>(processes);
         occurrences = List.copyOf(occurrences);
+        names = List.copyOf(names);
         for (Occurrence occurrence : occurrences) {
             everyone.add(occurrence.process());
             sends(occurrence).forEach(send -> everyone.add(send.to().id()));
@@ -44,6 +52,44 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
     /** What happened, among those at which anything did. */
     public static Trace of(List<Occurrence> occurrences) {
         return new Trace(new TreeSet<>(), occurrences);
+    }
+
+    /** How a process is called. */
+    String name(ProcessId process) {
+        return process.number() < names.size() ? names.get(process.number()) : process.toString();
+    }
+
+    /** The process at the other end, and on which side it is. */
+    String name(Neighbour neighbour) {
+        return name(neighbour.id())
+                + neighbour.toString().substring(neighbour.id().toString().length());
+    }
+
+    private String named(Collection<ProcessId> some) {
+        return some.stream().map(this::name).toList().toString();
+    }
+
+    /** An event in words. */
+    String words(Event<?, ?> event) {
+        if (event instanceof Event.Received<?, ?> received) {
+            return received.message() + " from " + name(received.from());
+        }
+        if (event instanceof Event.Undeliverable<?, ?> undeliverable) {
+            return undeliverable.message() + " undeliverable to " + name(undeliverable.to());
+        }
+        if (event instanceof Event.NeighboursChanged<?, ?> changed) {
+            return "neighbours now "
+                    + changed.neighbours().all().stream().map(this::name).toList() + ", departed "
+                    + named(changed.departed());
+        }
+        return event.toString();
+    }
+
+    /** An effect in words. */
+    String words(Effect<?, ?> effect) {
+        return effect instanceof Effect.Send<?, ?> send
+                ? "sends " + send.message() + " to " + name(send.to())
+                : effect.toString();
     }
 
     /** What an occurrence sends, in order. */
@@ -70,11 +116,11 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
     }
 
     /** What an occurrence says beside its rule and its messages: what was asked, what the user was told, what went wrong. */
-    static String note(Occurrence occurrence) {
+    String note(Occurrence occurrence) {
         if (occurrence instanceof Occurrence.Stepped stepped) {
             List<String> parts = new ArrayList<>();
             if (!(stepped.event() instanceof Event.Received)) {
-                parts.add(stepped.event().toString());
+                parts.add(words(stepped.event()));
             }
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Output || effect instanceof Effect.Left) {
@@ -87,21 +133,26 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
             return failed.why();
         }
         if (occurrence instanceof Occurrence.MessageLost lost) {
-            return lost.message() + " to " + lost.process() + " lost";
+            return lost.message() + " to " + name(lost.process()) + " lost";
         }
         if (occurrence instanceof Occurrence.MessageDoubled doubled) {
-            return doubled.message() + " to " + doubled.process() + " doubled";
+            return doubled.message() + " to " + name(doubled.process()) + " doubled";
         }
         if (occurrence instanceof Occurrence.LinkFailed failed) {
-            return "link " + failed.process() + " - " + failed.other() + " fails";
+            return "link " + name(failed.process()) + " - " + name(failed.other()) + " fails";
         }
         if (occurrence instanceof Occurrence.LinkRecovered recovered) {
-            return "link " + recovered.process() + " - " + recovered.other() + " recovers";
+            return "link " + name(recovered.process()) + " - " + name(recovered.other()) + " recovers";
         }
         if (occurrence instanceof Occurrence.Partitioned partitioned) {
-            return partitioned.side() + " separated from the others";
+            return separated(partitioned);
         }
         return occurrence instanceof Occurrence.Joined ? "joins" : "crash";
+    }
+
+    /** Who is separated, in words. */
+    String separated(Occurrence.Partitioned partitioned) {
+        return named(partitioned.side()) + " separated from the others";
     }
 
     /** What stands at the process in a diagram; empty where the process itself does nothing. */

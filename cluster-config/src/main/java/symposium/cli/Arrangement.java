@@ -152,6 +152,11 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
     // --- names
 
     private List<String> nodes() {
+        return names(topology);
+    }
+
+    /** How a file names the nodes of a topology, in the order of their processes; empty where it does not, or by their numbers. */
+    static List<String> names(Topology topology) {
         if (!(topology instanceof Graph || topology instanceof Seats)) {
             return List.of();
         }
@@ -161,6 +166,17 @@ record Arrangement(Topology topology, List<ProcessId> positions) {
         boolean numbered = IntStream.range(0, nodes.size())
                 .allMatch(node -> nodes.get(node).equals(Integer.toString(node)));
         return numbered ? List.of() : nodes;
+    }
+
+    /** Which number in messages and states stands for which name, where a file names nodes. */
+    static Optional<String> legend(Topology topology) {
+        List<String> names = names(topology);
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of("names: "
+                        + listed(IntStream.range(0, names.size())
+                                .mapToObj(node -> node + " is " + names.get(node))
+                                .toList()));
     }
 
     /** Whether the nodes have other names than the numbers of their processes. */

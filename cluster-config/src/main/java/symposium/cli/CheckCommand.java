@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
@@ -410,7 +409,8 @@ final class CheckCommand implements Callable<Integer> {
         return bent.isPresent() ? model.running(bent.get().protocol()) : model;
     }
 
-    private static <S, M, U, I, O> Variant<S, M, U, I, O> variant(
+    /** The variant that {@code --variant} names. */
+    static <S, M, U, I, O> Variant<S, M, U, I, O> variant(
             String algorithm, String text, List<Variant<S, M, U, I, O>> variants) {
         if (variants.isEmpty()) {
             throw new BadInput("--variant %s: %s has no variants".formatted(Values.quoted(text), algorithm));
@@ -443,7 +443,7 @@ final class CheckCommand implements Callable<Integer> {
             way.addAll(exploration.farthest());
             title += "the way to a state farthest from the start";
         }
-        Trace trace = new Trace(new TreeSet<>(report.start().processes()), way);
+        Trace trace = report.drawable(way);
         if (diagram) {
             String drawing = title + "\n" + TextDiagram.legend() + "\n\n"
                     + TextDiagram.of(trace).stripTrailing();

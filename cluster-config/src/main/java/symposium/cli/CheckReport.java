@@ -98,6 +98,10 @@ record CheckReport(
         if (model.topology() instanceof Seating seating) {
             object.put("ids", seating.seated().stream().map(ProcessId::number).toList());
         }
+        List<String> names = Arrangement.names(model.topology());
+        if (!names.isEmpty()) {
+            object.put("names", names);
+        }
         object.put("holder", start.holder().number());
         object.put("network", model.channels().toString());
         object.put("requests", model.requests().isPresent() ? model.requests().getAsInt() : null);
@@ -248,6 +252,7 @@ record CheckReport(
         if (model.quotient().isPresent()) {
             lines.add("states that differ only in how far a count has come are seen as one");
         }
+        Arrangement.legend(model.topology()).ifPresent(lines::add);
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
     }
@@ -357,8 +362,9 @@ record CheckReport(
         }
     }
 
-    private Trace drawable(List<Occurrence> occurrences) {
-        return new Trace(new TreeSet<>(start.processes()), occurrences);
+    /** As it is listed and drawn. */
+    Trace drawable(List<Occurrence> occurrences) {
+        return new Trace(new TreeSet<>(start.processes()), occurrences, Arrangement.names(model.topology()));
     }
 
     private static String steps(int count) {

@@ -16,6 +16,8 @@ import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Law;
+import symposium.kernel.Protocol;
+import symposium.kernel.Refuted;
 import symposium.kernel.Start;
 import symposium.simulation.Simulation;
 import symposium.simulation.Tally;
@@ -45,7 +47,13 @@ final class CompareCommand implements Callable<Integer> {
     private static final int LEAST_MEALS = 2_000;
 
     /** One algorithm on one arrangement. */
-    private record Row(String algorithm, Arrangement arrangement, Tally tally, boolean stuck, double toYardstick) {
+    record Row(
+            String algorithm,
+            Arrangement arrangement,
+            Tally tally,
+            boolean stuck,
+            Optional<Refuted> violated,
+            double toYardstick) {
 
         double perMeal() {
             return tally.served() == 0 ? 0 : (double) tally.total() / tally.served();
@@ -53,7 +61,7 @@ final class CompareCommand implements Callable<Integer> {
 
         /** The same beside the yardstick. */
         Row beside(double yardstick) {
-            return new Row(algorithm, arrangement, tally, stuck, yardstick == 0 ? 0 : perMeal() / yardstick);
+            return new Row(algorithm, arrangement, tally, stuck, violated, yardstick == 0 ? 0 : perMeal() / yardstick);
         }
 
         Map<String, Object> json() {
@@ -69,6 +77,7 @@ final class CompareCommand implements Callable<Integer> {
             object.put("ticks", tally.time());
             object.put("ratio", rounded(toYardstick));
             object.put("stuck", stuck);
+            object.put("violated", violated.map(Refuted::law).orElse(null));
             return object;
         }
 
@@ -86,7 +95,8 @@ final class CompareCommand implements Callable<Integer> {
                     perMeal(),
                     tally.longestWait(),
                     toYardstick,
-                    stuck ? "  nobody eats any more" : "");
+                    violated.map(refuted -> "  violated: " + refuted.getMessage())
+                            .orElse(stuck ? "  nobody eats any more" : ""));
         }
     }
 
@@ -146,29 +156,50 @@ final class CompareCommand implements Callable<Integer> {
             here.forEach(row -> rows.add(row.beside(yardstick)));
         }
         spec.commandLine().getOut().println(json ? Json.of(json(rows)) : text(rows));
-        return rows.stream().anyMatch(Row::stuck) ? ExitCode.VIOLATED : ExitCode.DONE;
+        return rows.stream().anyMatch(row -> row.stuck() || row.violated().isPresent())
+                ? ExitCode.VIOLATED
+                : ExitCode.DONE;
     }
 
     private <S, M, U, I, O> Row run(Algorithm<S, M, U, I, O> algorithm, Arrangement arrangement) {
         int count = arrangement.positions().size();
-        long wanted = meals == null
-                ? Math.max(LEAST_MEALS, (long) MEALS_EACH * count)
-                : Values.large("--meals", meals, 1, Integer.MAX_VALUE);
+        return run(
+                algorithm,
+                algorithm.protocol(Start.of(count, 0)),
+                arrangement,
+                meals == null
+                        ? Math.max(LEAST_MEALS, (long) MEALS_EACH * count)
+                        : Values.large("--meals", meals, 1, Integer.MAX_VALUE),
+                Values.large("--seed", seed, 0, Long.MAX_VALUE));
+    }
+
+    /** At saturation, until so many meals have been had, or a law is violated. */
+    static <S, M, U, I, O> Row run(
+            Algorithm<S, M, U, I, O> algorithm,
+            Protocol<S, M, I, O> protocol,
+            Arrangement arrangement,
+            long wanted,
+            long from) {
         Times slowly = Times.between(1, SLOWEST);
         Simulation<S, M, U, I, O> simulation = Simulation.of(
                         algorithm,
-                        Start.of(count, 0),
+                        Start.of(arrangement.positions().size(), 0),
                         arrangement.topology(),
                         algorithm.channels(),
                         Users.demanding(algorithm.problem(), who -> true, Integer.MAX_VALUE, Times.exactly(1), slowly))
+                .running(protocol)
                 .delaying(slowly)
                 .timingOthers(slowly)
-                .seeded(Values.large("--seed", seed, 0, Long.MAX_VALUE))
+                .seeded(from)
                 .heldTo(algorithm.laws().stream()
                         .filter(law -> law instanceof Law.OfProcess)
                         .toList());
-        Tally tally = simulation.runUntilServed(wanted, Long.MAX_VALUE);
-        return new Row(algorithm.name(), arrangement, tally, tally.served() < wanted, 0);
+        try {
+            Tally tally = simulation.runUntilServed(wanted, Long.MAX_VALUE);
+            return new Row(algorithm.name(), arrangement, tally, tally.served() < wanted, Optional.empty(), 0);
+        } catch (Refuted refuted) {
+            return new Row(algorithm.name(), arrangement, simulation.tally(), false, Optional.of(refuted), 0);
+        }
     }
 
     private static Map<String, Object> json(List<Row> rows) {

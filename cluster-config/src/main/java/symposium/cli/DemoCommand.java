@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +25,7 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Appetite;
 import symposium.demo.Campaign;
 import symposium.demo.Demo;
+import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.Plan;
@@ -30,6 +33,7 @@ import symposium.demo.Programme;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
+import symposium.kernel.Topology;
 
 /** {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies. */
 @Command(
@@ -67,6 +71,10 @@ final class DemoCommand implements Callable<Integer> {
     private static final Appetite APPETITE = new Appetite(Duration.ofMillis(2000), Duration.ofMillis(400));
     private static final int FEWEST_WITH_DEATH = 3;
     private static final int MOST_MEALS = 100_000;
+
+    private static final Pattern PROCESS = Pattern.compile("[0-9]{1,4}");
+    /** Whom a line about one process speaks of besides. */
+    private static final Pattern OTHER = Pattern.compile("(?<=\\b(?:to|from|with) )[0-9]{1,4}\\b");
 
     @Parameters(
             arity = "0..1",
@@ -234,9 +242,13 @@ final class DemoCommand implements Callable<Integer> {
                                 + " will be killed; --no-faults spares it"
                         : ", no faults");
         warning(plan).ifPresent(ground::println);
+        Optional<Topology> linked =
+                plan.topology().map(named -> Topologies.named(named).of(plan.nodes()));
+        linked.flatMap(Arrangement::legend).ifPresent(ground::println);
+        Page page = Page.sinceTheBeginning(ground, Ground.colours());
         Outcome outcome;
         try {
-            outcome = Demo.run(plan, Page.sinceTheBeginning(ground, Ground.colours()));
+            outcome = Demo.run(plan, line -> page.accept(named(line, linked)));
         } catch (InvalidSetting invalid) {
             throw new BadInput(invalid.getMessage());
         }
@@ -247,6 +259,24 @@ final class DemoCommand implements Callable<Integer> {
             spec.commandLine().getOut().println(Json.of(json(plan, outcome)));
         }
         return code(outcome.result());
+    }
+
+    /** A line about a process that a file gives a name. */
+    private static Line named(Line line, Optional<Topology> linked) {
+        List<String> names = linked.map(Arrangement::names).orElse(List.of());
+        return names.isEmpty()
+                ? line
+                : new Line(
+                        line.at(),
+                        PROCESS.matcher(line.who()).matches() ? named(line.who(), names) : line.who(),
+                        line.tone(),
+                        OTHER.matcher(line.text())
+                                .replaceAll(found -> Matcher.quoteReplacement(named(found.group(), names))));
+    }
+
+    private static String named(String number, List<String> names) {
+        int process = Integer.parseInt(number);
+        return process < names.size() ? names.get(process) : number;
     }
 
     private Plan plan(String algorithm) {

@@ -3,8 +3,10 @@ package symposium.cli;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import com.sun.management.OperatingSystemMXBean;
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +25,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,7 +53,9 @@ import symposium.kernel.Start;
         header = "Lets philosophers dine as actors of this JVM, and tells how many meals they have in a second.",
         description = {
             "%nEveryone is hungry as soon as it has eaten, and eats in no time, --meals times. Of several numbers"
-                    + " of philosophers the first is run beforehand, for the compiler's sake. The last columns are the processor time for a meal, in microseconds, and its relation to that of the first line."
+                    + " of philosophers the first is run beforehand, for the compiler's sake. The clock starts when"
+                    + " all are hungry. The last columns are the processor time for a meal, in microseconds, and its"
+                    + " relation to that of the first line."
         },
         exitCodeList = {
             "0:all have eaten",
@@ -60,12 +68,38 @@ final class DineCommand implements Callable<Integer> {
 
     private static final int MOST = 1_000_000;
     private static final int MOST_MEALS = 1_000_000;
-    private static final int WARM_UP = 200_000;
+    private static final int MEALS = 1_000_000;
+    private static final int LEAST_MEALS = 10;
     private static final Duration LONGEST = Duration.ofHours(24);
+
+    /** As many threads as processors; and an actor handles one message before others have their turn, so that all dine at the same pace. */
+    private static final Config LOCAL = ConfigFactory.parseString("""
+            akka {
+              actor.provider = local
+              loglevel = WARNING
+              stdout-loglevel = WARNING
+              log-dead-letters = off
+              coordinated-shutdown.run-by-jvm-shutdown-hook = off
+              coordinated-shutdown.exit-jvm = off
+              actor.default-dispatcher {
+                throughput = 1
+                fork-join-executor {
+                  parallelism-min = 1
+                  parallelism-factor = 1.0
+                }
+              }
+            }
+            """).withFallback(ConfigFactory.load());
 
     /** What came of one number of philosophers. */
     private record Row(
-            int philosophers, long meals, double seconds, double cpu, boolean all, Optional<String> violated) {
+            int philosophers,
+            long meals,
+            long messages,
+            double seconds,
+            double cpu,
+            boolean all,
+            Optional<String> violated) {
 
         double perSecond() {
             return meals / seconds;
@@ -76,13 +110,19 @@ final class DineCommand implements Callable<Integer> {
             return cpu * 1e6 / Math.max(1, meals);
         }
 
+        double messagesEach() {
+            return (double) messages / Math.max(1, meals);
+        }
+
         Map<String, Object> json() {
             Map<String, Object> object = new LinkedHashMap<>();
             object.put("philosophers", philosophers);
             object.put("meals", meals);
+            object.put("messages", messages);
             object.put("seconds", seconds);
             object.put("processorSeconds", cpu);
             object.put("mealsPerSecond", Math.round(perSecond()));
+            object.put("processorMicrosecondsPerMeal", Math.round(microseconds() * 100) / 100.0);
             object.put("all", all);
             object.put("violated", violated.orElse(null));
             return object;
@@ -108,8 +148,8 @@ final class DineCommand implements Callable<Integer> {
     @Option(
             names = "--meals",
             paramLabel = "K",
-            defaultValue = "10",
-            description = "How often each eats. Default: ${DEFAULT-VALUE}.")
+            description = "How often each eats. Default: so often that all have " + MEALS
+                    + " meals together, but at least " + LEAST_MEALS + " times.")
     private String meals;
 
     @Option(
@@ -140,13 +180,13 @@ final class DineCommand implements Callable<Integer> {
                     algorithm, named, Arrangement.processes(named, each == null ? null : each.strip(), MOST)));
         }
         List<Row> rows = new ArrayList<>();
-        int each = Values.whole("--meals", meals, 1, MOST_MEALS);
+        OptionalInt wanted =
+                meals == null ? OptionalInt.empty() : OptionalInt.of(Values.whole("--meals", meals, 1, MOST_MEALS));
         if (arrangements.size() > 1) {
-            Arrangement first = arrangements.get(0);
-            run(algorithm, first, Math.max(each, WARM_UP / first.positions().size()));
+            run(algorithm, arrangements.get(0), each(arrangements.get(0)));
         }
         for (Arrangement arrangement : arrangements) {
-            rows.add(run(algorithm, arrangement, each));
+            rows.add(run(algorithm, arrangement, wanted.orElse(each(arrangement))));
         }
         spec.commandLine()
                 .getOut()
@@ -155,6 +195,11 @@ final class DineCommand implements Callable<Integer> {
             return ExitCode.VIOLATED;
         }
         return rows.stream().allMatch(Row::all) ? ExitCode.DONE : ExitCode.UNDECIDED;
+    }
+
+    /** As many meals in all however many philosophers there are, so that lines can be compared. */
+    private static int each(Arrangement arrangement) {
+        return Math.max(LEAST_MEALS, MEALS / arrangement.positions().size());
     }
 
     /** Whoever solves this problem has these users. */
@@ -174,8 +219,9 @@ final class DineCommand implements Callable<Integer> {
         private final AtomicIntegerArray eaten;
         private final AtomicIntegerArray eating;
         private final AtomicLong fed = new AtomicLong();
-        private final AtomicLong all = new AtomicLong();
+        private final LongAdder messages = new LongAdder();
         private final AtomicReference<String> violated = new AtomicReference<>();
+        private final CompletableFuture<Void> allHungry = new CompletableFuture<>();
         private final CompletableFuture<Void> over = new CompletableFuture<>();
         private final CompletableFuture<ActorRef<ProcessCrowd.Command<Appetite>>> group = new CompletableFuture<>();
 
@@ -194,19 +240,23 @@ final class DineCommand implements Callable<Integer> {
                         return Behaviors.empty();
                     }),
                     "dinner",
-                    ConfigFactory.parseString(
-                                    "akka { loglevel = WARNING, stdout-loglevel = WARNING, actor.provider = local }")
-                            .withFallback(ConfigFactory.load()));
+                    LOCAL);
             try {
                 ActorRef<ProcessCrowd.Command<Appetite>> table = group.join();
+                table.tell(new ProcessCrowd.AskAll<>(Appetite.HUNGRY));
+                AskPattern.<ProcessCrowd.Command<Appetite>, ProcessCrowd.Begun>ask(
+                                table, ProcessCrowd.AwaitBegun::new, patience, system.scheduler())
+                        .toCompletableFuture()
+                        .join();
                 long cpu = processorNanos();
                 long begin = System.nanoTime();
-                arrangement.positions().forEach(each -> table.tell(new ProcessCrowd.Ask<>(each, Appetite.HUNGRY)));
+                allHungry.complete(null);
                 boolean ended = awaited(patience);
                 double lasted = (System.nanoTime() - begin) / 1e9;
                 return new Row(
                         neighbours.size(),
-                        all.get(),
+                        meals(),
+                        messages.sum(),
                         lasted,
                         (processorNanos() - cpu) / 1e9,
                         ended,
@@ -237,21 +287,27 @@ final class DineCommand implements Callable<Integer> {
                     protocol,
                     List.copyOf(arrangement.processes()),
                     neighbours,
-                    Timings.all(Duration.ofMillis(1)),
+                    Timings.all(Duration.ZERO),
                     new ProcessCrowd.Listener<>() {
                         @Override
                         public void sent(M message) {
-                            // Messages are counted in virtual time: see simulate.
+                            messages.increment();
                         }
 
                         @Override
-                        public void told(ProcessId process, Served output) {
-                            eats(process);
+                        public void takenUp(ProcessId process, Appetite appetite) {
+                            eating.set(process.number(), 0);
+                        }
+
+                        @Override
+                        public void told(ProcessId process, Served output, Consumer<Appetite> asks) {
+                            eats(process, asks);
                         }
                     });
         }
 
-        private void eats(ProcessId self) {
+        /** The meal lasts until the philosopher comes to hear that its user is sated. */
+        private void eats(ProcessId self, Consumer<Appetite> asks) {
             int number = self.number();
             eating.set(number, 1);
             for (Neighbour other : neighbours.get(number)) {
@@ -260,16 +316,25 @@ final class DineCommand implements Callable<Integer> {
                     over.complete(null);
                 }
             }
-            all.incrementAndGet();
+            if (allHungry.isDone()) {
+                completes(number, asks);
+            } else {
+                allHungry.thenRun(() -> completes(number, asks));
+            }
+        }
+
+        private void completes(int number, Consumer<Appetite> asks) {
             int meal = eaten.incrementAndGet(number);
-            eating.set(number, 0);
-            ActorRef<ProcessCrowd.Command<Appetite>> table = group.join();
-            table.tell(new ProcessCrowd.Ask<>(self, Appetite.SATED));
+            asks.accept(Appetite.SATED);
             if (meal < mealsEach) {
-                table.tell(new ProcessCrowd.Ask<>(self, Appetite.HUNGRY));
+                asks.accept(Appetite.HUNGRY);
             } else if (fed.incrementAndGet() == neighbours.size()) {
                 over.complete(null);
             }
+        }
+
+        private long meals() {
+            return IntStream.range(0, eaten.length()).mapToLong(eaten::get).sum();
         }
     }
 
@@ -287,14 +352,15 @@ final class DineCommand implements Callable<Integer> {
                 .append(arrangements.get(0).topology())
                 .append(", as actors\n\n");
         text.append(String.format(
-                "%12s %12s %10s %12s %12s %8s%n",
-                "philosophers", "meals", "seconds", "meals/s", "cpu us/meal", "ratio"));
+                "%12s %12s %14s %10s %12s %12s %8s%n",
+                "philosophers", "meals", "messages/meal", "seconds", "meals/s", "cpu us/meal", "ratio"));
         for (Row row : rows) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%,12d %,12d %10.2f %,12.0f %12.2f %8.2f%s%n",
+                    "%,12d %,12d %14.2f %10.2f %,12.0f %12.2f %8.2f%s%n",
                     row.philosophers(),
                     row.meals(),
+                    row.messagesEach(),
                     row.seconds(),
                     row.perSecond(),
                     row.microseconds(),

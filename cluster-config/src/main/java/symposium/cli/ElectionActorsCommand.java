@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -194,7 +195,7 @@ final class ElectionActorsCommand implements Callable<Integer> {
     }
 
     /** Where all that happens is counted. */
-    private static final class Booth<M> implements ProcessCrowd.Listener<M, Leader> {
+    private static final class Booth<M> implements ProcessCrowd.Listener<M, Call, Leader> {
         private final LongAdder messages = new LongAdder();
         private final Map<ProcessId, ProcessId> leaders = new ConcurrentHashMap<>();
         private final CountDownLatch untold;
@@ -209,7 +210,7 @@ final class ElectionActorsCommand implements Callable<Integer> {
         }
 
         @Override
-        public void told(ProcessId process, Leader output) {
+        public void told(ProcessId process, Leader output, Consumer<Call> asks) {
             if (leaders.put(process, output.leader()) == null) {
                 untold.countDown();
             }

@@ -205,9 +205,15 @@ final class SimulateCommand implements Callable<Integer> {
     private String spread;
 
     @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            description = "A faulty variant instead, by its name or its number: see symposium algorithms --errata.")
+    private String variant;
+
+    @Option(
             names = "--laws",
             description = "Hold the run to all the paper's laws that can be followed step by step, not only to those"
-                    + " that add up, such as mutual exclusion. It takes longer.")
+                    + " that add up, such as mutual exclusion, or that forbid neighbours something. It takes longer.")
     private boolean everyLaw;
 
     @Option(names = "--json", description = "Print one JSON object on standard output.")
@@ -329,6 +335,10 @@ final class SimulateCommand implements Callable<Integer> {
         } catch (IllegalArgumentException undefined) {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
+        }
+        if (variant != null) {
+            simulation.running(CheckCommand.variant(algorithm.name(), variant, algorithm.variants(Start.of(count, 0)))
+                    .protocol());
         }
         if (telling) {
             simulation.pausing(new Progress<>(simulation, bounds));

@@ -78,6 +78,10 @@ record SimulateReport(
         object.put("algorithm", algorithm.name());
         object.put("processes", tally.processes());
         object.put("topology", arrangement.topology().toString());
+        List<String> names = Arrangement.names(arrangement.topology());
+        if (!names.isEmpty()) {
+            object.put("names", names);
+        }
         object.put("network", channels.toString());
         object.put("schedule", schedule);
         object.put("seed", seed);
@@ -150,6 +154,7 @@ record SimulateReport(
         violated.ifPresent(violation -> {
             CheckReport.head(text, "violated", violation.law());
             CheckReport.head(text, "", violation.how());
+            Arrangement.legend(arrangement.topology()).ifPresent(legend -> CheckReport.head(text, "", legend));
         });
         return text.toString().stripTrailing();
     }

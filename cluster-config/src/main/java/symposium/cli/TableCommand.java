@@ -283,10 +283,7 @@ final class TableCommand implements Runnable {
 
     private static String text(Table table, Danger danger, Map<String, Object> found) {
         StringBuilder text = new StringBuilder();
-        text.append(table.size())
-                .append(" philosophers, ")
-                .append(table.forks())
-                .append(" forks");
+        text.append(counted(table.size(), "philosopher")).append(", ").append(counted(table.forks(), "fork"));
         int parts = table.components().size();
         text.append(parts == 1 ? "\n" : ", in " + parts + " parts that have nothing to do with each other\n");
         if (danger instanceof Danger.Absent absent) {
@@ -326,6 +323,10 @@ final class TableCommand implements Runnable {
             text.append("more than ").append(MOST_PATHS).append(" blocking paths start at some philosopher\n");
         }
         return text.toString();
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String shown(Long number) {

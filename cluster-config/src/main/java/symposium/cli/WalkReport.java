@@ -71,7 +71,8 @@ final class WalkReport {
                         broken.broken().orElseThrow(),
                         broken.seed(),
                         broken.seed()))
-                .append(Listing.of(new Trace(new TreeSet<>(model.processes()), broken.trace()))
+                .append(Listing.of(new Trace(
+                                new TreeSet<>(model.processes()), broken.trace(), Arrangement.names(model.topology())))
                         .stripTrailing())
                 .toString();
     }

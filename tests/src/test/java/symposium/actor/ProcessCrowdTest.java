@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.election.Election.Call;
@@ -55,14 +56,14 @@ class ProcessCrowdTest {
         Map<ProcessId, ProcessId> leaders = new ConcurrentHashMap<>();
         CountDownLatch untold = new CountDownLatch(processes);
         LongAdder messages = new LongAdder();
-        ProcessCrowd.Listener<M, Leader> listener = new ProcessCrowd.Listener<>() {
+        ProcessCrowd.Listener<M, Call, Leader> listener = new ProcessCrowd.Listener<>() {
             @Override
             public void sent(M message) {
                 messages.increment();
             }
 
             @Override
-            public void told(ProcessId process, Leader output) {
+            public void told(ProcessId process, Leader output, Consumer<Call> asks) {
                 if (leaders.put(process, output.leader()) == null) {
                     untold.countDown();
                 }

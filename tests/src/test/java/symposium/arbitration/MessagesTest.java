@@ -55,8 +55,11 @@ class MessagesTest {
     @Test
     void twoStagesCostAtMostHalfAsMuchAgainAsHygienicForks() {
         for (long seed = 0; seed < 3; seed++) {
-            for (Topology topology :
-                    List.of(Shape.CYCLE, RandomGraph.of("random of degree 4", PHILOSOPHERS, 4, seed), Shape.COMPLETE)) {
+            for (Topology topology : List.of(
+                    Shape.CYCLE,
+                    RandomGraph.of("random of degree 4", PHILOSOPHERS, 4, seed),
+                    Shape.COMPLETE,
+                    Shape.STAR)) {
                 int philosophers = topology == Shape.COMPLETE ? 12 : PHILOSOPHERS;
                 double hygienic = perMeal(new ChandyMisraAlgorithm(), topology, philosophers, Pace.HASTY, seed);
                 double two = perMeal(new TwoStageAlgorithm(), topology, philosophers, Pace.HASTY, seed);
@@ -72,9 +75,11 @@ class MessagesTest {
                         binary);
                 assertTrue(two <= MOST * hygienic, () -> topology + ": " + two + " to " + hygienic);
                 assertTrue(binary <= two * 1.05, () -> topology + ": " + binary + " to " + two);
-                // Hygienic forks change hands for every meal: 2 messages for each of a philosopher's forks.
-                double forks = topology == Shape.CYCLE ? 2 : topology == Shape.COMPLETE ? 11 : 4;
-                assertEquals(2 * forks, hygienic, 0.1 * forks);
+                if (topology != Shape.STAR) {
+                    // Hygienic forks change hands for every meal: 2 messages for each of a philosopher's forks.
+                    double forks = topology == Shape.CYCLE ? 2 : topology == Shape.COMPLETE ? 11 : 4;
+                    assertEquals(2 * forks, hygienic, 0.1 * forks);
+                }
             }
         }
     }

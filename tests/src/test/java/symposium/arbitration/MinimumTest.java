@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sections 3 and 4, and the appendix. */
@@ -38,8 +39,17 @@ class MinimumTest {
 
     @Test
     void tablesAttainItUpTo64() {
-        for (int philosophers : IntStream.concat(IntStream.rangeClosed(1, 40), IntStream.of(63, MOST))
-                .toArray()) {
+        attained(IntStream.concat(IntStream.rangeClosed(1, 40), IntStream.of(63, MOST)));
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void tablesAttainItForAllInBetween() {
+        attained(IntStream.range(41, 63));
+    }
+
+    private static void attained(IntStream numbers) {
+        for (int philosophers : numbers.toArray()) {
             Table table = Minimum.table(philosophers);
             assertTrue(table.complete());
             assertInstanceOf(Danger.Absent.class, Danger.of(table));

@@ -139,7 +139,7 @@ class DemoCommandTest {
                 "symposium demo: ewd851, 2 nodes, seed ",
                 "the ring is closed: 0 -> 1 -> 0",
                 "the dinner is over",
-                "no two ate at once: 3 grants, without fences");
+                "no two ate at once, no fence went back: 3 grants, fences ");
         assertTrue(!run.out().contains("killed"), run.out());
     }
 

@@ -11,6 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.arbitration.DiningLaws;
+import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Start;
 
 class TableCommandTest {
 
@@ -84,6 +88,36 @@ class TableCommandTest {
         assertTrue(json(run).get("danger").isNull());
         assertEquals(
                 ExitCode.DONE, Run.of("table", "analyse", file(withoutRanks)).code());
+    }
+
+    /** The names of a table stand in what is listed and drawn, and the numbers of messages are explained. */
+    @Test
+    void philosophersGoByTheirNames() throws IOException {
+        String table = file(EVERYONE_LEFT_FIRST);
+        Path picture = directory.resolve("deadlock.svg");
+        Run check = Run.of(
+                "check",
+                "binary-arbitration",
+                "--topology",
+                table,
+                "--diagram",
+                "--stamps",
+                "--svg",
+                picture.toString());
+        assertEquals(ExitCode.VIOLATED, check.code(), check.err());
+        assertTrue(check.out().contains("request from voltaire"), check.out());
+        assertTrue(check.out().contains("sends request to leibniz"), check.out());
+        assertFalse(check.out().contains("process 0"), check.out());
+        assertTrue(check.out().contains("names: 0 is plato, 1 is kant"), check.out());
+        String drawn = Files.readString(picture);
+        assertTrue(drawn.contains(">hegel</text>"), drawn);
+        assertTrue(drawn.contains("request from voltaire to leibniz"), drawn);
+        Run dot =
+                Run.of("check", "two-stage", "--topology", file("graph { plato -- kant }"), "--variant", "2", "--json");
+        assertEquals("[\"plato\",\"kant\"]", dot.json().get("names").toString());
+        Run run = Run.of("simulate", "chandy-misra", "--topology", table, "--variant", "3", "--schedule", "random");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("names: 0 is plato, 1 is kant"), run.out());
     }
 
     @Test
@@ -179,15 +213,54 @@ class TableCommandTest {
                 Run.of("demo", "two-stage", "--table", file(CUBE)).code());
     }
 
+    /** What simulate and compare are worth: variants that let neighbours eat at once are found out. */
+    @Test
+    void neighboursThatEatAtOnceAreSeen() {
+        for (String network : new String[] {"ring", "random:4"}) {
+            Run run = Run.of(
+                    "simulate",
+                    "chandy-misra",
+                    "-n",
+                    "20",
+                    "--topology",
+                    network,
+                    "--schedule",
+                    "random",
+                    "--variant",
+                    "R4 eats with what it has",
+                    "--json");
+            assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+            assertEquals(
+                    DiningLaws.NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                    run.json().get("violated").asText());
+        }
+        CompareCommand.Row row = compared(new TwoStageAlgorithm(), 1);
+        assertEquals(
+                DiningLaws.NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                row.violated().orElseThrow().law());
+        assertTrue(row.text().contains("  violated: "), row.text());
+    }
+
+    private static <S, M, U, I, O> CompareCommand.Row compared(Algorithm<S, M, U, I, O> algorithm, int variant) {
+        return CompareCommand.run(
+                algorithm,
+                algorithm.variants(Start.of(20, 0)).get(variant).protocol(),
+                Arrangement.of(algorithm, Arrangement.named("random:4"), 20),
+                1000,
+                0);
+    }
+
     @Test
     void algorithmsAreComparedAndDine() {
-        Run compared = Run.of("table", "compare", "--topology", "ring", "-n", "5,20", "--meals", "500", "--json");
-        assertEquals(ExitCode.DONE, compared.code(), compared.err());
-        assertEquals(6, compared.json().get("runs").size());
-        compared.json().get("runs").forEach(row -> {
-            assertEquals(500, row.get("meals").asInt());
-            assertTrue(row.get("ratio").asDouble() <= 1.5, row.toString());
-        });
+        for (String graph : new String[] {"ring", "random:4", "complete", "star"}) {
+            Run compared = Run.of("table", "compare", "--topology", graph, "-n", "5,20", "--meals", "500", "--json");
+            assertEquals(ExitCode.DONE, compared.code(), compared.err());
+            assertEquals(6, compared.json().get("runs").size());
+            compared.json().get("runs").forEach(row -> {
+                assertEquals(500, row.get("meals").asInt());
+                assertTrue(row.get("ratio").asDouble() <= 1.5, row.toString());
+            });
+        }
         for (String algorithm : new String[] {"two-stage", "chandy-misra", "binary-arbitration"}) {
             Run dined =
                     Run.of("table", "dine", algorithm, "--topology", "random:4", "-n", "50", "--meals", "4", "--json");

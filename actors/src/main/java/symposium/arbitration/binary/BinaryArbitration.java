@@ -18,7 +18,6 @@ import static symposium.arbitration.binary.BinaryRule.RISE_ALONE;
 import static symposium.arbitration.binary.BinaryRule.RISE_CUT_OFF;
 import static symposium.arbitration.binary.BinaryRule.YIELD;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -128,7 +127,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
     private Step<BinaryState, BinaryMessage, Served> eating(BinaryRule rule, BinaryState state) {
         SortedMap<ProcessId, Long> forks = counting ? Forks.used(state.here()) : state.here();
         return by(rule, state.using(forks).feeling(Mood.EATING))
-                .tell(new Served.Eats(counting ? forks : Collections.emptySortedMap()));
+                .tell(new Served.Eats(counting ? forks : Forks.unused()));
     }
 
     // --- handing over

@@ -33,5 +33,10 @@
  * <p>For each fork of a meal 0 messages where it lies here, 2 where it lies with the neighbour. The maximum delay is the number of blocking paths
  * ({@link symposium.arbitration.BlockingPaths}), which explodes on large graphs: "we can only recommend it when it can be shown on other
  * grounds that the worst case delay will not occur". Meals of others altogether are not bounded while one waits.
+ *
+ * <h2>What the checker found</h2>
+ *
+ * <p>With one crash at any moment all laws hold on every connected graph of up to four, and whoever survives eats: 176,656 states where all four
+ * are neighbours, 93,013 on the same without one fork ({@code symposium check NAME --topology FILE --crash 1}).
  */
 package symposium.arbitration.binary;

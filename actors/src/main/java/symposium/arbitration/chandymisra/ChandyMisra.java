@@ -16,7 +16,6 @@ import static symposium.arbitration.chandymisra.ChandyMisraRule.RECEIVE_EATS;
 import static symposium.arbitration.chandymisra.ChandyMisraRule.SEND;
 import static symposium.arbitration.chandymisra.ChandyMisraRule.SEND_ASK;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import symposium.arbitration.Appetite;
@@ -132,7 +131,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
 
     private Step<ChandyMisraState, ChandyMisraMessage, Served> eating(ChandyMisraRule rule, ChandyMisraState state) {
         ChandyMisraState eating = state.eating(counting);
-        return by(rule, eating).tell(new Served.Eats(counting ? eating.here() : Collections.emptySortedMap()));
+        return by(rule, eating).tell(new Served.Eats(counting ? eating.here() : Forks.unused()));
     }
 
     private static Step<ChandyMisraState, ChandyMisraMessage, Served> done(ChandyMisraState state) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import symposium.arbitration.Appetite;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.User;
+import symposium.arbitration.Forks;
 import symposium.arbitration.Served;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
@@ -16,6 +17,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
+import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
@@ -112,11 +114,26 @@ public final class ChandyMisraAlgorithm
                         Exhibit.of(2, "no deadlock")),
                 Variant.bending(
                         original,
+                        ChandyMisraRule.RECEIVE,
+                        "eats with what it has",
+                        ChandyMisraAlgorithm::eatingEarly,
+                        Exhibit.of(3, "an eating philosopher has all its forks, and they are dirty")),
+                Variant.bending(
+                        original,
                         ChandyMisraRule.SEND_ASK,
                         "does not ask for it back",
-                        step -> new symposium.kernel.Step<>(
+                        step -> new Step<>(
                                 step.rule(), step.next(), step.effects().subList(0, 1)),
                         Exhibit.of(3, "no deadlock")));
+    }
+
+    private static Step<ChandyMisraState, ChandyMisraMessage, Served> eatingEarly(
+            Step<ChandyMisraState, ChandyMisraMessage, Served> step) {
+        return step.next().mood() == ChandyMisraState.Mood.HUNGRY
+                ? new Step<ChandyMisraState, ChandyMisraMessage, Served>(
+                                step.rule(), step.next().eating(false), step.effects())
+                        .tell(new Served.Eats(Forks.unused()))
+                : step;
     }
 
     /** What takes departures, or more philosophers. */

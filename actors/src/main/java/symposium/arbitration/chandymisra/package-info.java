@@ -24,5 +24,10 @@
  *
  * <p>2 messages for each fork that changes hands, a request and the fork: at saturation 2 for each fork and meal of either. A philosopher may wait
  * for a chain of others as long as the graph.
+ *
+ * <h2>What the checker found</h2>
+ *
+ * <p>With one crash at any moment all laws hold on every connected graph of up to four, and whoever survives eats: 679,776 states where all four
+ * are neighbours, 191,242 on the same without one fork ({@code symposium check NAME --topology FILE --crash 1}).
  */
 package symposium.arbitration.chandymisra;

@@ -21,7 +21,6 @@ import static symposium.arbitration.twostage.TwoStageRule.WANT_T0;
 import static symposium.arbitration.twostage.TwoStageRule.WANT_T0_T1;
 import static symposium.arbitration.twostage.TwoStageRule.YIELD;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import symposium.arbitration.Appetite;
@@ -74,7 +73,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
                 Forks.none(),
                 Forks.none(),
                 Forks.none(),
-                Collections.emptySortedMap(),
+                Forks.unused(),
                 false);
     }
 

@@ -49,5 +49,10 @@
  *
  * <p>Until its neighbours are told: whoever waits for an arrow to disappear, or for a fork of the first stage, that leads to the dead, directly or
  * through others who wait. All others eat. Once they are told, its forks and arrows are gone, and all eat.
+ *
+ * <h2>What the checker found</h2>
+ *
+ * <p>With one crash at any moment all laws hold on every connected graph of up to four, and whoever survives eats: 356,472 states where all four
+ * are neighbours, 146,634 on the same without one fork ({@code symposium check NAME --topology FILE --crash 1}).
  */
 package symposium.arbitration.twostage;

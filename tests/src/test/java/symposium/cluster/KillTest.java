@@ -92,7 +92,7 @@ class KillTest {
         }
     }
 
-    private static List<Integer> freePorts(int count) throws IOException {
+    static List<Integer> freePorts(int count) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
         try {
             for (int each = 0; each < count; each++) {

@@ -51,8 +51,13 @@ final class Terminal {
         this.process = process;
     }
 
-    /** Starts the node of that number among as many as there are ports. */
+    /** Starts the node of that number among as many as there are ports, with a philosopher. */
     static Terminal open(int number, List<Integer> ports) throws IOException {
+        return open(number, ports, List.of("--think", "700", "--eat", "500", "--seed", "3"));
+    }
+
+    /** Starts the node of that number among as many as there are ports, with these options besides. */
+    static Terminal open(int number, List<Integer> ports, List<String> options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -67,7 +72,7 @@ final class Terminal {
         command.addAll(List.of("--port", ports.get(number).toString()));
         command.addAll(List.of(
                 "--seeds", ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","))));
-        command.addAll(List.of("--think", "700", "--eat", "500", "--seed", "3"));
+        command.addAll(options);
         Terminal terminal = new Terminal(number, new ProcessBuilder(command).start());
         terminal.read("told", terminal.process.getInputStream(), terminal::hear);
         terminal.read("complaints", terminal.process.getErrorStream(), terminal::hearComplaint);
@@ -132,6 +137,23 @@ final class Terminal {
         await("to eat " + more + " times more", () -> meals.size() >= before + more);
     }
 
+    /** Waits until its user is told that, in a later term than this one, and says in which. */
+    long awaitTerm(String news, long after) {
+        await("to say '" + news + "' of a term after " + after, () -> latestTerm(news) > after);
+        return latestTerm(news);
+    }
+
+    private synchronized long latestTerm(String news) {
+        return lines.stream()
+                .map(LINE::matcher)
+                .filter(told -> told.matches() && told.group(2).equals(Integer.toString(number)))
+                .map(told -> told.group(3))
+                .filter(said -> said.startsWith(news + ", term "))
+                .mapToLong(said -> Long.parseLong(said.substring(news.length() + ", term ".length())))
+                .max()
+                .orElse(0);
+    }
+
     void awaitLine(String part) {
         await("to say '" + part + "'", () -> lines.stream().anyMatch(line -> line.contains(part)));
     }
@@ -155,6 +177,7 @@ final class Terminal {
         process.toHandle().destroy();
     }
 
+    /** Kills it, without goodbye. */
     void kill() {
         process.toHandle().destroyForcibly();
     }

@@ -86,6 +86,6 @@
  *     3        once        1      161837     26669
  * </pre>
  *
- * <p>LARGER
+ * <p>And four of which one asks and one crashes. More of four processes on a complete graph is not known.
  */
 package symposium.election.terms;

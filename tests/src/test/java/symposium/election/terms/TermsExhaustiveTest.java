@@ -250,7 +250,6 @@ class TermsExhaustiveTest {
     @MethodSource("followingElections")
     void onCompleteGraphsOfFourToo(TermsAlgorithm<?, ?> terms) {
         checkAsking(terms, 4, Set.of(0), Faults.crashes(1));
-        checkAsking(terms, 4, Set.of(0, 3), Faults.NONE);
     }
 
     private static <S, M> Report checkAsking(

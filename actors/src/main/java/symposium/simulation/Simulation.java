@@ -743,13 +743,14 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     private void tell(int place, O output) {
+        boolean waited = problem.waits(userAt(place));
         standings[place] = problem.told(userAt(place), output);
         judgeBesideNeighbours(place);
         observer = observer.sees(process(place), output);
         if (hearer != null) {
             hearer.accept(process(place), output);
         }
-        if (problem.serves(output)) {
+        if (waited && problem.serves(output)) {
             served++;
             longestWait = Math.max(longestWait, now - demandedAt[place]);
         }

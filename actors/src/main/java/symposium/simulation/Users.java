@@ -61,7 +61,8 @@ public interface Users<U, I> {
     }
 
     /**
-     * Users of whom some demand again and again, up to a number of times.
+     * Users of whom some demand again and again, up to a number of times. Whoever waits asks for nothing else, whether or not the problem would
+     * let it.
      *
      * @param who who demands at all
      * @param most how often each
@@ -74,7 +75,7 @@ public interface Users<U, I> {
             if (!problem.demands(input)) {
                 return OptionalLong.of(eating.next(random));
             }
-            return standing.demands() < most && who.test(standing.process())
+            return !problem.waits(standing.user()) && standing.demands() < most && who.test(standing.process())
                     ? OptionalLong.of(thinking.next(random))
                     : OptionalLong.empty();
         };

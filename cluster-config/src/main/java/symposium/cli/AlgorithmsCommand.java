@@ -1,6 +1,5 @@
 package symposium.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +8,11 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Family;
 import symposium.kernel.Start;
 
 /** {@code symposium algorithms}: the catalogue. */
@@ -34,6 +35,14 @@ final class AlgorithmsCommand implements Callable<Integer> {
                             + " that shows it.")
     private boolean errata;
 
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ALGORITHM",
+            description =
+                    "Show this one alone, in full. Of those that are made of others by a construction, the list has"
+                            + " only the names.")
+    private String name;
+
     @Option(names = "--json", description = "Print one JSON object on standard output.")
     private boolean json;
 
@@ -42,19 +51,30 @@ final class AlgorithmsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (errata) {
-            printErrata();
+        if (name != null) {
+            printOne();
+        } else if (errata) {
+            printErrata(Catalogue.all());
         } else {
             printCatalogue();
         }
         return ExitCode.DONE;
     }
 
-    private void printErrata() {
-        List<Erratum> all = new ArrayList<>();
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
-            all.addAll(Erratum.of(algorithm));
+    private void printOne() {
+        List<Algorithm<?, ?, ?, ?, ?>> all = Catalogue.all();
+        List<String> names = all.stream().<String>map(Algorithm::name).toList();
+        Algorithm<?, ?, ?, ?, ?> one = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
+        if (errata) {
+            printErrata(List.of(one));
+        } else {
+            print(json ? Json.of(Map.of("algorithms", List.of(entry(one)))) : text(List.of(entry(one))));
         }
+    }
+
+    private void printErrata(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
+        List<Erratum> all =
+                algorithms.stream().flatMap(each -> Erratum.of(each).stream()).toList();
         print(
                 json
                         ? Json.of(
@@ -62,12 +82,35 @@ final class AlgorithmsCommand implements Callable<Integer> {
                         : all.stream().map(Erratum::text).collect(Collectors.joining()));
     }
 
+    /** For people those that a family makes of others are named only; for programs all is there. */
     private void printCatalogue() {
-        List<Map<String, Object>> entries = new ArrayList<>();
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
-            entries.add(entry(algorithm));
+        List<Map<String, Object>> families =
+                Catalogue.families().stream().map(AlgorithmsCommand::entry).toList();
+        if (json) {
+            Map<String, Object> object = new LinkedHashMap<>();
+            object.put("algorithms", entries(Catalogue.all()));
+            object.put("families", families);
+            print(Json.of(object));
+        } else {
+            print(text(entries(Catalogue.byThemselves())) + text(families)
+                    + "symposium algorithms NAME shows one of them in full.");
         }
-        print(json ? Json.of(Map.of("algorithms", entries)) : text(entries));
+    }
+
+    private static List<Map<String, Object>> entries(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
+        return algorithms.stream().map(AlgorithmsCommand::entry).toList();
+    }
+
+    private static Map<String, Object> entry(Family family) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", family.name());
+        entry.put(
+                "members",
+                family.over(Catalogue.byThemselves()).stream()
+                        .<String>map(Algorithm::name)
+                        .sorted()
+                        .toList());
+        return entry;
     }
 
     private void print(String text) {

@@ -52,6 +52,13 @@ final class Kinds {
                 message -> Optional.of(hyphenated(message.getClass().getSimpleName())));
     }
 
+    /** The same, and one more kind, of messages that have no type of their own. */
+    Kinds and(Kind more) {
+        List<Kind> kinds = new ArrayList<>(all());
+        kinds.add(more);
+        return new Kinds(kinds, naming);
+    }
+
     private static Kinds onTheRing(int first) {
         List<Kind> kinds = new ArrayList<>();
         for (RingKind kind : RingKind.values()) {

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import symposium.cluster.Election.Leads;
 import symposium.demo.Kinds.Kind;
 import symposium.election.terms.Numbered;
+import symposium.election.terms.Saying;
 import symposium.election.terms.TermsAlgorithm;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
@@ -27,6 +28,8 @@ public final class Returns implements Happening.Listener {
         private final Map<Kind, Long> sent = new LinkedHashMap<>();
     }
 
+    private static final Kind FOLLOWING = new Kind("following", "following", false);
+
     private final Kinds kinds;
     private final SortedMap<ProcessId, Row> rows = new TreeMap<>();
     private Optional<ProcessId> dead = Optional.empty();
@@ -35,10 +38,12 @@ public final class Returns implements Happening.Listener {
 
     /** @param algorithm of the catalogue, for elections in terms */
     Returns(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        this.kinds = Kinds.of(
-                algorithm instanceof TermsAlgorithm<?, ?> terms
-                        ? terms.election().messages()
-                        : algorithm.messages());
+        this.kinds = algorithm instanceof TermsAlgorithm<?, ?> terms ? kinds(terms) : Kinds.of(algorithm.messages());
+    }
+
+    private static Kinds kinds(TermsAlgorithm<?, ?> terms) {
+        Kinds kinds = Kinds.of(terms.election().messages());
+        return terms.follows() ? kinds.and(FOLLOWING) : kinds;
     }
 
     @Override
@@ -51,7 +56,7 @@ public final class Returns implements Happening.Listener {
         if (it.occurrence() instanceof Occurrence.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
-                    kinds.of(send.message() instanceof Numbered<?> numbered ? numbered.message() : send.message())
+                    kind(send.message())
                             .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum));
                 }
             }
@@ -73,6 +78,13 @@ public final class Returns implements Happening.Listener {
     public void onKilled(Duration at, Happening.Killed it) {
         dead = Optional.of(it.process());
         death = Optional.of(at);
+    }
+
+    private Optional<Kind> kind(Object message) {
+        if (!(message instanceof Numbered<?> numbered)) {
+            return kinds.of(message);
+        }
+        return numbered.saying() instanceof Saying.Vote<?> vote ? kinds.of(vote.message()) : Optional.of(FOLLOWING);
     }
 
     private Row row(ProcessId process) {

@@ -1,6 +1,7 @@
 package symposium.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Family;
 
 class AlgorithmsCommandTest {
 
@@ -22,6 +26,35 @@ class AlgorithmsCommandTest {
                                   topologies   ring
                                   channels     fifo
                                 """), run.out());
+    }
+
+    /** What a family makes of others is said once, not for each. */
+    @Test
+    void whatAFamilyMakesIsNamedOnceAndShownInFullWhenItIsAskedFor() {
+        String list = Run.line("algorithms").out();
+
+        for (Family family : Catalogue.families()) {
+            List<String> members = family.over(Catalogue.byThemselves()).stream()
+                    .<String>map(Algorithm::name)
+                    .sorted()
+                    .toList();
+            assertTrue(
+                    list.contains("\n" + family.name() + "\n  members      " + String.join(", ", members) + "\n"),
+                    list);
+            for (String member : members) {
+                assertFalse(list.contains("\n" + member + "\n"), member);
+                assertTrue(Run.line("algorithms " + member).out().startsWith(member + "\n  problem"), member);
+                assertEquals(
+                        member,
+                        Run.line("algorithms --json " + member)
+                                .json()
+                                .at("/algorithms/0/name")
+                                .textValue());
+            }
+        }
+        assertEquals(
+                Catalogue.all().size(),
+                Run.line("algorithms --json").json().path("algorithms").size());
     }
 
     @Test

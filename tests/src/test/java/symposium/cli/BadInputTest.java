@@ -88,7 +88,8 @@ class BadInputTest {
                     simulate ewd851 -n 3 --fail 0-1@5       | symposium simulate: --fail '0-1': on a ring whose links have sides
                     simulate ewd851 -n 3 --leave 0@5        | symposium simulate: --leave: ewd851 has no rule by which a process leaves
                     simulate ewd851 -n 3 --heard x          | symposium simulate: --heard 'x': T or T..T2 is wanted
-                    algorithms more                         | symposium algorithms: nothing is wanted where 'more' stands
+                    algorithms more                         | symposium algorithms: algorithm 'more' is none of
+                    algorithms ewd851 more                  | symposium algorithms: nothing is wanted where 'more' stands
                     """)
     void isToldInOneLine(String command, String wanted) {
         Run run = Run.line(command);

@@ -62,6 +62,15 @@ class DemoElectionTest {
         assertTrue(run.json().path("terms").size() >= 1, run.out());
     }
 
+    @Test
+    void onACompleteGraphTooTheLeaderIsKilledAndAnotherElected() {
+        Run run = Run.line("demo korach-moran-zaks --json");
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertTrue(run.json().path("killed").isInt(), run.out());
+        assertTrue(run.json().path("terms").size() >= 2, run.out());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             demo chang-roberts --meals 3 | symposium demo: chang-roberts elects: --seconds, --meals, --seed, --topology and --table are for those who eat
@@ -76,7 +85,7 @@ class DemoElectionTest {
 
     @Test
     void whoElectsForNoClusterIsNotKnownHere() {
-        Run run = Run.line("demo bully");
+        Run run = Run.line("demo misra");
 
         assertEquals(ExitCode.USAGE, run.code());
         for (String name : SymposiumNode.elections()) {

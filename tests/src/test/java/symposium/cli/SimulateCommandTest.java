@@ -10,11 +10,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
@@ -174,5 +176,21 @@ class SimulateCommandTest {
         JsonNode run = json("ewd851-misra -n 5 --crash 2@30 --heard 5..9 --entries 60 --schedule random");
 
         assertEquals(60, run.get("entries").asInt());
+    }
+
+    /** Whoever waits does not ask again, and who is told without having asked has not been served. */
+    @ParameterizedTest
+    @ValueSource(strings = {"synchronous", "random"})
+    void electionsInTermsServeEachDemandOnce(String schedule) {
+        for (String algorithm : List.of("chang-roberts-terms", "bully-terms")) {
+            for (String who : List.of("all", "1,2")) {
+                JsonNode run = json("%s -n 5 --requests 3 --initiators %s --schedule %s --seed 7"
+                        .formatted(algorithm, who, schedule));
+                int demands = who.equals("all") ? 15 : 6;
+                assertEquals(demands, run.path("demanded").intValue(), run.toString());
+                assertEquals(demands, run.path("entries").intValue(), run.toString());
+                assertEquals(0, run.path("waiting").intValue(), run.toString());
+            }
+        }
     }
 }

@@ -48,9 +48,10 @@ class ElectionTest {
     }
 
     /** One cluster: a leader for all, another when its node is killed, the first number again when it comes back, and the lock all the while. */
-    @Test
-    void theSurvivorsElectAnewAndANewcomerIsToldAndTheLockServesBesides() {
-        try (Nodes nodes = new Nodes(3)) {
+    @ParameterizedTest
+    @ValueSource(strings = {"chang-roberts", "bully"})
+    void theSurvivorsElectAnewAndANewcomerIsToldAndTheLockServesBesides(String algorithm) {
+        try (Nodes nodes = new Nodes(3).with("symposium.election.algorithm", algorithm)) {
             long beginning = Instant.now().getEpochSecond();
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             List<TestProbe<News>> told =

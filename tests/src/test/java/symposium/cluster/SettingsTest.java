@@ -70,7 +70,7 @@ class SettingsTest {
             algorithm         | ewd85 | symposium.algorithm is ewd85: a cluster runs one of ALL
             algorithm         | chang-roberts | symposium.algorithm is chang-roberts: it elects, and is for symposium.election.algorithm; a cluster runs one of ALL
             election.algorithm | ewd851 | symposium.election.algorithm is ewd851: it does not elect, and is for symposium.algorithm; a cluster elects by one of ELECTIONS
-            election.algorithm | bully | symposium.election.algorithm is bully: a cluster elects by one of ELECTIONS
+            election.algorithm | misra | symposium.election.algorithm is misra: a cluster elects by one of ELECTIONS
             election.topology | star  | symposium.election.topology is "star" (the command line): chang-roberts-terms does not run on that; it runs on ring
             election.patience | never | symposium.election.patience is "never" (the command line): it is a duration above zero, such as 200ms
             topology          | rind  | symposium.topology is "rind" (the command line): 'rind' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file

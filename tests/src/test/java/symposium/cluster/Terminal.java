@@ -73,13 +73,20 @@ final class Terminal {
         }
     }
 
-    /** Starts the node of that number among as many as there are ports. */
+    /** Starts the node of that number among as many as there are ports, with a philosopher. */
     static Terminal open(int number, List<Integer> ports) throws IOException {
         return open(number, Integer.toString(number), ports);
     }
 
     /** The same for a process that may have a name, and with more on the command line. */
     static Terminal open(int number, String name, List<Integer> ports, String... more) throws IOException {
+        List<String> options = new ArrayList<>(List.of("--think", "700", "--eat", "500", "--seed", "3"));
+        options.addAll(List.of(more));
+        return open(number, name, ports, options);
+    }
+
+    /** The same with these options instead of a philosopher's. */
+    static Terminal open(int number, String name, List<Integer> ports, List<String> options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -94,8 +101,7 @@ final class Terminal {
         command.addAll(List.of("--port", ports.get(number).toString()));
         command.addAll(List.of(
                 "--seeds", ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","))));
-        command.addAll(List.of("--think", "700", "--eat", "500", "--seed", "3"));
-        command.addAll(List.of(more));
+        command.addAll(options);
         Terminal terminal = new Terminal(name, new ProcessBuilder(command).start());
         terminal.read("told", terminal.process.getInputStream(), terminal::hear);
         terminal.read("complaints", terminal.process.getErrorStream(), terminal::hearComplaint);
@@ -176,6 +182,23 @@ final class Terminal {
         return List.copyOf(own);
     }
 
+    /** Waits until its user is told that, in a later term than this one, and says in which. */
+    long awaitTerm(String news, long after) {
+        await("to say '" + news + "' of a term after " + after, () -> latestTerm(news) > after);
+        return latestTerm(news);
+    }
+
+    private synchronized long latestTerm(String news) {
+        return lines.stream()
+                .map(LINE::matcher)
+                .filter(told -> told.matches() && told.group(2).equals(name))
+                .map(told -> told.group(3))
+                .filter(said -> said.startsWith(news + ", term "))
+                .mapToLong(said -> Long.parseLong(said.substring(news.length() + ", term ".length())))
+                .max()
+                .orElse(0);
+    }
+
     void awaitLine(String part) {
         await("to say '" + part + "'", () -> lines.stream().anyMatch(line -> line.contains(part)));
     }
@@ -199,6 +222,7 @@ final class Terminal {
         process.toHandle().destroy();
     }
 
+    /** Kills it, without goodbye. */
     void kill() {
         process.toHandle().destroyForcibly();
     }

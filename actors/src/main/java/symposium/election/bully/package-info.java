@@ -35,5 +35,17 @@
  *       news is dropped.
  *   <li>A leader may be dead before anybody is told of it. There are never two that are alive.
  * </ul>
+ *
+ * <h2>One election after the other</h2>
+ *
+ * <p>In terms ({@link symposium.election.terms}) whoever is elected leads only when all follow it: the greatest is elected by nobody but itself,
+ * and if it dies before anybody has heard, its term would have two leaders. The original, too, has the others acknowledge before the
+ * coordinator takes over. What a process does there on news of a departure is to begin the next term, and the rules n.0 to n.2 and
+ * c.1 never fire.
+ *
+ * <h2>What is checked</h2>
+ *
+ * <p>One election: every interleaving and every set of initiators, up to four processes; one crash at any moment among two, three and four, two among
+ * three; users who ask again and again, up to three. In terms: see there.
  */
 package symposium.election.bully;

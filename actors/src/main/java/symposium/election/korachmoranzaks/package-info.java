@@ -48,5 +48,16 @@
  *   <li>A king that has joined another may be accepted later by one whom it has asked before: the newcomers hang under it, and are told
  *       whose subjects they are.
  * </ul>
+ *
+ * <h2>One election after the other</h2>
+ *
+ * <p>By itself it stands no crash. In terms ({@link symposium.election.terms}) it does: a crash puts an end to the election that it falls into.
+ * There each election has an electorate, for when some have been told of a crash and others not, "once there is a leader, nobody joins"
+ * would fall, on three processes.
+ *
+ * <h2>What is checked</h2>
+ *
+ * <p>One election: every interleaving, every set of initiators and every order of the links, up to five processes; users who ask again and again, up to
+ * three. In terms: see there.
  */
 package symposium.election.korachmoranzaks;

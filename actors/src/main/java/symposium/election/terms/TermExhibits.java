@@ -35,10 +35,45 @@ final class TermExhibits {
             Exhibit.of(2, "once nothing is under way, all follow the same leader in the same term");
     private static final Exhibit UNMOVED = Exhibit.of(2, "no deadlock").suffering(Misfortune.CRASH, 1);
 
+    private static final String NOBODY_JOINS = "once there is a leader, nobody joins";
+
+    /** On complete graphs. */
+    private static final Map<String, Map<Reading, Exhibit>> AMONG_ALL = Map.of(
+            "bully",
+            Map.of(
+                    Reading.OLD_COUNTS,
+                    Exhibit.of(2, "nobody leads unless all follow").requesting(2),
+                    Reading.NOT_AFRESH,
+                    Exhibit.of(2, Leadership.TERMS_GROW),
+                    Reading.UNMOVED,
+                    Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
+                    Reading.UNFOLLOWED,
+                    Exhibit.of(3, Leadership.ONE_OF_A_TERM).suffering(Misfortune.CRASH, 1),
+                    Reading.TOLD_AT_ONCE,
+                    Exhibit.of(4, Leadership.ONE_OF_A_TERM).initiatedBy(3).suffering(Misfortune.CRASH, 1)),
+            "korach-moran-zaks",
+            Map.of(
+                    Reading.OLD_COUNTS,
+                    Exhibit.of(2, NOBODY_JOINS).requesting(2),
+                    Reading.NOT_AFRESH,
+                    Exhibit.of(2, Leadership.TERMS_GROW),
+                    Reading.UNMOVED,
+                    Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
+                    Reading.FOREIGN_COUNTS,
+                    Exhibit.of(3, NOBODY_JOINS).suffering(Misfortune.CRASH, 1)));
+
     private TermExhibits() {}
+
+    /** Whether it is known of these elections where faults show, and of that fault with that election that it shows nowhere as far as has been looked. */
+    static boolean shownNowhere(String election, Reading reading) {
+        return AMONG_ALL.containsKey(election) && !AMONG_ALL.get(election).containsKey(reading);
+    }
 
     /** Where it shows with that election, if that is known. */
     static Optional<Exhibit> of(String election, Reading reading) {
+        if (AMONG_ALL.containsKey(election)) {
+            return Optional.ofNullable(AMONG_ALL.get(election).get(reading));
+        }
         if (!OLD_COUNTS.containsKey(election)) {
             return Optional.empty();
         }

@@ -11,10 +11,16 @@ public enum TermRule implements Rule {
     /** Hears of a later term, forgets what it was doing, and takes part. */
     LATER("term.later"),
     /**
-     * Hears of an election over a link that it does not have, or has no more: one of the two ends has yet to be told of the others that are
-     * there, and will begin a later term than this one.
+     * Hears of an election over a link that it does not have, or has no more, or in which others take part than it knows of: somebody has
+     * yet to be told of the others that are there, and will begin a later term than this one.
      */
     FOREIGN("term.foreign"),
+    /** Is elected, and hears of one more who follows it. */
+    FOLLOWED("term.followed"),
+    /** Is elected, hears of the last who follows it, and leads. */
+    FOLLOWED_BY_ALL("term.leads"),
+    /** Hears that the one whom it follows leads. */
+    TOLD("term.told"),
     /** Hears of an older term, or of one that it has closed. */
     STALE("term.stale"),
     /** The membership has changed and somebody has to be elected: begins an election in the next term. */

@@ -37,6 +37,9 @@ import symposium.kernel.Variant;
 public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election)
         implements Algorithm<TermState<S>, Numbered<M>, Follower, Call, News> {
 
+    private static final List<Topology> ON_RING = List.of(Shape.RING);
+    private static final List<Topology> COMPLETE = List.of(Shape.COMPLETE);
+
     /** The name of the law that says that an election ends with everyone knowing it. */
     public static final String ANNOUNCED = "once nothing is under way, all follow the same leader in the same term";
 
@@ -80,7 +83,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     @Override
     public String cost() {
-        return "of each election as " + election.name();
+        return "of each election as " + election.name() + (onRing() ? "" : ", and 2(n-1) to follow");
     }
 
     @Override
@@ -119,7 +122,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     @Override
     public boolean announces(Numbered<M> message) {
-        return election.announces(message.message());
+        return !(message.saying() instanceof Saying.Vote<M> vote) || election.announces(vote.message());
     }
 
     @Override
@@ -129,12 +132,29 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     @Override
     public Protocol<TermState<S>, Numbered<M>, Call, News> protocol(Start start) {
-        return new Terms<>(election.protocol(start), 0);
+        return terms(start, 0, Reading.RIGHT);
     }
 
     @Override
     public Protocol<TermState<S>, Numbered<M>, Call, News> joining(Start start, long generation) {
-        return new Terms<>(election.protocol(start), generation);
+        return terms(start, generation, Reading.RIGHT);
+    }
+
+    Terms<S, M> terms(Start start, long floor, Reading reading) {
+        return new Terms<>(election.protocol(start), suffrage(start), floor, reading);
+    }
+
+    private Suffrage suffrage(Start start) {
+        return onRing() ? new Suffrage.OnRing() : new Suffrage.OfAll(start.quorum());
+    }
+
+    /** Whether processes tell a leader that they follow it. */
+    public boolean follows() {
+        return !onRing();
+    }
+
+    private boolean onRing() {
+        return topologies().equals(ON_RING);
     }
 
     @Override
@@ -181,16 +201,15 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     /** What a careless reader would leave out. */
     @Override
     public List<Variant<TermState<S>, Numbered<M>, Follower, Call, News>> variants(Start start) {
-        return List.of(
-                variant(start, Reading.OLD_COUNTS, "messages of older terms count"),
-                variant(start, Reading.NOT_AFRESH, "a later term finds processes as the last election has left them"),
-                variant(start, Reading.UNMOVED, "a change of the membership begins no election"));
+        return Stream.of(Reading.values())
+                .filter(reading -> reading != Reading.RIGHT && (!onRing() || !reading.ofElectorates()))
+                .filter(reading -> !TermExhibits.shownNowhere(election.name(), reading))
+                .map(reading -> variant(start, reading))
+                .toList();
     }
 
-    private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(
-            Start start, Reading reading, String name) {
-        return new Variant<>(
-                name, new Terms<>(election.protocol(start), 0, reading), TermExhibits.of(election.name(), reading));
+    private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(Start start, Reading reading) {
+        return new Variant<>(reading.toString(), terms(start, 0, reading), TermExhibits.of(election.name(), reading));
     }
 
     /** Rules of one election that its algorithm says cannot fire, and what takes changes of the membership. */
@@ -199,6 +218,9 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
         return Stream.concat(
                         election.silent(processes).stream(),
                         Stream.of(
+                                TermRule.FOLLOWED,
+                                TermRule.FOLLOWED_BY_ALL,
+                                TermRule.TOLD,
                                 TermRule.ASKED_CUT_OFF,
                                 TermRule.FOREIGN,
                                 TermRule.CHANGED,
@@ -207,10 +229,10 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
                 .collect(Collectors.toSet());
     }
 
-    /** Elections in terms by an algorithm, where it is one for elections on a ring. */
+    /** Elections in terms by an algorithm, where it is one for elections on a ring, or on a complete graph. */
     public static Optional<TermsAlgorithm<?, ?>> over(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof symposium.election.Election
-                        && algorithm.topologies().equals(List.of(Shape.RING))
+                        && List.of(ON_RING, COMPLETE).contains(algorithm.topologies())
                 ? Optional.of(unchecked(algorithm))
                 : Optional.empty();
     }

@@ -37,7 +37,11 @@ final class Samples {
             return of(bound.get(variable));
         }
         if (type instanceof ParameterizedType generic) {
-            return ofGeneric((Class<?>) generic.getRawType(), generic.getActualTypeArguments());
+            return ofGeneric(
+                    (Class<?>) generic.getRawType(),
+                    Arrays.stream(generic.getActualTypeArguments())
+                            .map(argument -> argument instanceof TypeVariable<?> ? bound.get(argument) : argument)
+                            .toArray(Type[]::new));
         }
         if (!(type instanceof Class<?> plain)) {
             throw new IllegalArgumentException("no samples of " + type);
@@ -100,6 +104,11 @@ final class Samples {
                 map.put(first.get(index), values.get(index % values.size()));
             }
             return List.of(new TreeMap<>(), map);
+        }
+        if (raw.isSealed()) {
+            return Arrays.stream(raw.getPermittedSubclasses())
+                    .flatMap(permitted -> ofGeneric(permitted, arguments).stream())
+                    .toList();
         }
         if (raw.isRecord()) {
             Map<TypeVariable<?>, Type> bound = new HashMap<>();

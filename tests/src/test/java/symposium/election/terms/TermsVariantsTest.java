@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
 import symposium.checker.Faults;
@@ -19,6 +20,7 @@ import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
 import symposium.election.lelann.LeLannAlgorithm;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
+import symposium.election.terms.Terms.Reading;
 import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
@@ -34,12 +36,11 @@ class TermsVariantsTest {
     }
 
     private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> bent(
-            Algorithm<S, M, Voter, Call, Leader> election, int variant, int processes, int requests, int crashes) {
+            Algorithm<S, M, Voter, Call, Leader> election, Reading reading, int processes, int requests, int crashes) {
         TermsAlgorithm<S, M> terms = new TermsAlgorithm<>(election);
         Start start = Start.of(processes, 0);
-        assertEquals(3, terms.variants(start).size());
         return Model.of(terms, start)
-                .running(terms.variants(start).get(variant).protocol())
+                .running(terms.terms(start, 0, reading))
                 .requesting(requests)
                 .suffering(Faults.crashes(crashes));
     }
@@ -50,7 +51,7 @@ class TermsVariantsTest {
 
     @Test
     void whereMessagesOfOlderTermsCountThereAreTwoLeadersOfOneTerm() {
-        Property broken = violated(bent(new ChangRobertsAlgorithm(), 0, 2, 2, 1));
+        Property broken = violated(bent(new ChangRobertsAlgorithm(), Reading.OLD_COUNTS, 2, 2, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
@@ -69,7 +70,7 @@ class TermsVariantsTest {
 
     @Test
     void whereALaterTermFindsTheStateOfTheLastNobodyIsElectedAgain() {
-        Property broken = violated(bent(new ChangRobertsAlgorithm(), 1, 1, 2, 0));
+        Property broken = violated(bent(new ChangRobertsAlgorithm(), Reading.NOT_AFRESH, 1, 2, 0));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
@@ -81,7 +82,7 @@ class TermsVariantsTest {
 
     @Test
     void whereAChangeBeginsNothingSomebodyWaitsForEver() {
-        Property broken = violated(bent(new ChangRobertsAlgorithm(), 2, 2, 1, 1));
+        Property broken = violated(bent(new ChangRobertsAlgorithm(), Reading.UNMOVED, 2, 1, 1));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
@@ -101,7 +102,7 @@ class TermsVariantsTest {
     private static <S, M> String foreign(TermsAlgorithm<S, M> terms) {
         Start start = Start.of(3, 0);
         return violated(Model.of(terms, start)
-                        .running(new Terms<>(terms.election().protocol(start), 0, Terms.Reading.FOREIGN_COUNTS))
+                        .running(terms.terms(start, 0, Reading.FOREIGN_COUNTS))
                         .under(terms.lawsUnderSuspicion())
                         .startingCutOff()
                         .withQuorum(1)
@@ -113,25 +114,52 @@ class TermsVariantsTest {
 
     /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */
     @Test
-    void ofTheBullyTermsHaveTwoLeaders() {
-        Property broken = violated(Model.of(new TermsAlgorithm<>(new BullyAlgorithm()), Start.of(3, 0))
-                .requesting(1)
-                .suffering(Faults.crashes(1)));
+    void whereWhoeverIsElectedLeadsAtOnceTheBullysTermHasTwoLeaders() {
+        Property broken = violated(bent(new BullyAlgorithm(), Reading.UNFOLLOWED, 3, 1, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "2: term.next  on INITIATE  -> [term 1 led by 2, coordinator 2 of term 1 to 0, coordinator 2 of term 1 to 1]",
+                        "2: term.next  on INITIATE  -> [term 1 led by 2, coordinator 2 of term 1 of [0, 1, 2] to 0, coordinator 2 of term 1 of [0, 1, 2] to 1]",
                         "2: crashed",
-                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, coordinator 1 of term 1 to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
+                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, coordinator 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
                 trace(broken));
     }
 
-    /** On a complete graph those who have been told of a change and those who have not take part in one election. */
+    /** One of those who follow the dead is told of it, the two others have not heard of its term. */
     @Test
-    void ofKingAndSubjectsALawFallsWhereSomeHaveBeenToldOfAChange() {
-        Property broken = violated(Model.of(new TermsAlgorithm<>(new KorachMoranZaksAlgorithm()), Start.of(3, 0))
-                .requesting(1)
-                .suffering(Faults.crashes(1)));
+    void whereWhoeverFollowsIsToldBeforeTheElectedOneLeadsTheBullysTermHasTwoLeaders() {
+        Property broken = violated(
+                bent(new BullyAlgorithm(), Reading.TOLD_AT_ONCE, 4, 1, 1).asking(Set.of(ProcessId.of(3))));
+        assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
+        assertEquals(
+                List.of(
+                        "3: term.next  on INITIATE  -> [coordinator 3 of term 1 of [0, 1, 2, 3] to 0, coordinator 3 of term 1 of [0, 1, 2, 3] to 1, coordinator 3 of term 1 of [0, 1, 2, 3] to 2]",
+                        "3: crashed",
+                        "0: term.changed  on neighbours now [1, 2], departed [3]  -> [election of term 1 of [0, 1, 2] to 1, election of term 1 of [0, 1, 2] to 2]",
+                        "2: term.changed  on neighbours now [0, 1], departed [3]  -> [coordinator 2 of term 1 of [0, 1, 2] to 0, coordinator 2 of term 1 of [0, 1, 2] to 1]",
+                        "1: term.later  on coordinator 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
+                        "0: on coordinator 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3"),
+                trace(broken));
+    }
+
+    /** Those who have been told of a change and those who have not take part in one election. */
+    @Test
+    void whereMessagesCountWhoeverElseTakesPartALawOfKingAndSubjectsFalls() {
+        Property broken = violated(bent(new KorachMoranZaksAlgorithm(), Reading.FOREIGN_COUNTS, 3, 1, 1));
         assertEquals("once there is a leader, nobody joins", broken.name());
+    }
+
+    /** A leader of king and subjects has heard of everyone, and the bully makes nothing of who else takes part. */
+    @Test
+    @Tag("exhaustive")
+    void eachOfTheTwoWouldDoWithoutHalfOfIt() {
+        assertEquals(
+                Verdict.HOLDS,
+                Explorer.check(bent(new KorachMoranZaksAlgorithm(), Reading.UNFOLLOWED, 3, 1, 1))
+                        .verdict());
+        assertEquals(
+                Verdict.HOLDS,
+                Explorer.check(bent(new BullyAlgorithm(), Reading.FOREIGN_COUNTS, 3, 1, 1))
+                        .verdict());
     }
 }

@@ -131,7 +131,7 @@ final class DemoCommand implements Callable<Integer> {
         List<String> elections = List.copyOf(SymposiumNode.elections());
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
         known.addAll(elections);
-        String algorithm = Values.oneOf("algorithm", name, known);
+        String algorithm = Values.algorithm("algorithm", name, known, SymposiumNode::runs);
         return elections.contains(algorithm) ? elect(algorithm) : dine(algorithm);
     }
 

@@ -261,7 +261,7 @@ final class NodeCommand implements Callable<Integer> {
         said.put("symposium.process", Values.whole("--process", process, 0, count - 1));
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
         known.addAll(SymposiumNode.elections());
-        String name = Values.oneOf("--algorithm", algorithm, known);
+        String name = Values.algorithm("--algorithm", algorithm, known, SymposiumNode::runs);
         String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
         said.put(section + "algorithm", name);
         Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));

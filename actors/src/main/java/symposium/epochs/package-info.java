@@ -1,0 +1,2 @@
+/** Token algorithms in epochs. */
+package symposium.epochs;

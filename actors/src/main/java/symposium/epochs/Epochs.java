@@ -121,9 +121,14 @@ public final class Epochs<B, V, S, M> implements Protocol<EpochState<B, S>, Epoc
     public List<Rule> rules() {
         List<Rule> rules = new ArrayList<>(making.within(start).rules());
         rules.addAll(List.of(EpochRule.values()));
-        rules.addAll(terms.rules());
+        terms.rules().forEach(rule -> rules.add(ofVote(rule)));
         rules.remove(TermRule.ASKED_CUT_OFF);
         return List.copyOf(rules);
+    }
+
+    /** A rule of terms under its own label, one of an election told apart from those of the token algorithm. */
+    static Rule ofVote(Rule rule) {
+        return rule instanceof TermRule ? rule : new VoteRule(rule);
     }
 
     @Override

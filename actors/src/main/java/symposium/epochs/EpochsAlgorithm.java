@@ -175,7 +175,7 @@ public record EpochsAlgorithm<B, V, S, M>(
         Set<Rule> silent = new HashSet<>(token.silent(processes));
         silent.addAll(List.of(EpochRule.values()));
         silent.addAll(List.of(TermRule.values()));
-        silent.addAll(election.protocol(Start.of(processes, 0)).rules());
+        election.protocol(Start.of(processes, 0)).rules().forEach(rule -> silent.add(new VoteRule(rule)));
         return silent;
     }
 

@@ -155,7 +155,7 @@ final class Turn<B, V, S, M> {
                 passCensus(Processes.none(), Optional.empty());
             }
         }
-        return step.rule();
+        return Epochs.ofVote(step.rule());
     }
 
     // --- the census
@@ -194,8 +194,7 @@ final class Turn<B, V, S, M> {
                 .filter(each -> epochs.reading() != Reading.NOBODY_INSIDE)
                 .map(Inside::who);
         Begins<V, M> news = new Begins<>(terms.term(), inside.orElse(self), census.answered());
-        begin(news);
-        send(terms.neighbours().left(), news);
+        passOn(news);
         return inside.isPresent() ? EpochRule.BEGINS_INSIDE : EpochRule.BEGINS;
     }
 
@@ -203,9 +202,14 @@ final class Turn<B, V, S, M> {
         if (begun == news.term()) {
             return EpochRule.ALL_TOLD;
         }
-        begin(news);
-        send(terms.neighbours().left(), news);
+        passOn(news);
         return EpochRule.JOINS;
+    }
+
+    /** The news goes ahead of what is sent in the epoch, which over the same link would wait for it for ever. */
+    private void passOn(Begins<V, M> news) {
+        send(terms.neighbours().left(), news);
+        begin(news);
     }
 
     // --- epochs

@@ -76,7 +76,8 @@ final class EpochLaws {
     }
 
     /**
-     * A law of the token algorithm, where it looks at one process, or at one message and its recipient. Those that look at more see only a part
+     * A law of the token algorithm, where it looks at one process, or, in an epoch that a leader has begun, at one message and its recipient: who
+     * comes where all start together takes itself for a member of epoch 0, and is not heard. Those that look at more see only a part
      * of what they speak of, while some have begun an epoch and others have not.
      */
     private static <B, V, S, M> Optional<Law<EpochState<B, S>, EpochMessage<V, M>, User>> within(Law<S, M, User> law) {
@@ -92,6 +93,7 @@ final class EpochLaws {
             return Optional.of(new Law.OfDelivery<>(
                     law.name(),
                     message -> message instanceof Within<V, M> within
+                            && within.term() > 0
                             && ofDelivery.kind().test(within.message()),
                     (message, state) -> message.term() != state.begun()
                             || process(state)

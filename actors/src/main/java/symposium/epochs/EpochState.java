@@ -31,21 +31,22 @@ public record EpochState<B, S>(
      * What goes on in an epoch at one process.
      *
      * @param start who takes part, and where the token started
+     * @param neighbours with whom the process is linked in it, whoever has come since
      * @param grants the greatest number of a grant of this epoch of which the process knows, from 0
      * @param process where it stands in the token algorithm
      */
-    public record Epoch<S>(Start start, long grants, S process) {
+    public record Epoch<S>(Start start, Neighbours neighbours, long grants, S process) {
 
         Epoch<S> granting() {
-            return new Epoch<>(start, grants + 1, process);
+            return new Epoch<>(start, neighbours, grants + 1, process);
         }
 
         Epoch<S> knowing(long others) {
-            return others <= grants ? this : new Epoch<>(start, others, process);
+            return others <= grants ? this : new Epoch<>(start, neighbours, others, process);
         }
 
         Epoch<S> with(S next) {
-            return new Epoch<>(start, grants, next);
+            return new Epoch<>(start, neighbours, grants, next);
         }
     }
 

@@ -135,7 +135,8 @@ public final class Epochs<B, V, S, M> implements Protocol<EpochState<B, S>, Epoc
     public EpochState<B, S> initial(ProcessId self, Neighbours neighbours) {
         boolean apart = making.circuit().cutOff(neighbours, making.quorum());
         Optional<Epoch<S>> first = together
-                ? Optional.of(new Epoch<>(start, 0, making.within(start).initial(self, neighbours)))
+                ? Optional.of(
+                        new Epoch<>(start, neighbours, 0, making.within(start).initial(self, neighbours)))
                 : Optional.empty();
         return new EpochState<>(
                 terms.initial(self, apart ? Neighbours.none() : making.circuit().ring(self, neighbours)),

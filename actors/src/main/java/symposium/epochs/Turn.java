@@ -134,7 +134,7 @@ final class Turn<B, V, S, M> {
 
     private Rule withinReceived(Neighbour from, Within<V, M> within) {
         boolean counts = within.term() == begun || epochs.reading() == Reading.OLD_COUNTS && within.term() < begun;
-        if (epoch.isEmpty() || !counts || !links.contains(from)) {
+        if (epoch.filter(here -> here.neighbours().contains(from)).isEmpty() || !counts) {
             return EpochRule.OLD;
         }
         epoch = epoch.map(here -> here.knowing(within.grants()));
@@ -221,14 +221,14 @@ final class Turn<B, V, S, M> {
         giveUp();
         begun = news.term();
         Start start = making.start(news.holder(), news.members());
-        Neighbours within = neighboursIn(start);
+        Neighbours within = making.circuit().topology().neighbours(self, start.processes());
         if (!links.all().containsAll(within.all())) {
             // Somebody has departed since; the next epoch is to come.
             return;
         }
         Protocol<S, M, Ask, Told> token = making.within(start);
         S process = token.initial(self, within);
-        epoch = Optional.of(new Epoch<>(start, 0, process));
+        epoch = Optional.of(new Epoch<>(start, within, 0, process));
         token.initialTimers(process).forEach(timer -> effects.add(new Effect.Schedule<>(timer)));
         enter();
     }
@@ -244,10 +244,6 @@ final class Turn<B, V, S, M> {
                 throw new Refuted(Epochs.AT_ONCE, state().toString());
             }
         }
-    }
-
-    private Neighbours neighboursIn(Start start) {
-        return making.circuit().topology().neighbours(self, start.processes());
     }
 
     private void giveUp() {
@@ -312,8 +308,7 @@ final class Turn<B, V, S, M> {
             }
             return termsTake(new Event.NeighboursChanged<>(Neighbours.none(), gone));
         }
-        if (epoch.isPresent()
-                && !now.all().containsAll(neighboursIn(epoch.get().start()).all())) {
+        if (epoch.filter(here -> now.all().containsAll(here.neighbours().all())).isEmpty()) {
             giveUp();
         }
         return termsTake(new Event.NeighboursChanged<>(making.circuit().ring(self, now), gone));

@@ -166,7 +166,16 @@ public record EpochsAlgorithm<B, V, S, M>(
     /** What a careless reader would leave out. */
     @Override
     public List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told>> variants(Start start) {
-        return List.of();
+        return List.of(
+                variant(start, Reading.OLD_COUNTS, "what was sent in older epochs counts"),
+                variant(start, Reading.NOT_GIVEN_UP, "who has answered goes on with the epoch so far"),
+                variant(start, Reading.NOBODY_INSIDE, "an epoch begins without regard to who is inside"),
+                variant(start, Reading.ONE_GENERATION, "fences do not tell epochs apart"));
+    }
+
+    private Variant<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> variant(
+            Start start, Reading reading, String what) {
+        return new Variant<>(what, read(start, 0, true, reading), EpochExhibits.of(token.name(), reading));
     }
 
     /** As long as nobody crashes, comes or goes, there is the first epoch, and no election. */
@@ -201,9 +210,12 @@ public record EpochsAlgorithm<B, V, S, M>(
                 : Optional.empty();
     }
 
-    /** Whether of two processes the one at which it starts, and no other, is in as soon as it asks. */
+    /** Whether of two processes the one at which it starts, and no other, is in as soon as it asks, wherever that is. */
     private static <S, M> boolean startsWithToken(Algorithm<S, M, User, Ask, Told> algorithm) {
-        Start start = Start.of(2, 0);
+        return startsAt(algorithm, Start.of(2, 0)) && startsAt(algorithm, Start.of(2, 1));
+    }
+
+    private static <S, M> boolean startsAt(Algorithm<S, M, User, Ask, Told> algorithm, Start start) {
         Topology topology = algorithm.topologies().get(0);
         Protocol<S, M, Ask, Told> protocol = algorithm.protocol(start);
         return start.processes().stream().allMatch(self -> {

@@ -37,7 +37,12 @@ final class Samples {
             return of(bound.get(variable));
         }
         if (type instanceof ParameterizedType generic) {
-            return ofGeneric((Class<?>) generic.getRawType(), generic.getActualTypeArguments());
+            return ofGeneric(
+                    (Class<?>) generic.getRawType(),
+                    Arrays.stream(generic.getActualTypeArguments())
+                            .map(argument ->
+                                    argument instanceof TypeVariable<?> variable ? bound.get(variable) : argument)
+                            .toArray(Type[]::new));
         }
         if (!(type instanceof Class<?> plain)) {
             throw new IllegalArgumentException("no samples of " + type);
@@ -78,6 +83,11 @@ final class Samples {
     }
 
     private static List<Object> ofGeneric(Class<?> raw, Type[] arguments) {
+        if (raw.isSealed()) {
+            return Arrays.stream(raw.getPermittedSubclasses())
+                    .flatMap(permitted -> ofGeneric(permitted, arguments).stream())
+                    .toList();
+        }
         List<Object> first = of(arguments[0]);
         if (raw == Optional.class) {
             List<Object> samples = new ArrayList<>(List.of(Optional.empty()));

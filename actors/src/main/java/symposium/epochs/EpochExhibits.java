@@ -2,13 +2,17 @@ package symposium.epochs;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import symposium.epochs.Epochs.Reading;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Exhibit.Misfortune;
 import symposium.mutex.MutexLaws;
 import symposium.mutex.MutualExclusion;
 
-/** Where the faults of {@link EpochsAlgorithm#variants} show. It depends on the token algorithm; of others nothing is said. */
+/**
+ * Where the faults of {@link EpochsAlgorithm#variants} show. It depends on the token algorithm, of others nothing is said; and on whether the election
+ * is won by the least or by the greatest, for the leader must not be who is inside.
+ */
 final class EpochExhibits {
 
     private static final Exhibit SOMEBODY_COMES =
@@ -29,19 +33,30 @@ final class EpochExhibits {
             "suzuki-kasami",
             SOMEBODY_COMES);
 
+    /** The elections that are won by the least. */
+    private static final Set<String> OF_THE_LEAST = Set.of("lelann");
+
     private EpochExhibits() {}
 
-    /** Where it shows with that token algorithm, if that is known. */
-    static Optional<Exhibit> of(String token, Reading reading) {
+    /** Where it shows with that token algorithm and that election, if that is known. */
+    static Optional<Exhibit> of(String token, String election, Reading reading) {
         if (!OLD_COUNTS.containsKey(token)) {
             return Optional.empty();
         }
         return switch (reading) {
             case OLD_COUNTS -> Optional.of(OLD_COUNTS.get(token));
-            case NOT_GIVEN_UP -> Optional.of(NOT_GIVEN_UP.get(token));
-            case NOBODY_INSIDE -> Optional.of(SOMEBODY_COMES.violating(MutexLaws.MUTUAL_EXCLUSION));
+            case NOT_GIVEN_UP -> Optional.of(insideAnother(NOT_GIVEN_UP.get(token), election));
+            case NOBODY_INSIDE ->
+                Optional.of(insideAnother(SOMEBODY_COMES.violating(MutexLaws.MUTUAL_EXCLUSION), election));
             case ONE_GENERATION -> Optional.of(SOMEBODY_COMES);
             case RIGHT, WITHOUT_QUORUM -> Optional.empty();
         };
+    }
+
+    /** The same with one more, and the token at the second, where the first is elected. */
+    private static Exhibit insideAnother(Exhibit exhibit, String election) {
+        return exhibit.processes() == 2 && OF_THE_LEAST.contains(election)
+                ? Exhibit.of(3, exhibit.law()).holdingAt(1).requesting(1).suffering(Misfortune.JOIN, 1)
+                : exhibit;
     }
 }

@@ -175,7 +175,8 @@ public record EpochsAlgorithm<B, V, S, M>(
 
     private Variant<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> variant(
             Start start, Reading reading, String what) {
-        return new Variant<>(what, read(start, 0, true, reading), EpochExhibits.of(token.name(), reading));
+        return new Variant<>(
+                what, read(start, 0, true, reading), EpochExhibits.of(token.name(), election.name(), reading));
     }
 
     /** As long as nobody crashes, comes or goes, there is the first epoch, and no election. */

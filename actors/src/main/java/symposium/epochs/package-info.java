@@ -37,7 +37,7 @@
  *   <dt>channels
  *   <dd>first in, first out on each link, because elections need it; nothing is lost but to and from those who have departed. A message lost
  *       otherwise is missed until the next change of the membership: within an epoch as the token algorithm misses it, and of an election or of the beginning of
- *       an epoch by all who wait meanwhile.
+ *       an epoch by all who wait meanwhile; and Le Lann's and Dolev, Klawe and Rodeh's elections may be refuted by it.
  *   <dt>faults
  *   <dd>processes crash, come and leave, and everyone is told in the end; a process that is cut off from a majority is told that it has no neighbours; one that
  *       comes in the place of another begins its terms above all of the former life
@@ -64,7 +64,8 @@
  *
  * <h2>What is checked, and how far</h2>
  *
- * <p>Crashes at any moment, everyone told of them at any later one, each user asking once; all laws, deadlock and starvation, completely:
+ * <p>Crashes at any moment, everyone told of them at any later one, each user asking once; all laws, deadlock and starvation, completely
+ * ({@code check ewd851-by-franklin -n 3 --crash 1}):
  *
  * <pre>
  * pair                              processes  crashes  quorum     states

@@ -56,8 +56,25 @@ public final class Catalogue {
         return List.copyOf(sorted);
     }
 
-    /** The algorithm of that name. */
+    /** The algorithm of that name, whether or not its family lists it. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name) {
-        return all().stream().filter(algorithm -> algorithm.name().equals(name)).findFirst();
+        return named(name, Thread.currentThread().getContextClassLoader());
+    }
+
+    /** The same for whom another class loader knows of. */
+    public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, ClassLoader loader) {
+        List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : single) {
+            if (algorithm.name().equals(name)) {
+                return Optional.of(algorithm);
+            }
+        }
+        for (Family family : ServiceLoader.load(Family.class, loader)) {
+            Optional<Algorithm<?, ?, ?, ?, ?>> member = family.named(name, List.copyOf(single));
+            if (member.isPresent()) {
+                return member;
+            }
+        }
+        return Optional.empty();
     }
 }

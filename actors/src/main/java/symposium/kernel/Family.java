@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Algorithms that are made of others, one for each that serves: what is gained by a construction over any algorithm for some problem. Found
@@ -13,9 +14,20 @@ public interface Family {
     String name();
 
     /**
-     * The members of this family, each another algorithm by name.
+     * The members of this family that a catalogue lists, each another algorithm by name.
      *
      * @param all every algorithm that is named in the catalogue by itself
      */
     List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all);
+
+    /**
+     * The member of that name. A family may have more members than it lists.
+     *
+     * @param all every algorithm that is named in the catalogue by itself
+     */
+    default Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, List<Algorithm<?, ?, ?, ?, ?>> all) {
+        return over(all).stream()
+                .filter(algorithm -> algorithm.name().equals(name))
+                .findFirst();
+    }
 }

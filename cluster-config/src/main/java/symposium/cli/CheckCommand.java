@@ -261,12 +261,15 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Algorithm<?, ?, ?, ?, ?>> all = Catalogue.all();
-        List<String> names = all.stream().<String>map(Algorithm::name).toList();
+        List<String> names =
+                Catalogue.all().stream().<String>map(Algorithm::name).toList();
         if (name == null) {
             throw new BadInput("which algorithm? There are: " + String.join(", ", names));
         }
-        Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
+        Algorithm<?, ?, ?, ?, ?> algorithm = Catalogue.named(
+                        Values.algorithm("algorithm", name, names, known -> Catalogue.named(known)
+                                .isPresent()))
+                .orElseThrow();
         return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
     }
 

@@ -143,7 +143,7 @@ final class DemoCommand implements Callable<Integer> {
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
         known.add(Programme.TABLE);
         known.addAll(elections);
-        String algorithm = Values.oneOf("algorithm", name, known);
+        String algorithm = Values.algorithm("algorithm", name, known, SymposiumNode::runs);
         return elections.contains(algorithm) ? elect(algorithm) : dine(algorithm);
     }
 

@@ -271,7 +271,7 @@ final class NodeCommand implements Callable<Integer> {
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
         known.add(Programme.TABLE);
         known.addAll(SymposiumNode.elections());
-        String name = Values.oneOf("--algorithm", algorithm, known);
+        String name = Values.algorithm("--algorithm", algorithm, known, SymposiumNode::runs);
         if (atTable()) {
             if (elect || topology != null) {
                 throw new BadInput(

@@ -224,12 +224,15 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Algorithm<?, ?, ?, ?, ?>> all = Catalogue.all();
-        List<String> names = all.stream().<String>map(Algorithm::name).toList();
+        List<String> names =
+                Catalogue.all().stream().<String>map(Algorithm::name).toList();
         if (name == null) {
             throw new BadInput("which algorithm? There are: " + String.join(", ", names));
         }
-        Algorithm<?, ?, ?, ?, ?> algorithm = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
+        Algorithm<?, ?, ?, ?, ?> algorithm = Catalogue.named(
+                        Values.algorithm("algorithm", name, names, known -> Catalogue.named(known)
+                                .isPresent()))
+                .orElseThrow();
         Optional<Topologies.Named> named = Arrangement.named(topology);
         List<Integer> counts = counts(named);
         List<SimulateReport> reports = new ArrayList<>();

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import symposium.kernel.ProcessId;
 
 /** Reads the values of options, and says in one line what is wrong with one. */
@@ -86,6 +87,17 @@ public final class Values {
                 where + " " + quoted(text),
                 text,
                 choices.stream().map(Object::toString).toList()));
+    }
+
+    /**
+     * The name of an algorithm: one of those that are listed, or another that there is all the same.
+     *
+     * @param there whether there is one of that name
+     * @throws BadInput when there is none of that name
+     */
+    static String algorithm(String where, String text, List<String> listed, Predicate<String> there) {
+        String name = text.toLowerCase(Locale.ROOT);
+        return there.test(name) ? name : oneOf(where, text, listed);
     }
 
     /**

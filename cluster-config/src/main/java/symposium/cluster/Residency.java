@@ -68,6 +68,13 @@ record Residency<S, M, I, O>(
         return Collections.unmodifiableSortedSet(names);
     }
 
+    /** Whether an algorithm of this name lives on a cluster, listed in the catalogue or not. */
+    static boolean runs(String name) {
+        return Catalogue.named(name)
+                .filter(named -> Trade.of(named).isPresent())
+                .isPresent();
+    }
+
     /** What {@link symposium.election.terms.TermsAlgorithm} adds to the name of an algorithm for one election. */
     private static final String IN_TERMS = "-terms";
 

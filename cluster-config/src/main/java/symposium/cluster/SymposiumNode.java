@@ -70,6 +70,11 @@ public final class SymposiumNode {
         return Residency.names();
     }
 
+    /** Whether a node can run the algorithm of this name, which need not be one that is {@linkplain #algorithms() listed}. */
+    public static boolean runs(String algorithm) {
+        return Residency.runs(algorithm);
+    }
+
     /** The algorithms by which a node can elect, by the names under which its settings know them. */
     public static SortedSet<String> elections() {
         return Residency.elections();

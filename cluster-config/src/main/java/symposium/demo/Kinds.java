@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourcesMessage;
+import symposium.epochs.EpochMessage;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.ring.RingMessage;
 
@@ -69,6 +70,20 @@ final class Kinds {
             }
         }
         return new Kinds(kinds, message -> RingKind.of(message).map(kind -> hyphenated(kind.name())));
+    }
+
+    /** The same for messages of a token algorithm in epochs: elections, and the beginnings of epochs, come at a pace of their own. */
+    Kinds inEpochs() {
+        Kind election = new Kind("election", "election", false);
+        Kind epoch = new Kind("epoch", "epochs", false);
+        List<Kind> kinds = new ArrayList<>(all.values());
+        kinds.addAll(List.of(election, epoch));
+        return new Kinds(kinds, message -> {
+            if (message instanceof EpochMessage.Within<?, ?> within) {
+                return naming.apply(within.message());
+            }
+            return Optional.of((message instanceof EpochMessage.Vote<?, ?> ? election : epoch).name());
+        });
     }
 
     private static Kind kind(String type) {

@@ -5,6 +5,7 @@ import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourcesAlgorithm;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
+import symposium.epochs.EpochsAlgorithm;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
@@ -15,12 +16,14 @@ import symposium.ring.RingMessage;
  * What is on: the algorithm of a dinner, as far as it matters for how the dinner is told and counted.
  *
  * @param algorithm its name in the catalogue
- * @param messages the type of its messages
+ * @param messages the type of its messages; of a token algorithm in epochs, that of the token algorithm's
+ * @param inEpochs whether it is a token algorithm in epochs
  * @param vigils the timers by which rests what watches over what a death may take away
  * @param goesOn whether those who survive a death go on
  * @param cost its messages per entry, as the catalogue has them
  */
-public record Programme(String algorithm, Class<?> messages, List<Timer> vigils, boolean goesOn, String cost) {
+public record Programme(
+        String algorithm, Class<?> messages, boolean inEpochs, List<Timer> vigils, boolean goesOn, String cost) {
 
     /** The name of the algorithm behind the table. */
     public static final String TABLE = ResourcesAlgorithm.NAME;
@@ -34,11 +37,14 @@ public record Programme(String algorithm, Class<?> messages, List<Timer> vigils,
     public static Programme of(String algorithm) {
         boolean goesOn = algorithm.equals(TABLE) || SymposiumNode.survivesDeaths(algorithm);
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        return new Programme(entry.name(), entry.messages(), List.copyOf(entry.vigils()), goesOn, entry.cost());
+        boolean inEpochs = entry instanceof EpochsAlgorithm;
+        Class<?> messages =
+                entry instanceof EpochsAlgorithm<?, ?, ?, ?> pair ? pair.token().messages() : entry.messages();
+        return new Programme(entry.name(), messages, inEpochs, List.copyOf(entry.vigils()), goesOn, entry.cost());
     }
 
     Kinds kinds() {
-        return Kinds.of(messages);
+        return inEpochs ? Kinds.of(messages).inEpochs() : Kinds.of(messages);
     }
 
     /** Whether it is told in the words of the ring that signals call its token round. */
@@ -73,6 +79,7 @@ public record Programme(String algorithm, Class<?> messages, List<Timer> vigils,
     }
 
     Plot plot(Story.Voice voice, Names names) {
-        return ofSignals() ? new RingPlot(voice) : new PlainPlot(voice, names);
+        Plot plot = ofSignals() ? new RingPlot(voice) : new PlainPlot(voice, names);
+        return inEpochs ? new EpochPlot(voice, plot) : plot;
     }
 }

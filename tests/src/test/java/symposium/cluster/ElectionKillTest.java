@@ -50,7 +50,8 @@ class ElectionKillTest {
     }
 
     private static Terminal started(int process, List<Integer> ports, List<Terminal> lives) throws IOException {
-        Terminal terminal = Terminal.open(process, Integer.toString(process), ports, List.of("--elect", "--algorithm", "bully"));
+        Terminal terminal =
+                Terminal.open(process, Integer.toString(process), ports, List.of("--elect", "--algorithm", "bully"));
         lives.add(terminal);
         return terminal;
     }

@@ -73,6 +73,16 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
     private final Reading reading;
 
     /**
+     * Elections on a ring.
+     *
+     * @param election how one leader is elected
+     * @param floor no term that this process begins is as low as this, or lower
+     */
+    public Terms(Protocol<S, M, Call, Leader> election, long floor) {
+        this(election, new Suffrage.OnRing(), floor, Reading.RIGHT);
+    }
+
+    /**
      * @param election how one leader is elected
      * @param suffrage what the topology makes of terms
      * @param floor no term that this process begins is as low as this, or lower

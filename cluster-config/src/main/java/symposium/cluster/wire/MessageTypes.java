@@ -6,27 +6,43 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
-/** Which type the messages of each algorithm of the catalogue have. */
+/** Which type the messages of each algorithm of the catalogue have, listed there or not. */
 final class MessageTypes {
 
+    private static final ClassLoader LOADER = MessageTypes.class.getClassLoader();
+
     private final Map<String, Type> types = new TreeMap<>();
+    private final Map<String, Optional<Type>> unlisted = new ConcurrentHashMap<>();
 
     /** The types of all algorithms of the catalogue. */
     MessageTypes() {
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(MessageTypes.class.getClassLoader())) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(LOADER)) {
             types.put(algorithm.name(), algorithm.messageType());
         }
     }
 
     /** The type of the messages of this algorithm, when the catalogue has it. */
     Optional<Type> of(String algorithm) {
-        return Optional.ofNullable(types.get(algorithm));
+        Type listed = types.get(algorithm);
+        return listed != null ? Optional.of(listed) : ofUnlisted(algorithm);
     }
 
-    /** The algorithms of the catalogue. */
+    /** Names of which nothing is known come from other nodes, and are not kept. */
+    private Optional<Type> ofUnlisted(String algorithm) {
+        Optional<Type> known = unlisted.get(algorithm);
+        if (known != null) {
+            return known;
+        }
+        Optional<Type> found = Catalogue.named(algorithm, LOADER).map(Algorithm::messageType);
+        found.ifPresent(type -> unlisted.put(algorithm, found));
+        return found;
+    }
+
+    /** The algorithms that the catalogue lists. */
     SortedSet<String> algorithms() {
         return new TreeSet<>(types.keySet());
     }

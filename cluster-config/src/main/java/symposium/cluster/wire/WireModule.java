@@ -78,7 +78,8 @@ public final class WireModule extends SimpleModule {
                 serializers.findValueSerializer(type).serialize(envelope.message(), to, serializers);
             } else {
                 serializers
-                        .findValueSerializer(envelope.message().getClass())
+                        .findValueSerializer(serializers.constructSpecializedType(
+                                type, envelope.message().getClass()))
                         .serializeWithType(envelope.message(), to, serializers, named);
             }
             to.writeEndObject();

@@ -82,6 +82,11 @@ final class Samples {
     }
 
     private static List<Object> ofGeneric(Class<?> raw, Type[] arguments) {
+        if (raw.isSealed()) {
+            return Arrays.stream(raw.getPermittedSubclasses())
+                    .flatMap(permitted -> ofGeneric(permitted, arguments).stream())
+                    .toList();
+        }
         List<Object> first = of(arguments[0]);
         if (raw == Optional.class) {
             List<Object> samples = new ArrayList<>(List.of(Optional.empty()));

@@ -35,8 +35,8 @@
  *   <dt>topology
  *   <dd>a ring, or a complete graph, of those who are there
  *   <dt>channels
- *   <dd>first in, first out on each link, because elections need it; nothing is lost but to and from those who have departed. A message lost
- *       otherwise is missed until the next change of the membership: within an epoch as the token algorithm misses it, and of an election or of the beginning of
+ *   <dd>first in, first out on each link, because elections need it; nothing is lost but to and from those who have departed, which on a cluster
+ *       the hosts see to. A message lost otherwise is missed until the next change of the membership: within an epoch as the token algorithm misses it, and of an election or of the beginning of
  *       an epoch by all who wait meanwhile; and Le Lann's and Dolev, Klawe and Rodeh's elections may be refuted by it.
  *   <dt>faults
  *   <dd>processes crash, come and leave, and everyone is told in the end; a process that is cut off from a majority is told that it has no neighbours; one that

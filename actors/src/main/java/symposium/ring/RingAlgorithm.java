@@ -2,13 +2,11 @@ package symposium.ring;
 
 import java.util.List;
 import java.util.Optional;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
@@ -18,13 +16,13 @@ import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.regeneration.misra.MisraRule;
 
 /** The ring in the catalogue. */
-public final class RingAlgorithm implements Algorithm<RingState, RingMessage, User, Ask, Told> {
+public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessage> {
 
     @Override
     public String name() {
@@ -35,11 +33,6 @@ public final class RingAlgorithm implements Algorithm<RingState, RingMessage, Us
     public String source() {
         return "EWD851 (1983), with token regeneration (Misra 1983) and election (Chang and Roberts 1979) after Raynal, sections 4.2"
                 + " and 5.2";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

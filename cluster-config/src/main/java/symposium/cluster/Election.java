@@ -34,9 +34,9 @@ import symposium.kernel.ProcessId;
  *       nothing, and believes that it leads when it goes on: then the term is what protects.
  * </ul>
  *
- * <p>It rests on messages that arrive, or are lost only with the connection to a node that is removed. If a message of an election is lost
- * otherwise, nobody leads, until this node has been without a leader for so long as the settings say
- * ({@code symposium.election.patience}) and asks for another election: it joins what is under way first, and begins a new term the next time.
+ * <p>It rests on messages that arrive, or are lost only with a node that is removed; what the network loses otherwise is sent again. A node that has been
+ * without a leader for so long as the settings say all the same ({@code symposium.election.patience}) asks for another election: it joins
+ * what is under way first, and begins a new term the next time.
  *
  * <p>Terms do not go back when nodes, or all of them, are started again: they are above the seconds from 1970 to the start of whoever begins
  * them, as far as clocks can be trusted.

@@ -3,24 +3,19 @@ package symposium.arbitration.binary;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.Appetite;
-import symposium.arbitration.Dining;
+import symposium.arbitration.ArbitrationAlgorithm;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.Served;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Binary arbitration in the catalogue. */
-public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessage, User, Appetite, Served> {
+public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, BinaryMessage> {
 
     @Override
     public String name() {
@@ -30,26 +25,6 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
     @Override
     public String source() {
         return "E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4";
-    }
-
-    @Override
-    public Problem<User, Appetite, Served> problem() {
-        return Dining.PROBLEM;
-    }
-
-    @Override
-    public List<Topology> topologies() {
-        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
-    }
-
-    @Override
-    public boolean anyGraph() {
-        return true;
-    }
-
-    @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
     }
 
     @Override
@@ -75,11 +50,6 @@ public final class BinaryAlgorithm implements Algorithm<BinaryState, BinaryMessa
     @Override
     public Class<BinaryMessage> messages() {
         return BinaryMessage.class;
-    }
-
-    @Override
-    public boolean finiteWithoutBound() {
-        return true;
     }
 
     @Override

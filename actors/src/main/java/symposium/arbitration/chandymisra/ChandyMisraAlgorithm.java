@@ -4,26 +4,20 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.Appetite;
-import symposium.arbitration.Dining;
+import symposium.arbitration.ArbitrationAlgorithm;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.Forks;
 import symposium.arbitration.Served;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** The hygienic solution in the catalogue, as the yardstick for the others. */
-public final class ChandyMisraAlgorithm
-        implements Algorithm<ChandyMisraState, ChandyMisraMessage, User, Appetite, Served> {
+public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMisraState, ChandyMisraMessage> {
 
     @Override
     public String name() {
@@ -33,26 +27,6 @@ public final class ChandyMisraAlgorithm
     @Override
     public String source() {
         return "K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984, section 3";
-    }
-
-    @Override
-    public Problem<User, Appetite, Served> problem() {
-        return Dining.PROBLEM;
-    }
-
-    @Override
-    public List<Topology> topologies() {
-        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
-    }
-
-    @Override
-    public boolean anyGraph() {
-        return true;
-    }
-
-    @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
     }
 
     @Override
@@ -73,11 +47,6 @@ public final class ChandyMisraAlgorithm
     @Override
     public Class<ChandyMisraMessage> messages() {
         return ChandyMisraMessage.class;
-    }
-
-    @Override
-    public boolean finiteWithoutBound() {
-        return true;
     }
 
     @Override

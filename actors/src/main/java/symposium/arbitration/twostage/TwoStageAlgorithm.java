@@ -4,25 +4,20 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.Appetite;
-import symposium.arbitration.Dining;
+import symposium.arbitration.ArbitrationAlgorithm;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.Served;
 import symposium.arbitration.twostage.TwoStageState.Mood;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** The two-stage solution in the catalogue. */
-public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStageMessage, User, Appetite, Served> {
+public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageState, TwoStageMessage> {
 
     @Override
     public String name() {
@@ -32,26 +27,6 @@ public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStag
     @Override
     public String source() {
         return "E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5";
-    }
-
-    @Override
-    public Problem<User, Appetite, Served> problem() {
-        return Dining.PROBLEM;
-    }
-
-    @Override
-    public List<Topology> topologies() {
-        return List.of(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN);
-    }
-
-    @Override
-    public boolean anyGraph() {
-        return true;
-    }
-
-    @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
     }
 
     @Override
@@ -72,11 +47,6 @@ public final class TwoStageAlgorithm implements Algorithm<TwoStageState, TwoStag
     @Override
     public Class<TwoStageMessage> messages() {
         return TwoStageMessage.class;
-    }
-
-    @Override
-    public boolean finiteWithoutBound() {
-        return true;
     }
 
     @Override

@@ -1,16 +1,14 @@
 package symposium.election.bully;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.bully.BullyMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
@@ -18,7 +16,7 @@ import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Garcia-Molina's election in the catalogue. */
-public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage, Voter, Call, Leader> {
+public final class BullyAlgorithm implements ElectionAlgorithm<BullyState, BullyMessage> {
 
     @Override
     public String name() {
@@ -28,11 +26,6 @@ public final class BullyAlgorithm implements Algorithm<BullyState, BullyMessage,
     @Override
     public String source() {
         return "H. Garcia-Molina, Elections in a distributed computing system, 1982; cited by Raynal, section 5.1";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

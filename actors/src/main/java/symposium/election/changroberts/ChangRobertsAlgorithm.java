@@ -1,19 +1,17 @@
 package symposium.election.changroberts;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.ElectionLaws;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -21,8 +19,7 @@ import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Chang and Roberts' election in the catalogue. */
-public final class ChangRobertsAlgorithm
-        implements Algorithm<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> {
+public final class ChangRobertsAlgorithm implements ElectionAlgorithm<ChangRobertsState, ChangRobertsMessage> {
 
     @Override
     public String name() {
@@ -32,11 +29,6 @@ public final class ChangRobertsAlgorithm
     @Override
     public String source() {
         return "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding, 1979; after Raynal, section 5.2";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

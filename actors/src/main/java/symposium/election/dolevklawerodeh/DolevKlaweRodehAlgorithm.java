@@ -1,24 +1,21 @@
 package symposium.election.dolevklawerodeh;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Dolev, Klawe and Rodeh's election in the catalogue. */
-public final class DolevKlaweRodehAlgorithm
-        implements Algorithm<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter, Call, Leader> {
+public final class DolevKlaweRodehAlgorithm implements ElectionAlgorithm<DolevKlaweRodehState, DolevKlaweRodehMessage> {
 
     @Override
     public String name() {
@@ -28,11 +25,6 @@ public final class DolevKlaweRodehAlgorithm
     @Override
     public String source() {
         return "D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm for extrema finding in a circle, 1982; after Raynal, section 5.4";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

@@ -1,23 +1,21 @@
 package symposium.election.franklin;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.franklin.FranklinMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Franklin's election in the catalogue. */
-public final class FranklinAlgorithm implements Algorithm<FranklinState, FranklinMessage, Voter, Call, Leader> {
+public final class FranklinAlgorithm implements ElectionAlgorithm<FranklinState, FranklinMessage> {
 
     @Override
     public String name() {
@@ -27,11 +25,6 @@ public final class FranklinAlgorithm implements Algorithm<FranklinState, Frankli
     @Override
     public String source() {
         return "W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular configurations of processors, 1982; after Raynal, section 5.5.1";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

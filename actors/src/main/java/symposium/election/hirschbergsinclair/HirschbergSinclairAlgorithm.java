@@ -1,16 +1,14 @@
 package symposium.election.hirschbergsinclair;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -18,7 +16,7 @@ import symposium.kernel.Variant;
 
 /** Hirschberg and Sinclair's election in the catalogue. */
 public final class HirschbergSinclairAlgorithm
-        implements Algorithm<HirschbergSinclairState, HirschbergSinclairMessage, Voter, Call, Leader> {
+        implements ElectionAlgorithm<HirschbergSinclairState, HirschbergSinclairMessage> {
 
     @Override
     public String name() {
@@ -28,11 +26,6 @@ public final class HirschbergSinclairAlgorithm
     @Override
     public String source() {
         return "D. S. Hirschberg and J. B. Sinclair, Decentralized extrema finding in circular configurations of processors, 1980; after Raynal, section 5.3";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

@@ -1,24 +1,21 @@
 package symposium.election.korachmoranzaks;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Korach, Moran and Zaks's election in the catalogue. */
-public final class KorachMoranZaksAlgorithm
-        implements Algorithm<KorachMoranZaksState, KorachMoranZaksMessage, Voter, Call, Leader> {
+public final class KorachMoranZaksAlgorithm implements ElectionAlgorithm<KorachMoranZaksState, KorachMoranZaksMessage> {
 
     @Override
     public String name() {
@@ -28,11 +25,6 @@ public final class KorachMoranZaksAlgorithm
     @Override
     public String source() {
         return "E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

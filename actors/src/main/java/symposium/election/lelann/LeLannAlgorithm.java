@@ -1,23 +1,21 @@
 package symposium.election.lelann;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.lelann.LeLannMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Le Lann's election in the catalogue. */
-public final class LeLannAlgorithm implements Algorithm<LeLannState, LeLannMessage, Voter, Call, Leader> {
+public final class LeLannAlgorithm implements ElectionAlgorithm<LeLannState, LeLannMessage> {
 
     @Override
     public String name() {
@@ -27,11 +25,6 @@ public final class LeLannAlgorithm implements Algorithm<LeLannState, LeLannMessa
     @Override
     public String source() {
         return "G. Le Lann, Distributed systems: towards a formal approach, 1977; cited by Raynal, section 5.1";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

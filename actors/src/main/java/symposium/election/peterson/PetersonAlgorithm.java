@@ -1,23 +1,21 @@
 package symposium.election.peterson;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.peterson.PetersonMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 
 /** Peterson's election in the catalogue. */
-public final class PetersonAlgorithm implements Algorithm<PetersonState, PetersonMessage, Voter, Call, Leader> {
+public final class PetersonAlgorithm implements ElectionAlgorithm<PetersonState, PetersonMessage> {
 
     @Override
     public String name() {
@@ -27,11 +25,6 @@ public final class PetersonAlgorithm implements Algorithm<PetersonState, Peterso
     @Override
     public String source() {
         return "G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem, 1982, the basic algorithm; named by Raynal, section 5.5.2";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

@@ -1,16 +1,14 @@
 package symposium.election.petersonalternating;
 
 import java.util.List;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.petersonalternating.PetersonAlternatingMessage.Elected;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -18,7 +16,7 @@ import symposium.kernel.Variant;
 
 /** Peterson's election with alternating phases in the catalogue. */
 public final class PetersonAlternatingAlgorithm
-        implements Algorithm<PetersonAlternatingState, PetersonAlternatingMessage, Voter, Call, Leader> {
+        implements ElectionAlgorithm<PetersonAlternatingState, PetersonAlternatingMessage> {
 
     @Override
     public String name() {
@@ -28,11 +26,6 @@ public final class PetersonAlternatingAlgorithm
     @Override
     public String source() {
         return "G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem, 1982, with phases that alternate; named by Raynal, section 5.5.2";
-    }
-
-    @Override
-    public Problem<Voter, Call, Leader> problem() {
-        return Election.PROBLEM;
     }
 
     @Override

@@ -3,10 +3,8 @@ package symposium.mutex.carvalhoroucairol;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
@@ -14,13 +12,13 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 
 /** Carvalho and Roucairol's algorithm in the catalogue. */
 public final class CarvalhoRoucairolAlgorithm
-        implements Algorithm<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, Ask, Told> {
+        implements MutexAlgorithm<CarvalhoRoucairolState, CarvalhoRoucairolMessage> {
 
     @Override
     public String name() {
@@ -31,11 +29,6 @@ public final class CarvalhoRoucairolAlgorithm
     public String source() {
         return "O. S. F. Carvalho, G. Roucairol, On mutual exclusion in computer networks, 1983, as described in M. Raynal's chapter,"
                 + " section 3.1";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

@@ -5,23 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 
 /** EWD851 in the catalogue. */
-public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Message, User, Ask, Told> {
+public final class Ewd851Algorithm implements MutexAlgorithm<Ewd851State, Ewd851Message> {
 
     @Override
     public String name() {
@@ -31,11 +29,6 @@ public final class Ewd851Algorithm implements Algorithm<Ewd851State, Ewd851Messa
     @Override
     public String source() {
         return "E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion, EWD851, 1983";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

@@ -3,23 +3,21 @@ package symposium.mutex.helaryplouzeauraynal;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 
 /** Hélary, Plouzeau and Raynal in the catalogue. */
 public final class HelaryPlouzeauRaynalAlgorithm
-        implements Algorithm<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> {
+        implements MutexAlgorithm<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage> {
 
     static final String NAME = "helary-plouzeau-raynal";
 
@@ -32,11 +30,6 @@ public final class HelaryPlouzeauRaynalAlgorithm
     public String source() {
         return "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an Arbitrary Network, 1987,"
                 + " sections 3 to 6";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

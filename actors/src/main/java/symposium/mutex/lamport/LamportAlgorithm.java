@@ -3,10 +3,8 @@ package symposium.mutex.lamport;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
@@ -14,12 +12,12 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 
 /** Lamport's algorithm in the catalogue. */
-public final class LamportAlgorithm implements Algorithm<LamportState, LamportMessage, User, Ask, Told> {
+public final class LamportAlgorithm implements MutexAlgorithm<LamportState, LamportMessage> {
 
     @Override
     public String name() {
@@ -30,11 +28,6 @@ public final class LamportAlgorithm implements Algorithm<LamportState, LamportMe
     public String source() {
         return "L. Lamport, Time, clocks, and the ordering of events in a distributed system, 1978, as cited in M. Raynal's chapter,"
                 + " section 3.1";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

@@ -3,10 +3,8 @@ package symposium.mutex.ricartagrawala;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
@@ -14,13 +12,13 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
 
 /** Ricart and Agrawala's algorithm of 1981 in the catalogue, its acknowledgements empty as printed. */
-public class RicartAgrawalaAlgorithm implements Algorithm<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told> {
+public class RicartAgrawalaAlgorithm implements MutexAlgorithm<RicartAgrawalaState, RicartAgrawalaMessage> {
 
     private final Form form;
 
@@ -42,11 +40,6 @@ public class RicartAgrawalaAlgorithm implements Algorithm<RicartAgrawalaState, R
     public String source() {
         return "R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, 2002, chapter 2; G. Ricart, A. K. Agrawala, An optimal"
                 + " algorithm for mutual exclusion in computer networks, 1981";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

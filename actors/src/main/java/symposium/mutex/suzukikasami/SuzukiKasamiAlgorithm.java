@@ -3,22 +3,20 @@ package symposium.mutex.suzukikasami;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 
 /** Suzuki and Kasami's algorithm, and Ricart and Agrawala's, in the catalogue. */
-public final class SuzukiKasamiAlgorithm implements Algorithm<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> {
+public final class SuzukiKasamiAlgorithm implements MutexAlgorithm<SuzukiKasamiState, SuzukiKasamiMessage> {
 
     @Override
     public String name() {
@@ -28,11 +26,6 @@ public final class SuzukiKasamiAlgorithm implements Algorithm<SuzukiKasamiState,
     @Override
     public String source() {
         return "G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; after Raynal, section 3";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

@@ -5,10 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
@@ -16,14 +14,14 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.regeneration.misra.many.ManyRule;
 import symposium.regeneration.misra.many.Rest;
 
 /** Le Lann's token with one that watches it, in the catalogue; with more of these, {@link #withTokens}. */
-public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMessage, User, Ask, Told> {
+public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenRingMessage> {
 
     private static final int TWO = 2;
 
@@ -56,11 +54,6 @@ public class TokenRingAlgorithm implements Algorithm<TokenRingState, TokenRingMe
     public final String source() {
         return "G. Le Lann 1977, with J. Misra's regeneration 1983"
                 + (tokens == TWO ? "" : " generalized to " + tokens + " tokens") + "; after Raynal, section 4";
-    }
-
-    @Override
-    public final Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

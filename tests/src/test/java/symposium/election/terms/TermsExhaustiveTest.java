@@ -276,7 +276,7 @@ class TermsExhaustiveTest {
             Report report = Explorer.of(
                             model(terms, processes, 4 - processes, Faults.losses(1))
                                     .asking(who)
-                                    .solving(new Patient())
+                                    .solving(Leadership.PROBLEM.patient())
                                     .under(terms.lawsUnderSuspicion()),
                             LIMITS)
                     .explore()

@@ -3,22 +3,20 @@ package symposium.own.raymond;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 
 /** Raymond's tree in the catalogue. */
-public final class RaymondAlgorithm implements Algorithm<RaymondState, RaymondMessage, User, Ask, Told> {
+public final class RaymondAlgorithm implements MutexAlgorithm<RaymondState, RaymondMessage> {
 
     @Override
     public String name() {
@@ -28,11 +26,6 @@ public final class RaymondAlgorithm implements Algorithm<RaymondState, RaymondMe
     @Override
     public String source() {
         return "K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

@@ -2,25 +2,23 @@ package symposium.mutex.helaryplouzeauraynal.enhanced;
 
 import java.util.List;
 import java.util.Optional;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Exhibit;
 import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.mutex.helaryplouzeauraynal.enhanced.Omissions.Omission;
 
 /** Hélary, Plouzeau and Raynal with the enhancements of section 7, in the catalogue. */
-public final class EnhancedAlgorithm implements Algorithm<EnhancedState, EnhancedMessage, User, Ask, Told> {
+public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, EnhancedMessage> {
 
     static final String NAME = "helary-plouzeau-raynal-7";
 
@@ -33,11 +31,6 @@ public final class EnhancedAlgorithm implements Algorithm<EnhancedState, Enhance
     public String source() {
         return "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an Arbitrary Network, 1987,"
                 + " section 7";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

@@ -1,10 +1,8 @@
 package symposium.mutex.suzukikasami.survivor;
 
 import java.util.List;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Law;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Standing;
@@ -12,13 +10,13 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.Ask;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Told;
 import symposium.regeneration.census.CensusRule;
 
 /** Suzuki and Kasami's algorithm with a census, in the catalogue. */
-public final class SurvivorAlgorithm implements Algorithm<SurvivorState, SurvivorMessage, User, Ask, Told> {
+public final class SurvivorAlgorithm implements MutexAlgorithm<SurvivorState, SurvivorMessage> {
 
     @Override
     public String name() {
@@ -28,11 +26,6 @@ public final class SurvivorAlgorithm implements Algorithm<SurvivorState, Survivo
     @Override
     public String source() {
         return "Suzuki and Kasami 1982, Ricart and Agrawala 1983, after Raynal, section 3; with regeneration by a census";
-    }
-
-    @Override
-    public Problem<User, Ask, Told> problem() {
-        return MutualExclusion.PROBLEM;
     }
 
     @Override

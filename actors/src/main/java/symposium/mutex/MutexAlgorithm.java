@@ -1,0 +1,19 @@
+package symposium.mutex;
+
+import symposium.kernel.Algorithm;
+import symposium.kernel.Problem;
+import symposium.mutex.MutualExclusion.User;
+
+/**
+ * An algorithm for {@link MutualExclusion}, in the catalogue.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ */
+public interface MutexAlgorithm<S, M> extends Algorithm<S, M, User, Ask, Told> {
+
+    @Override
+    default Problem<User, Ask, Told> problem() {
+        return MutualExclusion.PROBLEM;
+    }
+}

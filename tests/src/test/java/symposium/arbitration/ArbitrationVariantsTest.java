@@ -64,6 +64,11 @@ class ArbitrationVariantsTest {
                 List.of(
                         refuted(2, "R2 sends no fork", Explorer.NO_DEADLOCK, 2),
                         refuted(2, "R2 done sends no fork", Explorer.NO_DEADLOCK, 4),
+                        refuted(
+                                3,
+                                "R4 eats with what it has",
+                                "an eating philosopher has all its forks, and they are dirty",
+                                3),
                         refuted(3, "R2 R1 does not ask for it back", Explorer.NO_DEADLOCK, 9)));
     }
 

@@ -189,7 +189,11 @@ record CheckReport(
         head(text, "explored", explored());
         head(text, "", counts("%,d states, %,d transitions, depth %,d", report));
         head(text, "", String.format(Locale.ROOT, "%s s, %,d states per second", time(), statesPerSecond()));
-        conditions().forEach(line -> head(text, line.startsWith("the token") ? "under" : "", line));
+        String label = "under";
+        for (String condition : conditions()) {
+            head(text, label, condition);
+            label = "";
+        }
         text.append('\n');
         for (Property property : report.properties()) {
             head(text, property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));
@@ -239,8 +243,9 @@ record CheckReport(
 
     private List<String> conditions() {
         List<String> lines = new ArrayList<>();
-        lines.add("the token starts at " + start.holder() + "; links are " + model.channels() + "; "
-                + faults(model.faults()));
+        lines.add((Holders.matter(algorithm) ? "the token starts at " + start.holder() + "; " : "")
+                + "links are "
+                + model.channels() + "; " + faults(model.faults()));
         lines.add((model.silent().isEmpty()
                         ? "a user asks "
                         : "of the users only those of " + listed(initiators()) + " ask, each ")

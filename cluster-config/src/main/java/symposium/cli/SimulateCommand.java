@@ -369,7 +369,7 @@ final class SimulateCommand implements Callable<Integer> {
                 arrangement,
                 channels,
                 time.toString(),
-                conditions(arrangement, holding, election),
+                conditions(arrangement, holding, Holders.matter(algorithm)),
                 tally,
                 election,
                 leaders,
@@ -397,9 +397,9 @@ final class SimulateCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private Map<String, Object> conditions(Arrangement arrangement, ProcessId holding, boolean election) {
+    private Map<String, Object> conditions(Arrangement arrangement, ProcessId holding, boolean holderMatters) {
         Map<String, Object> conditions = new LinkedHashMap<>();
-        if (!election) {
+        if (holderMatters) {
             conditions.put("holder", shown(arrangement, holding));
         }
         if (requester != null) {

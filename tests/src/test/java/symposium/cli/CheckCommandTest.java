@@ -318,4 +318,13 @@ class CheckCommandTest {
         assertTrue(ascending.out().contains(" 182 states, "), ascending.out());
         assertTrue(descending.out().contains(" 196 states, "), descending.out());
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lamport", "two-stage", "chang-roberts", "bully"})
+    void nothingIsSaidOfATokenWhereThereIsNone(String algorithm) {
+        String report = Run.line("check " + algorithm + " -n 2").out();
+
+        assertTrue(report.contains("\nunder          links are "), report);
+        assertTrue(!report.contains("token"), report);
+    }
 }

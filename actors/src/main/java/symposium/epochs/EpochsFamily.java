@@ -27,6 +27,12 @@ public final class EpochsFamily implements Family {
     }
 
     @Override
+    public Optional<String> others() {
+        return Optional.of("TOKEN" + EpochsAlgorithm.BY
+                + "ELECTION, any token algorithm on a ring or a complete graph by any election on a ring");
+    }
+
+    @Override
     public Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, List<Algorithm<?, ?, ?, ?, ?>> all) {
         return every(all).stream()
                 .filter(each -> each.name().equals(name))

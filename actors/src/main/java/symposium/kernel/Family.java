@@ -20,6 +20,11 @@ public interface Family {
      */
     List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all);
 
+    /** What members it has beside those that a catalogue lists, in a few words. */
+    default Optional<String> others() {
+        return Optional.empty();
+    }
+
     /**
      * The member of that name. A family may have more members than it lists.
      *

@@ -62,9 +62,12 @@ final class AlgorithmsCommand implements Callable<Integer> {
     }
 
     private void printOne() {
-        List<Algorithm<?, ?, ?, ?, ?>> all = Catalogue.all();
-        List<String> names = all.stream().<String>map(Algorithm::name).toList();
-        Algorithm<?, ?, ?, ?, ?> one = all.get(names.indexOf(Values.oneOf("algorithm", name, names)));
+        List<String> names =
+                Catalogue.all().stream().<String>map(Algorithm::name).toList();
+        Algorithm<?, ?, ?, ?, ?> one = Catalogue.named(
+                        Values.algorithm("algorithm", name, names, known -> Catalogue.named(known)
+                                .isPresent()))
+                .orElseThrow();
         if (errata) {
             printErrata(List.of(one));
         } else {
@@ -110,6 +113,7 @@ final class AlgorithmsCommand implements Callable<Integer> {
                         .<String>map(Algorithm::name)
                         .sorted()
                         .toList());
+        family.others().ifPresent(others -> entry.put("others", others));
         return entry;
     }
 

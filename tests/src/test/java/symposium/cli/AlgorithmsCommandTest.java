@@ -55,6 +55,10 @@ class AlgorithmsCommandTest {
         assertEquals(
                 Catalogue.all().size(),
                 Run.line("algorithms --json").json().path("algorithms").size());
+        assertTrue(list.contains("\n  others       TOKEN-by-ELECTION, "), list);
+        assertTrue(
+                Run.line("algorithms token-ring-by-peterson").out().startsWith("token-ring-by-peterson\n  problem"),
+                "one that is not listed");
     }
 
     @Test

@@ -86,6 +86,8 @@
  *     3        once        1      161837     26669
  * </pre>
  *
- * <p>And four of which one asks and one crashes. More of four processes on a complete graph is not known.
+ * <p>And four of which one asks and one crashes. Of the bully more of four processes is not known, nor a newcomer among three that ask, which was not finished in
+ * minutes; what all others are checked for besides, two crashes of three, four that ask, and a newcomer among three that ask and among four that do
+ * not, is in the longer explorations.
  */
 package symposium.election.terms;

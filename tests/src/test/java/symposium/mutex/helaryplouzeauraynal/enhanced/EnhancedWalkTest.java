@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Faults;
 import symposium.checker.Model;
@@ -94,6 +95,7 @@ class EnhancedWalkTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aProcessCrashesAndALinkFailsAndRecovers() {
         fires(
                 walk(
@@ -111,6 +113,7 @@ class EnhancedWalkTest {
 
     /** Every process has two lives here, so there are twice as many; the rings are shorter. */
     @Test
+    @Tag("exhaustive")
     void aProcessCrashesAndComesBack() {
         fires(
                 walk(5_000, 11, model -> {

@@ -1,0 +1,209 @@
+package symposium.inventory;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import symposium.checker.Explorer;
+import symposium.checker.Faults;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.cli.Main;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Channels;
+import symposium.kernel.Exhibit;
+import symposium.kernel.Law;
+import symposium.kernel.Rule;
+import symposium.kernel.Standing;
+import symposium.kernel.Start;
+import symposium.kernel.Timer;
+import symposium.kernel.Variant;
+
+/**
+ * Lists all that a change of structure must not lose, one fact a line: of each algorithm its entry, rules, invariants and variants, the sizes of its
+ * state spaces on small instances, and the message counts of seeded simulations. {@code tests/inventory/compare.py} compares two such lists.
+ *
+ * <p>Arguments: the first letters of the names of algorithms to list; all where there is none.
+ */
+public final class Inventory {
+
+    private static final Limits SMALL = new Limits(30_000, Duration.ofMinutes(5));
+
+    private static final Pattern TIMES = Pattern.compile(",\"(seconds|nanosPerMessage)\":[^,}]*");
+
+    private Inventory() {}
+
+    public static void main(String[] prefixes) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : everyAlgorithm()) {
+            if (prefixes.length == 0 || List.of(prefixes).stream().anyMatch(algorithm.name()::startsWith)) {
+                list(algorithm);
+            }
+        }
+    }
+
+    /** Those that the catalogue lists, and the other members of its families. */
+    private static List<Algorithm<?, ?, ?, ?, ?>> everyAlgorithm() {
+        Map<String, Algorithm<?, ?, ?, ?, ?>> all = new TreeMap<>();
+        Catalogue.all().forEach(each -> all.put(each.name(), each));
+        for (Algorithm<?, ?, ?, ?, ?> token : Catalogue.byThemselves()) {
+            for (Algorithm<?, ?, ?, ?, ?> election : Catalogue.byThemselves()) {
+                Catalogue.named(token.name() + "-by-" + election.name())
+                        .ifPresent(member -> all.put(member.name(), member));
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    private static <S, M, U, I, O> void list(Algorithm<S, M, U, I, O> algorithm) {
+        Start three = Start.of(3, 0);
+        say(algorithm, "entry", entry(algorithm));
+        say(algorithm, "source", algorithm.source());
+        say(algorithm, "assumptions", algorithm.assumptions());
+        algorithm.bounds().forEach(bound -> say(algorithm, "bound", bound.toString()));
+        for (Rule rule : algorithm.protocol(three).rules()) {
+            say(algorithm, "rule", rule.label());
+        }
+        for (int processes = 1; processes <= 3; processes++) {
+            say(algorithm, "rules that cannot fire, n = " + processes, labels(algorithm, processes));
+        }
+        algorithm.laws().forEach(law -> say(algorithm, "invariant", law.name()));
+        for (Law<S, M, U> law : algorithm.lawsUnderSuspicion()) {
+            say(algorithm, "invariant under suspicion", law.name());
+        }
+        for (Variant<S, M, U, I, O> variant : algorithm.variants(three)) {
+            say(
+                    algorithm,
+                    "variant",
+                    variant.name() + " | "
+                            + variant.exhibit().map(Inventory::scenario).orElse("searched"));
+        }
+        explore(algorithm);
+        simulate(algorithm);
+    }
+
+    private static String entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return String.join(
+                " | ",
+                algorithm.problem().name(),
+                algorithm.topologies().toString() + (algorithm.anyGraph() ? " any" : ""),
+                algorithm.stands().toString(),
+                algorithm.leaves() ? "leaves" : "-",
+                algorithm.channels().toString(),
+                "timers " + names(algorithm.timers()),
+                "loss detection timers " + names(algorithm.vigils()),
+                algorithm.finiteWithoutBound() ? "finite" : "infinite",
+                algorithm.quotient().isPresent() ? "quotient" : "-",
+                algorithm.cost());
+    }
+
+    private static List<String> names(List<? extends Timer> timers) {
+        return timers.stream().map(Timer::name).toList();
+    }
+
+    private static String labels(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+        return algorithm.silent(processes).stream()
+                .map(Rule::label)
+                .sorted()
+                .toList()
+                .toString();
+    }
+
+    private static String scenario(Exhibit exhibit) {
+        return String.join(
+                " | ",
+                exhibit.law(),
+                exhibit.processes() + " processes, token at " + exhibit.holder(),
+                exhibit.topology().map(Object::toString).orElse("-"),
+                "initiators " + exhibit.initiators(),
+                "requests " + exhibit.requests(),
+                exhibit.channels().map(Object::toString).orElse("-"),
+                exhibit.misfortunes().toString(),
+                "partition " + exhibit.partition());
+    }
+
+    // --- state spaces
+
+    private static <S, M, U, I, O> void explore(Algorithm<S, M, U, I, O> algorithm) {
+        boolean family = algorithm.name().contains("-by-") || algorithm.name().endsWith("-terms");
+        for (int processes = 1; processes <= (family ? 3 : 4); processes++) {
+            Start start = Start.of(processes, 0);
+            if (algorithm.topologies().get(0).misfit(processes).isPresent()) {
+                continue;
+            }
+            Model<S, M, U, I, O> model = Model.of(algorithm, start);
+            explore(algorithm, "n " + processes, model);
+            if (family && processes == 3) {
+                continue;
+            }
+            explore(algorithm, "n " + processes + " requests 2", model.requesting(2));
+            explore(algorithm, "n " + processes + " unordered", model.over(Channels.UNORDERED));
+            explore(algorithm, "n " + processes + " loss 1", model.suffering(Faults.losses(1)));
+            if (algorithm.stands() != Standing.NO_CHANGE && processes > 1) {
+                explore(algorithm, "n " + processes + " crash 1", model.suffering(Faults.crashes(1)));
+                explore(
+                        algorithm,
+                        "n " + processes + " crash 1 quorum 1",
+                        Model.of(algorithm, start.withQuorum(1)).suffering(Faults.crashes(1)));
+            }
+            if (algorithm.stands() == Standing.ANY_CHANGE && processes > 1) {
+                explore(
+                        algorithm,
+                        "n " + processes + " link failure 1",
+                        model.suffering(Faults.linkFailures(1).withLinkRecoveries(1)));
+            }
+            if (algorithm.leaves()) {
+                explore(algorithm, "n " + processes + " leave 1", model.suffering(Faults.leaves(1)));
+            }
+        }
+    }
+
+    private static void explore(Algorithm<?, ?, ?, ?, ?> algorithm, String instance, Model<?, ?, ?, ?, ?> model) {
+        String found;
+        try {
+            Report report = Explorer.of(model, SMALL).explore().report(true);
+            String violated = report.violated()
+                    .map(property -> ", violated in " + property.trace().size() + ": " + property.name())
+                    .orElse(report.properties().stream()
+                            .filter(property -> !property.tested())
+                            .map(property -> property.name())
+                            .collect(Collectors.joining("; ", ", not tested: ", "")));
+            found = report.complete() || report.violated().isPresent()
+                    ? report.states() + " states, " + report.transitions() + " transitions, depth " + report.depth()
+                            + violated + ", " + report.rules()
+                    : "not within " + SMALL.states();
+        } catch (RuntimeException refused) {
+            found = refused.getClass().getSimpleName();
+        }
+        say(algorithm, "explored " + instance, found);
+    }
+
+    // --- simulations
+
+    private static void simulate(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        List<String> options = new ArrayList<>(List.of("simulate", algorithm.name(), "--json", "--seed", "7", "-n"));
+        for (int processes : new int[] {2, 5, 12}) {
+            for (String schedule : List.of("synchronous", "random")) {
+                List<String> line = new ArrayList<>(options);
+                line.addAll(List.of(String.valueOf(processes), "--schedule", schedule));
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                PrintStream to = new PrintStream(out, true, StandardCharsets.UTF_8);
+                int code = Main.run(line.toArray(String[]::new), to, to);
+                String said =
+                        TIMES.matcher(out.toString(StandardCharsets.UTF_8)).replaceAll("");
+                say(algorithm, "simulated n " + processes + " " + schedule, code + " " + said.strip());
+            }
+        }
+    }
+
+    private static void say(Algorithm<?, ?, ?, ?, ?> algorithm, String kind, String what) {
+        System.out.println(algorithm.name() + " | " + kind + " | " + what.replace('\n', ' '));
+    }
+}

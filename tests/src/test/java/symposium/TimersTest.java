@@ -23,8 +23,9 @@ class TimersTest {
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
             algorithm.timers().forEach(timer -> named.add(timer.getClass()));
             assertTrue(
-                    algorithm.timers().containsAll(algorithm.vigils()),
-                    algorithm.name() + " has " + algorithm.timers() + ", but not all of " + algorithm.vigils());
+                    algorithm.timers().containsAll(algorithm.lossDetectionTimers()),
+                    algorithm.name() + " has " + algorithm.timers() + ", but not all of "
+                            + algorithm.lossDetectionTimers());
         }
         List<String> written = new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -9,8 +9,8 @@ import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
 import symposium.clock.Stamped;
-import symposium.clock.Stamps;
-import symposium.kernel.Occurrence;
+import symposium.clock.TraceStamps;
+import symposium.kernel.TraceEvent;
 
 /**
  * Everything that happened at the processes of one JVM, in one order.
@@ -24,7 +24,7 @@ public final class EventLog extends AbstractBehavior<EventLog.Command> {
     public sealed interface Command {}
 
     /** Write this down. */
-    public record Record(Occurrence occurrence) implements Command {}
+    public record Record(TraceEvent occurrence) implements Command {}
 
     /** Tell all that has been written down so far. */
     public record Read(ActorRef<Written> replyTo) implements Command {}
@@ -34,18 +34,18 @@ public final class EventLog extends AbstractBehavior<EventLog.Command> {
      *
      * @param occurrences the oldest first; the place in the list is the global number
      */
-    public record Written(List<Occurrence> occurrences) {
+    public record Written(List<TraceEvent> occurrences) {
         public Written {
             occurrences = List.copyOf(occurrences);
         }
 
         /** The same, each with its logical and its vector time; worked out anew at each call. */
         public List<Stamped> stamped() {
-            return Stamps.of(occurrences);
+            return TraceStamps.of(occurrences);
         }
     }
 
-    private final List<Occurrence> occurrences = new ArrayList<>();
+    private final List<TraceEvent> occurrences = new ArrayList<>();
 
     private EventLog(ActorContext<Command> context) {
         super(context);

@@ -14,15 +14,15 @@ import java.util.SortedSet;
 import java.util.function.Predicate;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
 
 /**
  * One process as an actor: hosts a protocol, and decides nothing itself.
@@ -33,7 +33,7 @@ import symposium.kernel.Timer;
  * longer is received.
  *
  * <p>When no rule admits what a user asks, the process says so in one line of its log and goes on; when no rule admits anything else,
- * it says so and stops. Either way an {@link Occurrence.Failed} is reported. A process that has {@linkplain Effect.Left left} takes no step
+ * it says so and stops. Either way an {@link TraceEvent.Failed} is reported. A process that has {@linkplain Effect.Left left} takes no step
  * any more: what waits is given back, and it stops, where links can give back what still comes only when it is dismissed.
  *
  * @param <S> the state of the process
@@ -88,7 +88,7 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     /**
-     * The links to {@code other} fail: what waits here to be received over them is {@linkplain Links#giveBack given back}. The process does
+     * The links to {@code other} fail: what waits here to be received over them is {@linkplain MessageTransport#giveBack given back}. The process does
      * not learn of it.
      *
      * @param done is run when that is done, on the thread of the actor
@@ -114,7 +114,7 @@ public final class ProcessActor<S, M, I, O> {
     private final TimerScheduler<Command<M, I>> timers;
     private final ProcessId self;
     private final Protocol<S, M, I, O> protocol;
-    private final Surroundings<M, O> surroundings;
+    private final ProcessContext<M, O> surroundings;
 
     private final List<Waiting<M>> waiting = new ArrayList<>();
     private final Set<ProcessId> departed = new HashSet<>();
@@ -137,7 +137,7 @@ public final class ProcessActor<S, M, I, O> {
      * @param surroundings what it does it with
      */
     public static <S, M, I, O> Behavior<Command<M, I>> create(
-            ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, Surroundings<M, O> surroundings) {
+            ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, ProcessContext<M, O> surroundings) {
         return Behaviors.setup(context -> Behaviors.withTimers(
                 timers -> new ProcessActor<>(context, timers, self, neighbours, protocol, surroundings).receiving()));
     }
@@ -148,7 +148,7 @@ public final class ProcessActor<S, M, I, O> {
             ProcessId self,
             Neighbours neighbours,
             Protocol<S, M, I, O> protocol,
-            Surroundings<M, O> surroundings) {
+            ProcessContext<M, O> surroundings) {
         this.context = context;
         this.timers = timers;
         this.self = self;
@@ -217,7 +217,7 @@ public final class ProcessActor<S, M, I, O> {
 
     private Behavior<Command<M, I>> onAsk(Ask<M, I> ask) {
         Event<M, I> event = new Event.Input<>(ask.input());
-        Optional<Refuted> refuted = step(event);
+        Optional<InvariantViolation> refuted = step(event);
         refuted.ifPresent(refutation -> {
             context.getLog().warn("process {} refuses {}: {}", self, event, refutation.getMessage());
             failed(event, refutation);
@@ -243,14 +243,14 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> happened(Event<M, I> event) {
-        Optional<Refuted> refuted = step(event);
+        Optional<InvariantViolation> refuted = step(event);
         return refuted.isPresent() ? stopping(event, refuted.get()) : receivingWhatNeedNotWait();
     }
 
     private Behavior<Command<M, I>> receivingWhatNeedNotWait() {
         Optional<Event<M, I>> next = left ? Optional.empty() : receivable();
         while (next.isPresent()) {
-            Optional<Refuted> refuted = step(next.get());
+            Optional<InvariantViolation> refuted = step(next.get());
             if (refuted.isPresent()) {
                 return stopping(next.get(), refuted.get());
             }
@@ -278,15 +278,15 @@ public final class ProcessActor<S, M, I, O> {
         return Optional.empty();
     }
 
-    private Optional<Refuted> step(Event<M, I> event) {
+    private Optional<InvariantViolation> step(Event<M, I> event) {
         Step<S, M, O> step;
         try {
             step = protocol.step(state, event);
-        } catch (Refuted refuted) {
+        } catch (InvariantViolation refuted) {
             return Optional.of(refuted);
         }
         state = step.next();
-        surroundings.log().accept(new Occurrence.Stepped(self, event, step.rule(), step.effects()));
+        surroundings.log().accept(new TraceEvent.Stepped(self, event, step.rule(), step.effects()));
         step.effects().forEach(this::perform);
         return Optional.empty();
     }
@@ -312,13 +312,13 @@ public final class ProcessActor<S, M, I, O> {
                 timer, new TimerExpired<>(timer), surroundings.timings().lasting(timer));
     }
 
-    private Behavior<Command<M, I>> stopping(Event<M, I> event, Refuted refuted) {
+    private Behavior<Command<M, I>> stopping(Event<M, I> event, InvariantViolation refuted) {
         context.getLog().error("process {} stops on {}: {}", self, event, refuted.getMessage());
         failed(event, refuted);
         return Behaviors.stopped();
     }
 
-    private void failed(Event<M, I> event, Refuted refuted) {
-        surroundings.log().accept(new Occurrence.Failed(self, event, refuted.getMessage()));
+    private void failed(Event<M, I> event, InvariantViolation refuted) {
+        surroundings.log().accept(new TraceEvent.Failed(self, event, refuted.getMessage()));
     }
 }

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.TraceEvent;
 
 /**
  * So many processes of one algorithm as actors in one JVM that nobody looks after each of them: they are linked directly, nothing is
@@ -81,7 +81,7 @@ public final class ProcessCrowd<M, I> {
             Protocol<S, M, I, O> protocol,
             List<ProcessId> members,
             List<Neighbours> neighbours,
-            Timings timings,
+            TimerDurations timings,
             Listener<M, I, O> listener) {
         if (members.size() != neighbours.size()) {
             throw new IllegalArgumentException(
@@ -98,7 +98,7 @@ public final class ProcessCrowd<M, I> {
     }
 
     /** One process with its links. */
-    private static final class Member<M, I, O> implements Links<M> {
+    private static final class Member<M, I, O> implements MessageTransport<M> {
         private final ProcessId self;
         private final Listener<M, I, O> listener;
         private ActorRef<ProcessActor.Command<M, I>> process;
@@ -116,8 +116,8 @@ public final class ProcessCrowd<M, I> {
             others = Map.copyOf(linked);
         }
 
-        Surroundings<M, O> surroundings(Timings timings) {
-            return new Surroundings<>(this, this::told, timings, this::happened);
+        ProcessContext<M, O> surroundings(TimerDurations timings) {
+            return new ProcessContext<>(this, this::told, timings, this::happened);
         }
 
         @Override
@@ -135,8 +135,8 @@ public final class ProcessCrowd<M, I> {
         }
 
         @SuppressWarnings("unchecked")
-        private void happened(Occurrence occurrence) {
-            if (occurrence instanceof Occurrence.Stepped stepped
+        private void happened(TraceEvent occurrence) {
+            if (occurrence instanceof TraceEvent.Stepped stepped
                     && stepped.event() instanceof Event.Input<?, ?> input) {
                 listener.takenUp(self, (I) input.input());
             }
@@ -148,7 +148,7 @@ public final class ProcessCrowd<M, I> {
             Protocol<S, M, I, O> protocol,
             List<ProcessId> members,
             List<Neighbours> neighbours,
-            Timings timings,
+            TimerDurations timings,
             Listener<M, I, O> listener) {
         processes = new HashMap<>(2 * members.size());
         List<Member<M, I, O>> all = new ArrayList<>(members.size());

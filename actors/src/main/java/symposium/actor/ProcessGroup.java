@@ -16,15 +16,15 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 
 /**
  * Processes of one algorithm as actors in one JVM, linked by a topology, with a log of all that happens.
  *
- * <p>All messages go through the group, which is the network: what may become of them is what {@code symposium.checker.Faults} says. Nobody
+ * <p>All messages go through the group, which is the network: what may become of them is what {@code symposium.checker.FaultBudget} says. Nobody
  * learns of a change by itself, but when the group is asked to tell.
  *
  * @param <M> the algorithm's messages
@@ -162,7 +162,7 @@ public final class ProcessGroup<M, I, O> {
             Protocol<S, M, I, O> protocol,
             Topology topology,
             SortedSet<ProcessId> members,
-            Timings timings,
+            TimerDurations timings,
             Consumer<UserTold<O>> users) {
         return Behaviors.setup(
                 context -> new ProcessGroup<M, I, O>(context, topology, members, protocol, timings, users).receiving());
@@ -173,7 +173,7 @@ public final class ProcessGroup<M, I, O> {
             Topology topology,
             SortedSet<ProcessId> members,
             Protocol<S, M, I, O> protocol,
-            Timings timings,
+            TimerDurations timings,
             Consumer<UserTold<O>> users) {
         this.context = context;
         this.network = context.getSelf();
@@ -186,7 +186,7 @@ public final class ProcessGroup<M, I, O> {
                         member,
                         neighbours,
                         protocol,
-                        new Surroundings<>(
+                        new ProcessContext<>(
                                 linksOf(member),
                                 output -> users.accept(new UserTold<>(member, output)),
                                 timings,
@@ -201,8 +201,8 @@ public final class ProcessGroup<M, I, O> {
         processes.put(process, begun);
     }
 
-    private Links<M> linksOf(ProcessId member) {
-        return new Links<>() {
+    private MessageTransport<M> linksOf(ProcessId member) {
+        return new MessageTransport<>() {
             @Override
             public void send(Neighbour to, M message) {
                 network.tell(new Carry<>(member, to, message));
@@ -327,7 +327,7 @@ public final class ProcessGroup<M, I, O> {
     private void onCleared(Pair pair, ProcessId end) {
         Outage outage = outages.get(pair);
         if (outage != null && outage.uncleared.remove(end) && outage.uncleared.isEmpty()) {
-            log.tell(new EventLog.Record(new Occurrence.LinkFailed(pair.one(), pair.other())));
+            log.tell(new EventLog.Record(new TraceEvent.LinkFailed(pair.one(), pair.other())));
             recoverIfTold(pair);
         }
     }
@@ -344,7 +344,7 @@ public final class ProcessGroup<M, I, O> {
         Outage outage = outages.get(pair);
         if (outage.recovers && outage.uncleared.isEmpty() && outage.told.containsAll(pair.ends())) {
             outages.remove(pair);
-            log.tell(new EventLog.Record(new Occurrence.LinkRecovered(pair.one(), pair.other())));
+            log.tell(new EventLog.Record(new TraceEvent.LinkRecovered(pair.one(), pair.other())));
         }
     }
 
@@ -356,7 +356,7 @@ public final class ProcessGroup<M, I, O> {
             dead.removeIf(member -> processes.containsKey(member) && !left.contains(member));
             deadBefore.put(process, dead);
             members.add(process);
-            log.tell(new EventLog.Record(new Occurrence.Joined(process)));
+            log.tell(new EventLog.Record(new TraceEvent.Joined(process)));
             begin(process);
         }
     }
@@ -433,7 +433,7 @@ public final class ProcessGroup<M, I, O> {
     private Behavior<Command<I>> onStopped(Stopped<I> stopped) {
         processes.remove(stopped.process());
         if (!left.contains(stopped.process())) {
-            log.tell(new EventLog.Record(new Occurrence.Crashed(stopped.process())));
+            log.tell(new EventLog.Record(new TraceEvent.Crashed(stopped.process())));
         }
         List.copyOf(outages.keySet()).stream()
                 .filter(pair -> pair.ends().contains(stopped.process()))

@@ -15,7 +15,7 @@
  *       they are handed in, no message is received before the step that sent it.
  *   <li>Messages that have to wait are kept in the order of arrival, and after each step the first one that may be received is.
  *       Akka's own stash holds whole mailboxes back, not single links.
- *   <li>A process whose protocol is {@link symposium.kernel.Refuted} stops. Its state is one that the paper says cannot be, and
+ *   <li>A process whose protocol is {@link symposium.kernel.InvariantViolation} stops. Its state is one that the paper says cannot be, and
  *       nothing that it would do from there on is covered by any proof or check; stopped, it is one more crash, which the others
  *       survive. The exception is a user who asks out of turn: the question is refused, and the process goes on as if it had not been
  *       asked.

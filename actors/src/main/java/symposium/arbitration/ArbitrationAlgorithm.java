@@ -3,9 +3,9 @@ package symposium.arbitration;
 import java.util.List;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Algorithm;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Problem;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Topology;
 
 /**
@@ -14,10 +14,10 @@ import symposium.kernel.Topology;
  * @param <S> the state of one process
  * @param <M> the messages
  */
-public interface ArbitrationAlgorithm<S, M> extends Algorithm<S, M, User, Appetite, Served> {
+public interface ArbitrationAlgorithm<S, M> extends Algorithm<S, M, User, DiningInput, DiningOutput> {
 
     @Override
-    default Problem<User, Appetite, Served> problem() {
+    default Problem<User, DiningInput, DiningOutput> problem() {
         return Dining.PROBLEM;
     }
 
@@ -32,13 +32,13 @@ public interface ArbitrationAlgorithm<S, M> extends Algorithm<S, M, User, Appeti
     }
 
     @Override
-    default Standing stands() {
-        return Standing.DEPARTURES;
+    default MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     /** A user may ask as often as it likes: forks are not counted unless users want fences. */
     @Override
-    default boolean finiteWithoutBound() {
+    default boolean finiteStateSpace() {
         return true;
     }
 }

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 
 /**
  * The dining philosophers on any graph: no two neighbours eat at once, and whoever is hungry eats in the end.
  *
- * <p>Stated over {@link Appetite} and {@link Served} alone, and so the same for every algorithm.
+ * <p>Stated over {@link DiningInput} and {@link DiningOutput} alone, and so the same for every algorithm.
  */
-public final class Dining implements Problem<Dining.User, Appetite, Served> {
+public final class Dining implements Problem<Dining.User, DiningInput, DiningOutput> {
 
     /** The problem; it has no parameters. */
     public static final Dining PROBLEM = new Dining();
@@ -45,22 +45,22 @@ public final class Dining implements Problem<Dining.User, Appetite, Served> {
     }
 
     /** Remembers the latest use of each fork. */
-    private record LatestUses(SortedMap<Fork, Long> uses) implements Observer<Served> {
+    private record LatestUses(SortedMap<Fork, Long> uses) implements Observer<DiningOutput> {
         @Override
         public List<String> laws() {
             return List.of(FENCES_GROW);
         }
 
         @Override
-        public Observer<Served> sees(ProcessId process, Served output) {
-            if (!(output instanceof Served.Eats eats) || eats.fences().isEmpty()) {
+        public Observer<DiningOutput> sees(ProcessId process, DiningOutput output) {
+            if (!(output instanceof DiningOutput.Eats eats) || eats.fences().isEmpty()) {
                 return this;
             }
             SortedMap<Fork, Long> later = new TreeMap<>(uses);
             for (Map.Entry<ProcessId, Long> fence : eats.fences().entrySet()) {
                 Long before = later.put(Fork.between(process, fence.getKey()), fence.getValue());
                 if (before != null && before >= fence.getValue()) {
-                    throw new Refuted(
+                    throw new InvariantViolation(
                             FENCES_GROW,
                             "process " + process + " has use " + fence.getValue() + " of the fork shared with "
                                     + fence.getKey() + " after use " + before);
@@ -83,46 +83,46 @@ public final class Dining implements Problem<Dining.User, Appetite, Served> {
     }
 
     @Override
-    public List<Appetite> mayAsk(User user) {
+    public List<DiningInput> mayAsk(User user) {
         return switch (user) {
-            case THINKING -> List.of(Appetite.HUNGRY);
+            case THINKING -> List.of(DiningInput.HUNGRY);
             case HUNGRY -> List.of();
-            case EATING -> List.of(Appetite.SATED);
+            case EATING -> List.of(DiningInput.SATED);
         };
     }
 
     @Override
-    public boolean demands(Appetite input) {
-        return input == Appetite.HUNGRY;
+    public boolean demands(DiningInput input) {
+        return input == DiningInput.HUNGRY;
     }
 
     @Override
-    public boolean owed(Appetite input) {
-        return input == Appetite.SATED;
+    public boolean owed(DiningInput input) {
+        return input == DiningInput.SATED;
     }
 
     @Override
-    public User asked(User user, Appetite input) {
-        return input == Appetite.HUNGRY ? User.HUNGRY : User.THINKING;
+    public User asked(User user, DiningInput input) {
+        return input == DiningInput.HUNGRY ? User.HUNGRY : User.THINKING;
     }
 
     @Override
-    public User told(User user, Served output) {
-        if (output instanceof Served.Eats) {
+    public User told(User user, DiningOutput output) {
+        if (output instanceof DiningOutput.Eats) {
             if (user != User.HUNGRY) {
-                throw new Refuted("who eats has been hungry", output + " to a user who is " + user);
+                throw new InvariantViolation("who eats has been hungry", output + " to a user who is " + user);
             }
             return User.EATING;
         }
         if (user != User.EATING) {
-            throw new Refuted("who loses its forks has been eating", output + " to a user who is " + user);
+            throw new InvariantViolation("who loses its forks has been eating", output + " to a user who is " + user);
         }
         return User.THINKING;
     }
 
     @Override
     public Optional<String> excludesNeighbours(User user) {
-        return user == User.EATING ? Optional.of(DiningLaws.NEIGHBOURS_EXCLUDE_EACH_OTHER) : Optional.empty();
+        return user == User.EATING ? Optional.of(DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER) : Optional.empty();
     }
 
     @Override
@@ -131,12 +131,12 @@ public final class Dining implements Problem<Dining.User, Appetite, Served> {
     }
 
     @Override
-    public boolean serves(Served output) {
-        return output instanceof Served.Eats;
+    public boolean serves(DiningOutput output) {
+        return output instanceof DiningOutput.Eats;
     }
 
     @Override
-    public Observer<Served> observer() {
+    public Observer<DiningOutput> observer() {
         return new LatestUses(Collections.emptySortedMap());
     }
 }

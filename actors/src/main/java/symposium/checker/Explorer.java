@@ -11,8 +11,8 @@ import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
-import symposium.kernel.Occurrence;
+import symposium.kernel.Invariant;
+import symposium.kernel.TraceEvent;
 
 /**
  * Explores a model breadth first, from its initial state, until every reachable state has been looked at, a law is broken, or a limit
@@ -28,8 +28,8 @@ public final class Explorer<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;
     private final Limits limits;
-    private final Space<S, M, U, I, O> space;
-    private final Judge<S, M, U, I, O> judge;
+    private final StateSpace<S, M, U, I, O> space;
+    private final PropertyChecker<S, M, U, I, O> judge;
     private final long[] fired;
 
     private LongConsumer progress = states -> {};
@@ -42,15 +42,15 @@ public final class Explorer<S, M, U, I, O> {
 
     private String broken;
     private int brokenAt;
-    private Occurrence brokenBy;
+    private TraceEvent brokenBy;
     private boolean deadlock;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
         this.model = model;
         this.limits = limits;
-        this.space = new Space<>(model);
+        this.space = new StateSpace<>(model);
         this.fired = new long[space.ruleLabels().size()];
-        this.judge = new Judge<>(model, space);
+        this.judge = new PropertyChecker<>(model, space);
     }
 
     /** An explorer that has not begun yet. */
@@ -60,7 +60,7 @@ public final class Explorer<S, M, U, I, O> {
 
     /** Whether the links of a model have sides, so that none of them can fail by itself. */
     public static boolean sided(Model<?, ?, ?, ?, ?> model) {
-        return Worlds.sided(model);
+        return Environments.sided(model);
     }
 
     /** Explores everything and asks every question. */
@@ -102,7 +102,7 @@ public final class Explorer<S, M, U, I, O> {
                 break;
             }
             int found = space.expand();
-            while (found == Space.WIDENED) {
+            while (found == StateSpace.WIDENED) {
                 space.visit(head);
                 found = space.expand();
             }
@@ -148,7 +148,7 @@ public final class Explorer<S, M, U, I, O> {
         }
     }
 
-    private void refute(String law, int state, Occurrence by) {
+    private void refute(String law, int state, TraceEvent by) {
         broken = law;
         brokenAt = state;
         brokenBy = by;
@@ -174,13 +174,13 @@ public final class Explorer<S, M, U, I, O> {
     private void judgeSteps(int state, int found) {
         Configuration<S, M, U> before = space.configuration();
         long[] rows = Arrays.copyOf(space.successors(), found * space.words());
-        List<Occurrence> occurrences = new ArrayList<>();
+        List<TraceEvent> occurrences = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
             occurrences.add(space.occurrence(successor));
         }
         space.store().addAll(rows.clone(), found, state);
         for (int successor = 0; successor < found; successor++) {
-            Occurrence occurrence = occurrences.get(successor);
+            TraceEvent occurrence = occurrences.get(successor);
             if (judge.concerns(occurrence)) {
                 space.visit(space.store().find(rows, successor * space.words()));
                 String law = judge.broken(before, occurrence, space.configuration());
@@ -217,7 +217,7 @@ public final class Explorer<S, M, U, I, O> {
      */
     public void forEachTransition(TransitionVisitor visitor) {
         requireComplete();
-        Graph<S, M, U, I, O> graph = new Graph<>(space);
+        StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
         int[] successors = new int[16];
         for (int state = 0; state < space.store().count(); state++) {
             successors = graph.successors(state, successors);
@@ -231,7 +231,7 @@ public final class Explorer<S, M, U, I, O> {
     /** Who is told of transitions; states go by their numbers in the order of discovery, from 0. */
     @FunctionalInterface
     public interface TransitionVisitor {
-        void transition(int from, Occurrence occurrence, int to);
+        void transition(int from, TraceEvent occurrence, int to);
     }
 
     /**
@@ -242,7 +242,7 @@ public final class Explorer<S, M, U, I, O> {
      * @return the exact bound; empty when there is none, or somebody may wait forever
      * @throws IllegalStateException when the exploration is not complete
      */
-    public OptionalInt overtaking(Predicate<? super Occurrence> counted) {
+    public OptionalInt overtaking(Predicate<? super TraceEvent> counted) {
         requireComplete();
         Fairness<S, M, U, I, O> fair =
                 new Fairness<>(space, step -> counted.test(step.occurrence()), Long.MAX_VALUE + System.nanoTime());
@@ -262,12 +262,12 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     /** A shortest way from the initial state to a state, by its number in the order of discovery. */
-    public List<Occurrence> pathTo(int state) {
-        List<Occurrence> path = new ArrayList<>();
+    public List<TraceEvent> pathTo(int state) {
+        List<TraceEvent> path = new ArrayList<>();
         int at = state;
         while (at != 0) {
             int from = space.store().parent(at);
-            path.addAll(0, new Graph<>(space).occurrences(from, at));
+            path.addAll(0, new StateGraph<>(space).occurrences(from, at));
             at = from;
         }
         return path;
@@ -282,7 +282,7 @@ public final class Explorer<S, M, U, I, O> {
     public Report report(boolean fairness) {
         List<Property> properties = new ArrayList<>();
         boolean known = false;
-        for (Law<S, M, U> law : model.laws()) {
+        for (Invariant<S, M, U> law : model.laws()) {
             known |= law.name().equals(broken);
             properties.add(property(law.name(), space.observations().tested(law)));
         }
@@ -333,7 +333,7 @@ public final class Explorer<S, M, U, I, O> {
         if (!name.equals(broken)) {
             return new Property(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested, List.of(), List.of());
         }
-        List<Occurrence> trace = new ArrayList<>(pathTo(brokenAt));
+        List<TraceEvent> trace = new ArrayList<>(pathTo(brokenAt));
         if (brokenBy != null) {
             trace.add(brokenBy);
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 
 /**
  * What the graph of all states says of waiting: whether anybody waits forever in a fair execution, and how often others are served
@@ -27,8 +27,8 @@ final class Fairness<S, M, U, I, O> {
 
     private static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    private final Space<S, M, U, I, O> space;
-    private final Graph<S, M, U, I, O> graph;
+    private final StateSpace<S, M, U, I, O> space;
+    private final StateGraph<S, M, U, I, O> graph;
     private final int states;
     private final Predicate<LocalStep> counted;
 
@@ -47,11 +47,11 @@ final class Fairness<S, M, U, I, O> {
      * @param counted which steps of others overtake whoever waits
      * @param deadline when to give up, on the clock of {@link System#nanoTime}
      */
-    Fairness(Space<S, M, U, I, O> space, Predicate<LocalStep> counted, long deadline) {
+    Fairness(StateSpace<S, M, U, I, O> space, Predicate<LocalStep> counted, long deadline) {
         this.deadline = deadline;
         this.space = space;
         this.counted = counted;
-        this.graph = new Graph<>(space);
+        this.graph = new StateGraph<>(space);
         this.states = space.store().count();
     }
 
@@ -240,7 +240,7 @@ final class Fairness<S, M, U, I, O> {
                 room = graph.successors(member, room);
                 Set<Long> here = new HashSet<>();
                 for (int successor = 0; successor < graph.count(); successor++) {
-                    if (space.owed(successor) && space.kind(successor) != Space.Kind.DOUBLING) {
+                    if (space.owed(successor) && space.kind(successor) != StateSpace.Kind.DOUBLING) {
                         long action = space.action(successor);
                         here.add(action);
                         if (inside.contains(room[successor])) {
@@ -268,7 +268,7 @@ final class Fairness<S, M, U, I, O> {
     }
 
     /** One round through the component in which somebody starves: from the state found, through every state of it, and back. */
-    List<Occurrence> cycle() {
+    List<TraceEvent> cycle() {
         if (component.length == 1) {
             return List.of();
         }
@@ -276,7 +276,7 @@ final class Fairness<S, M, U, I, O> {
         for (int member : component) {
             inside.add(member);
         }
-        List<Occurrence> round = new ArrayList<>();
+        List<TraceEvent> round = new ArrayList<>();
         int at = starved;
         Set<Integer> left = new HashSet<>(inside);
         left.remove(at);

@@ -1,7 +1,7 @@
 package symposium.checker;
 
-import symposium.kernel.Occurrence;
-import symposium.kernel.Refuted;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.TraceEvent;
 
 /**
  * What one event does to one local state, computed once by the protocol and remembered as numbers.
@@ -28,5 +28,5 @@ record LocalStep(
         boolean serves,
         boolean owed,
         boolean leaves,
-        Occurrence occurrence,
-        Refuted refutes) {}
+        TraceEvent occurrence,
+        InvariantViolation refutes) {}

@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
 
 /**
  * What one event does to one process, asked of the protocol once and then remembered: local states, messages, links and what is under way
@@ -34,8 +34,8 @@ final class LocalSteps<S, M, U, I, O> {
     private static final int DENSE = 32;
 
     private final Model<S, M, U, I, O> model;
-    private final Observations<S, M, U> observations;
-    private final Views views;
+    private final InvariantCache<S, M, U> observations;
+    private final MembershipKnowledges views;
     /** Whether the problem's observer heeds what users ask. */
     private final boolean heeding;
 
@@ -44,11 +44,11 @@ final class LocalSteps<S, M, U, I, O> {
     private final Map<String, Timer> timers = new HashMap<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
 
-    private final List<Numbering<Local<S, U>>> locals = new ArrayList<>();
-    private final Numbering<M> messages = new Numbering<>();
-    private final Numbering<List<Integer>> contents = new Numbering<>();
+    private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
+    private final Interner<M> messages = new Interner<>();
+    private final Interner<List<Integer>> contents = new Interner<>();
     private final Map<Integer, Integer> linkByEnds = new HashMap<>();
-    private final List<Link> links = new ArrayList<>();
+    private final List<LinkDirection> links = new ArrayList<>();
 
     /** By link: the process that it leads to. */
     private int[] recipients = new int[16];
@@ -74,7 +74,7 @@ final class LocalSteps<S, M, U, I, O> {
     /** By process and world. */
     private final Map<List<Integer>, Integer> arrivals = new HashMap<>();
 
-    LocalSteps(Model<S, M, U, I, O> model, Observations<S, M, U> observations, Views views) {
+    LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> observations, MembershipKnowledges views) {
         this.views = views;
         this.heeding = model.problem().observer().heedsInputs();
         this.model = model;
@@ -87,7 +87,7 @@ final class LocalSteps<S, M, U, I, O> {
             rules.put(rule.label(), rules.size());
         }
         for (int process = 0; process < processes; process++) {
-            locals.add(new Numbering<>());
+            locals.add(new Interner<>());
         }
         contents.of(List.of());
         observations.content(0, List.of());
@@ -108,10 +108,10 @@ final class LocalSteps<S, M, U, I, O> {
         }
         return local(
                 process,
-                new Local<>(
+                new LocalState<>(
                         state,
                         model.problem().initial(),
-                        model.requestsOf(ids.get(process)).orElse(Local.UNLIMITED),
+                        model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED),
                         running,
                         view,
                         false));
@@ -119,14 +119,14 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The number of the local state of a process that is not there, or not any more. */
     int absent(int process) {
-        return local(process, Local.absent(model.problem().initial()));
+        return local(process, LocalState.absent(model.problem().initial()));
     }
 
     List<String> ruleLabels() {
         return List.copyOf(rules.keySet());
     }
 
-    Local<S, U> local(int process, int number) {
+    LocalState<S, U> local(int process, int number) {
         return locals.get(process).value(number);
     }
 
@@ -142,7 +142,7 @@ final class LocalSteps<S, M, U, I, O> {
         return contents.value(content).stream().map(messages::value).toList();
     }
 
-    List<Link> links() {
+    List<LinkDirection> links() {
         return links;
     }
 
@@ -167,8 +167,8 @@ final class LocalSteps<S, M, U, I, O> {
     }
 
     /** The number of a local state. */
-    int local(int process, Local<S, U> local) {
-        Numbering<Local<S, U>> numbering = locals.get(process);
+    int local(int process, LocalState<S, U> local) {
+        Interner<LocalState<S, U>> numbering = locals.get(process);
         int known = numbering.size();
         int number = numbering.of(local);
         if (number == known) {
@@ -252,7 +252,7 @@ final class LocalSteps<S, M, U, I, O> {
             return known;
         }
         linkByEnds.put(key, links.size());
-        links.add(new Link(from, recipient, to, to.seenBack(ids.get(from))));
+        links.add(new LinkDirection(from, recipient, to, to.seenBack(ids.get(from))));
         if (links.size() > recipients.length) {
             recipients = Arrays.copyOf(recipients, links.size() * 2);
         }
@@ -274,7 +274,7 @@ final class LocalSteps<S, M, U, I, O> {
         if (known != null) {
             return known;
         }
-        Local<S, U> local = locals.get(process).value(number);
+        LocalState<S, U> local = locals.get(process).value(number);
         List<LocalStep> possible = new ArrayList<>();
         if (local.alive()) {
             for (I input : model.problem().mayAsk(local.user())) {
@@ -282,8 +282,8 @@ final class LocalSteps<S, M, U, I, O> {
                 if (demand && local.demands() == 0) {
                     continue;
                 }
-                int left = demand && local.demands() != Local.UNLIMITED ? local.demands() - 1 : local.demands();
-                Local<S, U> asking = local.asking(model.problem().asked(local.user(), input), left);
+                int left = demand && local.demands() != LocalState.UNLIMITED ? local.demands() - 1 : local.demands();
+                LocalState<S, U> asking = local.asking(model.problem().asked(local.user(), input), left);
                 possible.add(step(
                         process,
                         asking,
@@ -303,7 +303,7 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The step on a piece of news, told in a world. */
     LocalStep news(int process, int number, int code, int world) {
-        if (views.kind(code) == Views.News.ADMITTED) {
+        if (views.kind(code) == MembershipKnowledges.News.ADMITTED) {
             return admissions.computeIfAbsent(
                     List.of(process, number, world), key -> computeNews(process, number, code, world));
         }
@@ -319,7 +319,7 @@ final class LocalSteps<S, M, U, I, O> {
     }
 
     private LocalStep computeNews(int process, int number, int code, int world) {
-        Local<S, U> local = locals.get(process).value(number);
+        LocalState<S, U> local = locals.get(process).value(number);
         int view = views.told(process, local.view(), code, world);
         return step(
                 process,
@@ -340,7 +340,7 @@ final class LocalSteps<S, M, U, I, O> {
         long key = ((long) link << 32 | number) << 20 | message;
         LocalStep known = returns.get(key);
         if (known == null) {
-            Link over = links.get(link);
+            LinkDirection over = links.get(link);
             known = step(
                     over.from(),
                     locals.get(over.from()).value(number),
@@ -378,8 +378,8 @@ final class LocalSteps<S, M, U, I, O> {
         return byMessage[message];
     }
 
-    private LocalStep computeDelivery(Link link, int number, M message) {
-        Local<S, U> local = locals.get(link.to()).value(number);
+    private LocalStep computeDelivery(LinkDirection link, int number, M message) {
+        LocalState<S, U> local = locals.get(link.to()).value(number);
         if (!local.alive()
                 || !views.acquainted(link.to(), local.view(), link.seenByReceiver())
                 || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
@@ -389,7 +389,7 @@ final class LocalSteps<S, M, U, I, O> {
     }
 
     /** Asks the protocol what it does, and the problem what that means to the user. */
-    private LocalStep step(int process, Local<S, U> local, Event<M, I> event, boolean owed) {
+    private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
         try {
             Step<S, M, O> step = model.protocol().step(local.state(), event);
             U user = local.user();
@@ -417,7 +417,8 @@ final class LocalSteps<S, M, U, I, O> {
                     running.add(schedule.timer().name());
                 } else if (effect instanceof Effect.Left) {
                     if (!local.leaving()) {
-                        throw new Refuted("who leaves has been asked to", "process " + ids.get(process) + " leaves");
+                        throw new InvariantViolation(
+                                "who leaves has been asked to", "process " + ids.get(process) + " leaves");
                     }
                     leaves = true;
                 }
@@ -432,7 +433,7 @@ final class LocalSteps<S, M, U, I, O> {
                             ? absent(process)
                             : local(
                                     process,
-                                    new Local<>(
+                                    new LocalState<>(
                                             step.next(),
                                             user,
                                             local.demands(),
@@ -450,9 +451,9 @@ final class LocalSteps<S, M, U, I, O> {
                     serves,
                     owed,
                     leaves,
-                    new Occurrence.Stepped(ids.get(process), event, step.rule(), step.effects()),
+                    new TraceEvent.Stepped(ids.get(process), event, step.rule(), step.effects()),
                     null);
-        } catch (Refuted refuted) {
+        } catch (InvariantViolation refuted) {
             return new LocalStep(
                     0,
                     new int[0],
@@ -463,7 +464,7 @@ final class LocalSteps<S, M, U, I, O> {
                     false,
                     owed,
                     false,
-                    new Occurrence.Failed(ids.get(process), event, refuted.getMessage()),
+                    new TraceEvent.Failed(ids.get(process), event, refuted.getMessage()),
                     refuted);
         }
     }

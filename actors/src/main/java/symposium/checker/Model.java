@@ -12,12 +12,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Quotient;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -42,12 +42,12 @@ import symposium.kernel.Topology;
 public record Model<S, M, U, I, O>(
         Protocol<S, M, I, O> protocol,
         Problem<U, I, O> problem,
-        List<Law<S, M, U>> laws,
+        List<Invariant<S, M, U>> laws,
         Topology topology,
         SortedSet<ProcessId> processes,
         Channels channels,
         OptionalInt requests,
-        Faults faults,
+        FaultBudget faults,
         Optional<Quotient<S, M>> quotient,
         SortedSet<ProcessId> arriving,
         boolean startsCutOff,
@@ -68,12 +68,12 @@ public record Model<S, M, U, I, O>(
     public Model(
             Protocol<S, M, I, O> protocol,
             Problem<U, I, O> problem,
-            List<Law<S, M, U>> laws,
+            List<Invariant<S, M, U>> laws,
             Topology topology,
             SortedSet<ProcessId> processes,
             Channels channels,
             OptionalInt requests,
-            Faults faults,
+            FaultBudget faults,
             Optional<Quotient<S, M>> quotient) {
         this(
                 protocol,
@@ -100,8 +100,8 @@ public record Model<S, M, U, I, O>(
                 algorithm.topologies().get(0),
                 start.processes(),
                 algorithm.channels(),
-                algorithm.finiteWithoutBound() ? OptionalInt.empty() : OptionalInt.of(1),
-                Faults.NONE,
+                algorithm.finiteStateSpace() ? OptionalInt.empty() : OptionalInt.of(1),
+                FaultBudget.NONE,
                 algorithm.quotient(),
                 Collections.emptySortedSet(),
                 false,
@@ -113,20 +113,20 @@ public record Model<S, M, U, I, O>(
      * The surroundings in which a variant's fault shows, with the algorithm as it should be in them: where the living may be taken for dead,
      * no more is asked of it than it promises then.
      */
-    public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Exhibit exhibit) {
+    public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Scenario exhibit) {
         Start start = exhibit.start();
         List<ProcessId> everyone = List.copyOf(start.processes());
-        int joins = exhibit.times(Exhibit.Misfortune.JOIN);
+        int joins = exhibit.times(Scenario.Misfortune.JOIN);
         Model<S, M, U, I, O> model = of(algorithm, start)
                 .on(exhibit.topology().orElse(algorithm.topologies().get(0)))
                 .over(exhibit.channels().orElse(algorithm.channels()))
-                .suffering(Faults.losses(exhibit.times(Exhibit.Misfortune.LOSS))
-                        .withDoublings(exhibit.times(Exhibit.Misfortune.DUPLICATE))
-                        .withCrashes(exhibit.times(Exhibit.Misfortune.CRASH))
-                        .withLinkFailures(exhibit.times(Exhibit.Misfortune.LINK_FAILURE))
-                        .withLinkRecoveries(exhibit.times(Exhibit.Misfortune.LINK_RECOVERY))
+                .suffering(FaultBudget.losses(exhibit.times(Scenario.Misfortune.LOSS))
+                        .withDuplications(exhibit.times(Scenario.Misfortune.DUPLICATE))
+                        .withCrashes(exhibit.times(Scenario.Misfortune.CRASH))
+                        .withLinkFailures(exhibit.times(Scenario.Misfortune.LINK_FAILURE))
+                        .withLinkRecoveries(exhibit.times(Scenario.Misfortune.LINK_RECOVERY))
                         .withJoins(joins)
-                        .withLeaves(exhibit.times(Exhibit.Misfortune.LEAVE)))
+                        .withLeaves(exhibit.times(Scenario.Misfortune.LEAVE)))
                 .arriving(Set.copyOf(everyone.subList(everyone.size() - joins, everyone.size())));
         if (exhibit.requests().isPresent()) {
             model = model.requesting(exhibit.requests().getAsInt());
@@ -167,7 +167,7 @@ public record Model<S, M, U, I, O>(
     }
 
     /** The same with these faults. */
-    public Model<S, M, U, I, O> suffering(Faults other) {
+    public Model<S, M, U, I, O> suffering(FaultBudget other) {
         return with(draft -> draft.faults = other);
     }
 
@@ -182,11 +182,11 @@ public record Model<S, M, U, I, O>(
     }
 
     /** The same under other laws. */
-    public Model<S, M, U, I, O> under(List<Law<S, M, U>> other) {
+    public Model<S, M, U, I, O> under(List<Invariant<S, M, U>> other) {
         return with(draft -> draft.laws = other);
     }
 
-    /** The same, with these of its processes not there at the start. As many of them may come as {@link Faults#joins} says; one that comes
+    /** The same, with these of its processes not there at the start. As many of them may come as {@link FaultBudget#joins} says; one that comes
      * starts with the neighbours that it has then. A process that starts anew after a crash is one of another incarnation, and arrives. */
     public Model<S, M, U, I, O> arriving(Set<ProcessId> later) {
         return with(draft -> draft.arriving = new TreeSet<>(later));
@@ -240,12 +240,12 @@ public record Model<S, M, U, I, O>(
     private static final class Draft<S, M, U, I, O> {
         Protocol<S, M, I, O> protocol;
         Problem<U, I, O> problem;
-        List<Law<S, M, U>> laws;
+        List<Invariant<S, M, U>> laws;
         Topology topology;
         SortedSet<ProcessId> processes;
         Channels channels;
         OptionalInt requests;
-        Faults faults;
+        FaultBudget faults;
         Optional<Quotient<S, M>> quotient;
         SortedSet<ProcessId> arriving;
         boolean startsCutOff;

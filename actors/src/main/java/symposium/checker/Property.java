@@ -1,7 +1,7 @@
 package symposium.checker;
 
 import java.util.List;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 
 /**
  * What was found of one property.
@@ -12,7 +12,7 @@ import symposium.kernel.Occurrence;
  * @param trace a shortest way to a violation, from the initial state; empty unless violated
  * @param cycle for starvation, what then goes on forever after the trace; empty otherwise
  */
-public record Property(String name, Verdict verdict, boolean tested, List<Occurrence> trace, List<Occurrence> cycle) {
+public record Property(String name, Verdict verdict, boolean tested, List<TraceEvent> trace, List<TraceEvent> cycle) {
 
     public Property {
         trace = List.copyOf(trace);

@@ -1,7 +1,7 @@
 package symposium.clock;
 
 import java.util.Optional;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 
 /**
  * Something that happened, and when.
@@ -9,7 +9,7 @@ import symposium.kernel.Occurrence;
  * @param occurrence what
  * @param stamp when, by both clocks; empty for what happened to a link and not at a process, such as the loss of a message
  */
-public record Stamped(Occurrence occurrence, Optional<Stamp> stamp) {
+public record Stamped(TraceEvent occurrence, Optional<Stamp> stamp) {
 
     /** Whether both happened at processes, and this before that. */
     public boolean happenedBefore(Stamped that) {

@@ -13,7 +13,7 @@
  *   <dd>e happened before f exactly if {@code T·e < T·f}: holds of {@link symposium.clock.VectorClock}, for no numbers can do it
  * </dl>
  *
- * <p>{@link symposium.clock.Stamps} gives every event of a log both stamps; {@link symposium.clock.Timestamp} makes those of the logical
+ * <p>{@link symposium.clock.TraceStamps} gives every event of a log both stamps; {@link symposium.clock.Timestamp} makes those of the logical
  * clocks a total order.
  *
  * <h2>What the print got wrong, or leaves open</h2>

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import symposium.epochs.Epochs.Reading;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
-import symposium.mutex.MutexLaws;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 
 /**
@@ -15,18 +15,18 @@ import symposium.mutex.MutualExclusion;
  */
 final class EpochExhibits {
 
-    private static final Exhibit SOMEBODY_COMES =
-            Exhibit.of(2, MutualExclusion.FENCES_GROW).requesting(1).suffering(Misfortune.JOIN, 1);
+    private static final Scenario SOMEBODY_COMES =
+            Scenario.of(2, MutualExclusion.FENCES_GROW).requesting(1).suffering(Misfortune.JOIN, 1);
 
-    private static final Map<String, Exhibit> OLD_COUNTS = Map.of(
+    private static final Map<String, Scenario> OLD_COUNTS = Map.of(
             "ewd851", SOMEBODY_COMES.violating("the recipient of a signal is white"),
             "suzuki-kasami",
-                    Exhibit.of(3, MutualExclusion.FENCES_GROW).requesting(1).suffering(Misfortune.JOIN, 1));
+                    Scenario.of(3, MutualExclusion.FENCES_GROW).requesting(1).suffering(Misfortune.JOIN, 1));
 
     /** On a ring of three everyone is a neighbour of who comes or goes, and gives up by itself. */
-    private static final Map<String, Exhibit> NOT_GIVEN_UP = Map.of(
+    private static final Map<String, Scenario> NOT_GIVEN_UP = Map.of(
             "ewd851",
-            Exhibit.of(4, MutualExclusion.FENCES_GROW)
+            Scenario.of(4, MutualExclusion.FENCES_GROW)
                     .requesting(1)
                     .initiatedBy(0, 3)
                     .suffering(Misfortune.CRASH, 1),
@@ -39,7 +39,7 @@ final class EpochExhibits {
     private EpochExhibits() {}
 
     /** Where it shows with that token algorithm and that election, if that is known. */
-    static Optional<Exhibit> of(String token, String election, Reading reading) {
+    static Optional<Scenario> of(String token, String election, Reading reading) {
         if (!OLD_COUNTS.containsKey(token)) {
             return Optional.empty();
         }
@@ -47,16 +47,16 @@ final class EpochExhibits {
             case OLD_COUNTS -> Optional.of(OLD_COUNTS.get(token));
             case NOT_GIVEN_UP -> Optional.of(insideAnother(NOT_GIVEN_UP.get(token), election));
             case NOBODY_INSIDE ->
-                Optional.of(insideAnother(SOMEBODY_COMES.violating(MutexLaws.MUTUAL_EXCLUSION), election));
+                Optional.of(insideAnother(SOMEBODY_COMES.violating(MutexInvariants.MUTUAL_EXCLUSION), election));
             case ONE_GENERATION -> Optional.of(SOMEBODY_COMES);
             case RIGHT, WITHOUT_QUORUM -> Optional.empty();
         };
     }
 
     /** The same with one more, and the token at the second, where the first is elected. */
-    private static Exhibit insideAnother(Exhibit exhibit, String election) {
+    private static Scenario insideAnother(Scenario exhibit, String election) {
         return exhibit.processes() == 2 && OF_THE_LEAST.contains(election)
-                ? Exhibit.of(3, exhibit.law()).holdingAt(1).requesting(1).suffering(Misfortune.JOIN, 1)
+                ? Scenario.of(3, exhibit.law()).holdingAt(1).requesting(1).suffering(Misfortune.JOIN, 1)
                 : exhibit;
     }
 }

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import symposium.epochs.EpochMessage.Within;
 import symposium.epochs.EpochState.Epoch;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Start;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 
@@ -21,29 +21,30 @@ final class EpochLaws {
 
     private EpochLaws() {}
 
-    static <B, V, S, M> List<Law<EpochState<B, S>, EpochMessage<V, M>, User>> over(List<Law<S, M, User>> ofToken) {
-        List<Law<EpochState<B, S>, EpochMessage<V, M>, User>> laws = new ArrayList<>(ofEpochs());
+    static <B, V, S, M> List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> over(
+            List<Invariant<S, M, User>> ofToken) {
+        List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> laws = new ArrayList<>(ofEpochs());
         ofToken.forEach(law -> EpochLaws.<B, V, S, M>within(law).ifPresent(laws::add));
         return List.copyOf(laws);
     }
 
-    private static <B, V, S, M> List<Law<EpochState<B, S>, EpochMessage<V, M>, User>> ofEpochs() {
+    private static <B, V, S, M> List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> ofEpochs() {
         return List.of(
-                MutexLaws.mutualExclusion(),
-                Law.process(
+                MutexInvariants.mutualExclusion(),
+                Invariant.process(
                         "a process knows where its user stands",
                         (state, user) -> true,
                         (state, user) -> state.inside() == MutualExclusion.critical(user)
                                 && state.waiting() == (user == User.WAITING)),
-                Law.process(
+                Invariant.process(
                         "an epoch has a leader, whose term is not over before",
                         (state, user) -> state.begun() > 0,
                         (state, user) -> state.begun() <= state.terms().term()),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "all who take part in an epoch know of the same members and the same holder",
                         at -> started(at).findAny().isPresent(),
                         at -> agree(started(at).toList(), EpochState::begun, EpochLaws::start)),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "of one term all know the same leader",
                         at -> led(at).findAny().isPresent(),
                         at -> agree(led(at).toList(), state -> state.terms().term(), state -> state.terms()
@@ -80,17 +81,18 @@ final class EpochLaws {
      * comes where all start together takes itself for a member of epoch 0, and is not heard. Those that look at more see only a part
      * of what they speak of, while some have begun an epoch and others have not.
      */
-    private static <B, V, S, M> Optional<Law<EpochState<B, S>, EpochMessage<V, M>, User>> within(Law<S, M, User> law) {
-        if (law instanceof Law.OfProcess<S, M, User> ofProcess) {
-            return Optional.of(Law.process(
+    private static <B, V, S, M> Optional<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> within(
+            Invariant<S, M, User> law) {
+        if (law instanceof Invariant.OfProcess<S, M, User> ofProcess) {
+            return Optional.of(Invariant.process(
                     law.name(),
                     (state, user) -> process(state)
                             .filter(process -> ofProcess.situation().test(process, user))
                             .isPresent(),
                     (state, user) -> ofProcess.condition().test(process(state).orElseThrow(), user)));
         }
-        if (law instanceof Law.OfDelivery<S, M, User> ofDelivery) {
-            return Optional.of(new Law.OfDelivery<>(
+        if (law instanceof Invariant.OfDelivery<S, M, User> ofDelivery) {
+            return Optional.of(new Invariant.OfDelivery<>(
                     law.name(),
                     message -> message instanceof Within<V, M> within
                             && within.term() > 0

@@ -19,8 +19,8 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.Ask;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 
 /**
  * A token algorithm in epochs: where the membership changes, a leader is elected, and has everyone begin the algorithm afresh. Both protocols are
@@ -31,7 +31,8 @@ import symposium.mutex.Told;
  * @param <S> where it stands in the token algorithm
  * @param <M> the messages of the token algorithm
  */
-public final class Epochs<B, V, S, M> implements Protocol<EpochState<B, S>, EpochMessage<V, M>, Ask, Told> {
+public final class Epochs<B, V, S, M>
+        implements Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> {
 
     /** How this package is read: rightly, or with one thing left out that it takes. */
     enum Reading {
@@ -58,11 +59,11 @@ public final class Epochs<B, V, S, M> implements Protocol<EpochState<B, S>, Epoc
      */
     record Making<S, M>(
             Circuit circuit,
-            Function<Start, Protocol<S, M, Ask, Told>> token,
+            Function<Start, Protocol<S, M, MutexInput, MutexOutput>> token,
             List<? extends Timer> timers,
             int quorum) {
 
-        Protocol<S, M, Ask, Told> within(Start start) {
+        Protocol<S, M, MutexInput, MutexOutput> within(Start start) {
             return token.apply(start);
         }
 
@@ -173,8 +174,8 @@ public final class Epochs<B, V, S, M> implements Protocol<EpochState<B, S>, Epoc
     }
 
     @Override
-    public Step<EpochState<B, S>, EpochMessage<V, M>, Told> step(
-            EpochState<B, S> state, Event<EpochMessage<V, M>, Ask> event) {
+    public Step<EpochState<B, S>, EpochMessage<V, M>, MutexOutput> step(
+            EpochState<B, S> state, Event<EpochMessage<V, M>, MutexInput> event) {
         return new Turn<>(this, state).on(event);
     }
 }

@@ -19,20 +19,20 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Problem;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /**
  * A token algorithm of the catalogue in epochs, whose leaders are elected by another algorithm of it, for the catalogue.
@@ -41,8 +41,8 @@ import symposium.mutex.Told;
  * @param election the algorithm for one election
  */
 public record EpochsAlgorithm<B, V, S, M>(
-        Algorithm<S, M, User, Ask, Told> token, Algorithm<B, V, Voter, Call, Leader> election)
-        implements Algorithm<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> {
+        Algorithm<S, M, User, MutexInput, MutexOutput> token, Algorithm<B, V, Voter, Call, Leader> election)
+        implements Algorithm<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> {
 
     /** What stands between the names of the two. */
     static final String BY = "-by-";
@@ -58,7 +58,7 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public Problem<User, Ask, Told> problem() {
+    public Problem<User, MutexInput, MutexOutput> problem() {
         return MutualExclusion.PROBLEM;
     }
 
@@ -72,8 +72,8 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public Standing stands() {
-        return Standing.ANY_CHANGE;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.ANY_CHANGE;
     }
 
     @Override
@@ -82,8 +82,8 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public List<? extends Timer> vigils() {
-        return token.vigils();
+    public List<? extends Timer> lossDetectionTimers() {
+        return token.lossDetectionTimers();
     }
 
     /** Elections need the order in which messages were sent, whatever the token algorithm needs. */
@@ -134,17 +134,18 @@ public record EpochsAlgorithm<B, V, S, M>(
 
     /** Fences grow with every grant. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
     @Override
-    public Protocol<EpochState<B, S>, EpochMessage<V, M>, Ask, Told> protocol(Start start) {
+    public Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> protocol(Start start) {
         return read(start, 0, true, Reading.RIGHT);
     }
 
     @Override
-    public Protocol<EpochState<B, S>, EpochMessage<V, M>, Ask, Told> joining(Start start, long generation) {
+    public Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> joining(
+            Start start, long generation) {
         return read(start, generation, false, Reading.RIGHT);
     }
 
@@ -159,13 +160,13 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public List<Law<EpochState<B, S>, EpochMessage<V, M>, User>> laws() {
+    public List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> laws() {
         return EpochLaws.over(token.laws());
     }
 
     /** What a careless reader would leave out. */
     @Override
-    public List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told>> variants(Start start) {
+    public List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput>> variants(Start start) {
         return List.of(
                 variant(start, Reading.OLD_COUNTS, "what was sent in older epochs counts"),
                 variant(start, Reading.NOT_GIVEN_UP, "who has answered goes on with the epoch so far"),
@@ -173,7 +174,7 @@ public record EpochsAlgorithm<B, V, S, M>(
                 variant(start, Reading.ONE_GENERATION, "fences do not tell epochs apart"));
     }
 
-    private Variant<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> variant(
+    private Variant<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> variant(
             Start start, Reading reading, String what) {
         return new Variant<>(
                 what, read(start, 0, true, reading), EpochExhibits.of(token.name(), election.name(), reading));
@@ -202,7 +203,7 @@ public record EpochsAlgorithm<B, V, S, M>(
                 && election.topologies().equals(List.of(Shape.RING))
                 && TermsAlgorithm.over(election).isPresent();
         boolean excludes = token.problem() == MutualExclusion.PROBLEM
-                && token.stands() != Standing.ANY_CHANGE
+                && token.tolerates() != MembershipTolerance.ANY_CHANGE
                 && (token.topologies().contains(Shape.RING)
                         || token.topologies().contains(Shape.COMPLETE)
                         || token.anyGraph());
@@ -212,33 +213,34 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     /** Whether of two processes the one at which it starts, and no other, is in as soon as it asks, wherever that is. */
-    private static <S, M> boolean startsWithToken(Algorithm<S, M, User, Ask, Told> algorithm) {
+    private static <S, M> boolean startsWithToken(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
         return startsAt(algorithm, Start.of(2, 0)) && startsAt(algorithm, Start.of(2, 1));
     }
 
-    private static <S, M> boolean startsAt(Algorithm<S, M, User, Ask, Told> algorithm, Start start) {
+    private static <S, M> boolean startsAt(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, Start start) {
         Topology topology = algorithm.topologies().get(0);
-        Protocol<S, M, Ask, Told> protocol = algorithm.protocol(start);
+        Protocol<S, M, MutexInput, MutexOutput> protocol = algorithm.protocol(start);
         return start.processes().stream().allMatch(self -> {
             S initial = protocol.initial(self, topology.neighbours(self, start.processes()));
             return isIn(protocol, initial) == self.equals(start.holder());
         });
     }
 
-    private static <S, M> boolean isIn(Protocol<S, M, Ask, Told> protocol, S initial) {
-        return protocol.step(initial, new Event.Input<>(Ask.ENTER)).effects().stream()
-                .anyMatch(effect -> effect instanceof Effect.Output<M, Told>);
+    private static <S, M> boolean isIn(Protocol<S, M, MutexInput, MutexOutput> protocol, S initial) {
+        return protocol.step(initial, new Event.Input<>(MutexInput.ENTER)).effects().stream()
+                .anyMatch(effect -> effect instanceof Effect.Output<M, MutexOutput>);
     }
 
     @SuppressWarnings("unchecked")
-    private static <S, M> Algorithm<S, M, User, Ask, Told> unchecked(Algorithm<?, ?, ?, ?, ?> token) {
-        return (Algorithm<S, M, User, Ask, Told>) token;
+    private static <S, M> Algorithm<S, M, User, MutexInput, MutexOutput> unchecked(Algorithm<?, ?, ?, ?, ?> token) {
+        return (Algorithm<S, M, User, MutexInput, MutexOutput>) token;
     }
 
     @SuppressWarnings("unchecked")
     private static <B, V, S, M> EpochsAlgorithm<B, V, S, M> unchecked(
             Algorithm<?, ?, ?, ?, ?> token, Algorithm<?, ?, ?, ?, ?> election) {
         return new EpochsAlgorithm<>(
-                (Algorithm<S, M, User, Ask, Told>) token, (Algorithm<B, V, Voter, Call, Leader>) election);
+                (Algorithm<S, M, User, MutexInput, MutexOutput>) token,
+                (Algorithm<B, V, Voter, Call, Leader>) election);
     }
 }

@@ -21,25 +21,25 @@ import symposium.epochs.Epochs.Making;
 import symposium.epochs.Epochs.Reading;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 
 /** One step of a process, while it is being taken: the state so far, and the effects so far. */
 final class Turn<B, V, S, M> {
 
     private final Epochs<B, V, S, M> epochs;
     private final Making<S, M> making;
-    private final List<Effect<EpochMessage<V, M>, Told>> effects = new ArrayList<>();
+    private final List<Effect<EpochMessage<V, M>, MutexOutput>> effects = new ArrayList<>();
     /** What a process alone, which is its own neighbour on the ring and has no link to itself, has sent. */
     private final Deque<EpochMessage<V, M>> toItself = new ArrayDeque<>();
 
@@ -69,7 +69,7 @@ final class Turn<B, V, S, M> {
         return new EpochState<>(terms, links, begun, epoch, waiting, granted);
     }
 
-    Step<EpochState<B, S>, EpochMessage<V, M>, Told> on(Event<EpochMessage<V, M>, Ask> event) {
+    Step<EpochState<B, S>, EpochMessage<V, M>, MutexOutput> on(Event<EpochMessage<V, M>, MutexInput> event) {
         Rule rule = rule(event);
         while (!toItself.isEmpty()) {
             received(Neighbour.of(self), toItself.removeFirst());
@@ -77,30 +77,31 @@ final class Turn<B, V, S, M> {
         return new Step<>(rule, state(), effects);
     }
 
-    private Rule rule(Event<EpochMessage<V, M>, Ask> event) {
-        if (event instanceof Event.Input<EpochMessage<V, M>, Ask> input) {
-            return input.input() == Ask.ENTER ? asked() : released();
+    private Rule rule(Event<EpochMessage<V, M>, MutexInput> event) {
+        if (event instanceof Event.Input<EpochMessage<V, M>, MutexInput> input) {
+            return input.input() == MutexInput.ENTER ? asked() : released();
         }
-        if (event instanceof Event.Received<EpochMessage<V, M>, Ask> received) {
+        if (event instanceof Event.Received<EpochMessage<V, M>, MutexInput> received) {
             return received(received.from(), received.message());
         }
-        if (event instanceof Event.NeighboursChanged<EpochMessage<V, M>, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<EpochMessage<V, M>, MutexInput> changed) {
             return neighboursChanged(changed.neighbours(), changed.departed());
         }
-        if (event instanceof Event.Timeout<EpochMessage<V, M>, Ask> timeout) {
+        if (event instanceof Event.Timeout<EpochMessage<V, M>, MutexInput> timeout) {
             return epoch.isPresent() ? tokenTakes(new Event.Timeout<>(timeout.timer())) : EpochRule.TIMER_OLD;
         }
-        throw new Refuted("what cannot be delivered is made good when the membership changes", event.toString());
+        throw new InvariantViolation(
+                "what cannot be delivered is made good when the membership changes", event.toString());
     }
 
     // --- the user
 
     private Rule asked() {
         if (waiting || granted.isPresent()) {
-            throw new Refuted("who wants in is outside", "ENTER at " + state());
+            throw new InvariantViolation("who wants in is outside", "ENTER at " + state());
         }
         waiting = true;
-        return epoch.isPresent() ? tokenTakes(new Event.Input<>(Ask.ENTER)) : EpochRule.ASKED_BETWEEN;
+        return epoch.isPresent() ? tokenTakes(new Event.Input<>(MutexInput.ENTER)) : EpochRule.ASKED_BETWEEN;
     }
 
     private Rule released() {
@@ -108,7 +109,7 @@ final class Turn<B, V, S, M> {
             return EpochRule.RELEASE_AFTER_LOSS;
         }
         granted = Optional.empty();
-        return epoch.isPresent() ? tokenTakes(new Event.Input<>(Ask.RELEASE)) : EpochRule.LEFT_BETWEEN;
+        return epoch.isPresent() ? tokenTakes(new Event.Input<>(MutexInput.RELEASE)) : EpochRule.LEFT_BETWEEN;
     }
 
     // --- messages
@@ -216,7 +217,7 @@ final class Turn<B, V, S, M> {
 
     private void begin(Begins<V, M> news) {
         if (news.members().size() < making.quorum()) {
-            throw new Refuted(Epochs.QUORUM, news + " where a quorum is " + making.quorum());
+            throw new InvariantViolation(Epochs.QUORUM, news + " where a quorum is " + making.quorum());
         }
         giveUp();
         begun = news.term();
@@ -226,7 +227,7 @@ final class Turn<B, V, S, M> {
             // Somebody has departed since; the next epoch is to come.
             return;
         }
-        Protocol<S, M, Ask, Told> token = making.within(start);
+        Protocol<S, M, MutexInput, MutexOutput> token = making.within(start);
         S process = token.initial(self, within);
         epoch = Optional.of(new Epoch<>(start, within, 0, process));
         token.initialTimers(process).forEach(timer -> effects.add(new Effect.Schedule<>(timer)));
@@ -239,9 +240,9 @@ final class Turn<B, V, S, M> {
             lose();
         }
         if (granted.isPresent() || waiting) {
-            tokenTakes(new Event.Input<>(Ask.ENTER));
+            tokenTakes(new Event.Input<>(MutexInput.ENTER));
             if (first != letIn) {
-                throw new Refuted(Epochs.AT_ONCE, state().toString());
+                throw new InvariantViolation(Epochs.AT_ONCE, state().toString());
             }
         }
     }
@@ -254,25 +255,25 @@ final class Turn<B, V, S, M> {
     }
 
     private void lose() {
-        effects.add(new Effect.Output<>(new Told.Lost(granted.orElseThrow())));
+        effects.add(new Effect.Output<>(new MutexOutput.Lost(granted.orElseThrow())));
         granted = Optional.empty();
     }
 
     // --- the token algorithm
 
-    private Rule tokenTakes(Event<M, Ask> event) {
+    private Rule tokenTakes(Event<M, MutexInput> event) {
         Epoch<S> here = epoch.orElseThrow();
-        Step<S, M, Told> step = making.within(here.start()).step(here.process(), event);
+        Step<S, M, MutexOutput> step = making.within(here.start()).step(here.process(), event);
         epoch = Optional.of(here.with(step.next()));
-        for (Effect<M, Told> effect : step.effects()) {
-            if (effect instanceof Effect.Send<M, Told> send) {
+        for (Effect<M, MutexOutput> effect : step.effects()) {
+            if (effect instanceof Effect.Send<M, MutexOutput> send) {
                 long grants = epoch.orElseThrow().grants();
                 effects.add(new Effect.Send<>(send.to(), new Within<>(begun, grants, send.message())));
-            } else if (effect instanceof Effect.Output<M, Told> output) {
+            } else if (effect instanceof Effect.Output<M, MutexOutput> output) {
                 told(output.output());
-            } else if (effect instanceof Effect.Schedule<M, Told> schedule) {
+            } else if (effect instanceof Effect.Schedule<M, MutexOutput> schedule) {
                 effects.add(new Effect.Schedule<>(schedule.timer()));
-            } else if (effect instanceof Effect.Cancel<M, Told> cancel) {
+            } else if (effect instanceof Effect.Cancel<M, MutexOutput> cancel) {
                 effects.add(new Effect.Cancel<>(cancel.timer()));
             }
         }
@@ -280,9 +281,9 @@ final class Turn<B, V, S, M> {
     }
 
     /** Who is inside since an older epoch enters unseen. */
-    private void told(Told told) {
-        if (!(told instanceof Told.Granted)) {
-            throw new Refuted("within an epoch nothing is lost", told + " at " + state());
+    private void told(MutexOutput told) {
+        if (!(told instanceof MutexOutput.Granted)) {
+            throw new InvariantViolation("within an epoch nothing is lost", told + " at " + state());
         }
         letIn = true;
         if (granted.isPresent()) {
@@ -293,7 +294,7 @@ final class Turn<B, V, S, M> {
         Fence fence = new Fence(generation, epoch.orElseThrow().grants());
         granted = Optional.of(fence);
         waiting = false;
-        effects.add(new Effect.Output<>(new Told.Granted(fence)));
+        effects.add(new Effect.Output<>(new MutexOutput.Granted(fence)));
     }
 
     // --- membership

@@ -37,8 +37,8 @@ public interface Algorithm<S, M, U, I, O> {
     }
 
     /** Which changes of the membership it stands. */
-    default Standing stands() {
-        return Standing.NO_CHANGE;
+    default MembershipTolerance tolerates() {
+        return MembershipTolerance.NO_CHANGE;
     }
 
     /** Every timer that its processes schedule; configuration knows no others. */
@@ -50,7 +50,7 @@ public interface Algorithm<S, M, U, I, O> {
      * Of the {@link #timers()}, those that say how long something rests at a process that watches over what a crash may take away. It is lost
      * as well if it comes to the one that has crashed before the others know; whoever wants to see it at work lets it rest for longer.
      */
-    default List<? extends Timer> vigils() {
+    default List<? extends Timer> lossDetectionTimers() {
         return List.of();
     }
 
@@ -90,7 +90,7 @@ public interface Algorithm<S, M, U, I, O> {
     }
 
     /** Whether the state space stays finite when a user may ask again and again. */
-    boolean finiteWithoutBound();
+    boolean finiteStateSpace();
 
     /** The algorithm, told what it is to be told from outside. */
     Protocol<S, M, I, O> protocol(Start start);
@@ -104,7 +104,7 @@ public interface Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The algorithm as it runs where processes come and go, for one that {@linkplain Standing#ANY_CHANGE stands} that: every process
+     * The algorithm as it runs where processes come and go, for one that {@linkplain MembershipTolerance#ANY_CHANGE stands} that: every process
      * starts cut off, and learns by {@link Event.NeighboursChanged} who is there.
      *
      * @param start as many processes as there are to be, by their numbers alone
@@ -116,13 +116,13 @@ public interface Algorithm<S, M, U, I, O> {
     }
 
     /** What holds in every reachable state: the problem's laws first, then the paper's own. */
-    List<Law<S, M, U>> laws();
+    List<Invariant<S, M, U>> laws();
 
     /**
      * Those of the laws that hold even where processes that are alive may be taken for dead, as in a partition. All but what the problem
      * {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
      */
-    default List<Law<S, M, U>> lawsUnderSuspicion() {
+    default List<Invariant<S, M, U>> lawsUnderSuspicion() {
         return laws().stream()
                 .filter(law -> !problem().untrueUnderSuspicion().contains(law.name()))
                 .toList();

@@ -28,5 +28,5 @@ public interface Configuration<S, M, U> {
     U user(ProcessId process);
 
     /** What {@code from} has sent over its link to {@code to} and has not arrived, oldest first. */
-    List<M> underWay(ProcessId from, Neighbour to);
+    List<M> inTransit(ProcessId from, Neighbour to);
 }

@@ -16,7 +16,7 @@ public interface Observer<O> {
     /**
      * The observer after the user of {@code process} has been told {@code output}.
      *
-     * @throws Refuted naming one of {@link #laws()}, when that breaks it
+     * @throws InvariantViolation naming one of {@link #laws()}, when that breaks it
      */
     Observer<O> sees(ProcessId process, O output);
 

@@ -34,7 +34,7 @@ public interface Problem<U, I, O> {
     /**
      * Where the user stands after being told.
      *
-     * @throws Refuted when this cannot be told to a user who stands there
+     * @throws InvariantViolation when this cannot be told to a user who stands there
      */
     U told(U user, O output);
 
@@ -63,12 +63,12 @@ public interface Problem<U, I, O> {
 
     /** The same problem for users who do not mind to wait for ever: what is left is what must not happen. */
     default Problem<U, I, O> patient() {
-        return new Altered<>(this, true, Optional.empty());
+        return new ProblemDecorator<>(this, true, Optional.empty());
     }
 
     /** The same problem with somebody else watching over the laws that take more than one user to see. */
     default Problem<U, I, O> watchedBy(Observer<O> other) {
-        return new Altered<>(this, false, Optional.of(other));
+        return new ProblemDecorator<>(this, false, Optional.of(other));
     }
 
     /** The names of the laws that cannot be promised where processes that are alive may be taken for dead. */

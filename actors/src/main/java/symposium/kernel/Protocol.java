@@ -37,7 +37,7 @@ public interface Protocol<S, M, I, O> {
     /**
      * What a process does on an event.
      *
-     * @throws Refuted when no rule admits the event, which would refute an invariant of the paper
+     * @throws InvariantViolation when no rule admits the event, which would refute an invariant of the paper
      */
     Step<S, M, O> step(S state, Event<M, I> event);
 }

@@ -19,11 +19,11 @@ public interface Quotient<S, M> {
     OptionalInt phaseOf(S state);
 
     /** The current number, where this message has it; positive. */
-    OptionalInt phaseUnderWay(M message);
+    OptionalInt phaseInTransit(M message);
 
     /** The normal form of a state when {@code phase} is the current number, or 0 when there is none anywhere. */
     S normal(S state, int phase);
 
     /** The normal form of a message. */
-    M normalUnderWay(M message, int phase);
+    M normalInTransit(M message, int phase);
 }

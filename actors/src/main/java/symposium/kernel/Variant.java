@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * @param protocol the faulty algorithm
  * @param exhibit where the fault shows; empty for whoever wants to know to search
  */
-public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Exhibit> exhibit) {
+public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Scenario> exhibit) {
 
     /** One that does not say where its fault shows. */
     public Variant(String name, Protocol<S, M, I, O> protocol) {
@@ -19,12 +19,12 @@ public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol,
     }
 
     /** One whose fault shows there. */
-    public Variant(String name, Protocol<S, M, I, O> protocol, Exhibit exhibit) {
+    public Variant(String name, Protocol<S, M, I, O> protocol, Scenario exhibit) {
         this(name, protocol, Optional.of(exhibit));
     }
 
     /** The same, whose fault shows there. */
-    public Variant<S, M, U, I, O> showing(Exhibit where) {
+    public Variant<S, M, U, I, O> showing(Scenario where) {
         return new Variant<>(name, protocol, where);
     }
 
@@ -67,7 +67,11 @@ public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol,
 
     /** The same, and where the fault shows. */
     public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(
-            Protocol<S, M, I, O> original, Rule rule, String name, UnaryOperator<Step<S, M, O>> bend, Exhibit exhibit) {
+            Protocol<S, M, I, O> original,
+            Rule rule,
+            String name,
+            UnaryOperator<Step<S, M, O>> bend,
+            Scenario exhibit) {
         return Variant.<S, M, U, I, O>bending(original, rule, name, bend).showing(exhibit);
     }
 

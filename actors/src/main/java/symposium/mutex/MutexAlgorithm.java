@@ -10,10 +10,10 @@ import symposium.mutex.MutualExclusion.User;
  * @param <S> the state of one process
  * @param <M> the messages
  */
-public interface MutexAlgorithm<S, M> extends Algorithm<S, M, User, Ask, Told> {
+public interface MutexAlgorithm<S, M> extends Algorithm<S, M, User, MutexInput, MutexOutput> {
 
     @Override
-    default Problem<User, Ask, Told> problem() {
+    default Problem<User, MutexInput, MutexOutput> problem() {
         return MutualExclusion.PROBLEM;
     }
 }

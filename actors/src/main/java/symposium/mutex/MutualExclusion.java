@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 
 /**
  * Mutual exclusion: at any moment at most one user is in its critical section, and whoever asks to enter does so in the end.
  *
- * <p>Stated over {@link Ask} and {@link Told} alone, and so the same for every algorithm.
+ * <p>Stated over {@link MutexInput} and {@link MutexOutput} alone, and so the same for every algorithm.
  */
-public final class MutualExclusion implements Problem<MutualExclusion.User, Ask, Told> {
+public final class MutualExclusion implements Problem<MutualExclusion.User, MutexInput, MutexOutput> {
 
     /** The problem; it has no parameters. */
     public static final MutualExclusion PROBLEM = new MutualExclusion(new GreatestFence(Fence.NONE));
@@ -40,19 +40,20 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
     public static final String FENCES_GROW = "a grant carries a greater fence than all grants before it";
 
     /** Remembers the greatest fence granted so far. */
-    private record GreatestFence(Fence soFar) implements Observer<Told> {
+    private record GreatestFence(Fence soFar) implements Observer<MutexOutput> {
         @Override
         public List<String> laws() {
             return List.of(FENCES_GROW);
         }
 
         @Override
-        public Observer<Told> sees(ProcessId process, Told output) {
-            if (!(output instanceof Told.Granted granted) || granted.fence().equals(Fence.NONE)) {
+        public Observer<MutexOutput> sees(ProcessId process, MutexOutput output) {
+            if (!(output instanceof MutexOutput.Granted granted)
+                    || granted.fence().equals(Fence.NONE)) {
                 return this;
             }
             if (granted.fence().compareTo(soFar) <= 0) {
-                throw new Refuted(
+                throw new InvariantViolation(
                         FENCES_GROW, "process " + process + " is granted " + granted.fence() + " after " + soFar);
             }
             return new GreatestFence(granted.fence());
@@ -68,28 +69,28 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
 
     /** Remembers of each generation the greatest fence so far, and who is in its critical section. */
     private record EachGeneration(SortedMap<Long, Long> soFar, SortedMap<Long, ProcessId> critical)
-            implements Observer<Told> {
+            implements Observer<MutexOutput> {
         @Override
         public List<String> laws() {
             return List.of(ONE_PER_GENERATION, FENCES_GROW_WITHIN_GENERATION);
         }
 
         @Override
-        public Observer<Told> sees(ProcessId process, Told output) {
-            if (!(output instanceof Told.Granted granted)) {
+        public Observer<MutexOutput> sees(ProcessId process, MutexOutput output) {
+            if (!(output instanceof MutexOutput.Granted granted)) {
                 return without(process);
             }
             Fence fence = granted.fence();
             ProcessId holder = critical.get(fence.generation());
             if (holder != null) {
-                throw new Refuted(
+                throw new InvariantViolation(
                         ONE_PER_GENERATION,
                         "process " + process + " is granted " + fence + " while process " + holder
                                 + " is in its critical section");
             }
             Long before = soFar.get(fence.generation());
             if (before != null && !fence.equals(Fence.NONE) && fence.grant() <= before) {
-                throw new Refuted(
+                throw new InvariantViolation(
                         FENCES_GROW_WITHIN_GENERATION,
                         "process " + process + " is granted " + fence + " after " + fence.generation() + "." + before);
             }
@@ -106,12 +107,12 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
         }
 
         @Override
-        public Observer<Told> asked(ProcessId process, Object input) {
-            return input == Ask.RELEASE ? without(process) : this;
+        public Observer<MutexOutput> asked(ProcessId process, Object input) {
+            return input == MutexInput.RELEASE ? without(process) : this;
         }
 
         @Override
-        public Observer<Told> gone(ProcessId process) {
+        public Observer<MutexOutput> gone(ProcessId process) {
             return without(process);
         }
 
@@ -125,9 +126,9 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
         }
     }
 
-    private final Observer<Told> observer;
+    private final Observer<MutexOutput> observer;
 
-    private MutualExclusion(Observer<Told> observer) {
+    private MutualExclusion(Observer<MutexOutput> observer) {
         this.observer = observer;
     }
 
@@ -142,39 +143,39 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
     }
 
     @Override
-    public List<Ask> mayAsk(User user) {
+    public List<MutexInput> mayAsk(User user) {
         return switch (user) {
-            case IDLE -> List.of(Ask.ENTER);
+            case IDLE -> List.of(MutexInput.ENTER);
             case WAITING -> List.of();
-            case CRITICAL -> List.of(Ask.RELEASE);
+            case CRITICAL -> List.of(MutexInput.RELEASE);
         };
     }
 
     @Override
-    public boolean demands(Ask input) {
-        return input == Ask.ENTER;
+    public boolean demands(MutexInput input) {
+        return input == MutexInput.ENTER;
     }
 
     @Override
-    public boolean owed(Ask input) {
-        return input == Ask.RELEASE;
+    public boolean owed(MutexInput input) {
+        return input == MutexInput.RELEASE;
     }
 
     @Override
-    public User asked(User user, Ask input) {
-        return input == Ask.ENTER ? User.WAITING : User.IDLE;
+    public User asked(User user, MutexInput input) {
+        return input == MutexInput.ENTER ? User.WAITING : User.IDLE;
     }
 
     @Override
-    public User told(User user, Told output) {
-        if (output instanceof Told.Granted) {
+    public User told(User user, MutexOutput output) {
+        if (output instanceof MutexOutput.Granted) {
             if (user != User.WAITING) {
-                throw new Refuted("who is granted has asked", output + " to a user who is " + user);
+                throw new InvariantViolation("who is granted has asked", output + " to a user who is " + user);
             }
             return User.CRITICAL;
         }
         if (user != User.CRITICAL) {
-            throw new Refuted("who loses has been granted", output + " to a user who is " + user);
+            throw new InvariantViolation("who loses has been granted", output + " to a user who is " + user);
         }
         return User.IDLE;
     }
@@ -185,7 +186,7 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
     }
 
     @Override
-    public Observer<Told> observer() {
+    public Observer<MutexOutput> observer() {
         return observer;
     }
 
@@ -196,12 +197,12 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Ask,
 
     @Override
     public Set<String> untrueUnderSuspicion() {
-        return Set.of(MutexLaws.MUTUAL_EXCLUSION);
+        return Set.of(MutexInvariants.MUTUAL_EXCLUSION);
     }
 
     @Override
-    public boolean serves(Told output) {
-        return output instanceof Told.Granted;
+    public boolean serves(MutexOutput output) {
+        return output instanceof MutexOutput.Granted;
     }
 
     /** Whether the user is in the critical section. */

@@ -14,9 +14,9 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Counting;
 import symposium.regeneration.misra.Misra;
@@ -32,7 +32,7 @@ import symposium.ring.RingState.Privilege;
  *
  * <p>The three protocols are asked, never copied. See the package for how they fit together.
  */
-public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
+public final class Ring implements Protocol<RingState, RingMessage, MutexInput, MutexOutput> {
 
     /**
      * How a ring is run.
@@ -163,7 +163,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Ask, Told> {
     }
 
     @Override
-    public Step<RingState, RingMessage, Told> step(RingState state, Event<RingMessage, Ask> event) {
+    public Step<RingState, RingMessage, MutexOutput> step(RingState state, Event<RingMessage, MutexInput> event) {
         return new Turn(this, state).on(event);
     }
 

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.regeneration.misra.MisraRule;
 
 /** The ring in the catalogue. */
@@ -61,7 +61,7 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -72,8 +72,8 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
     }
 
     @Override
-    public Standing stands() {
-        return Standing.ANY_CHANGE;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.ANY_CHANGE;
     }
 
     @Override
@@ -82,7 +82,7 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
     }
 
     @Override
-    public List<RingTimer> vigils() {
+    public List<RingTimer> lossDetectionTimers() {
         return List.of(RingTimer.PONG_RESTS);
     }
 
@@ -93,12 +93,12 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
     }
 
     @Override
-    public List<Law<RingState, RingMessage, User>> laws() {
+    public List<Invariant<RingState, RingMessage, User>> laws() {
         return RingLaws.all();
     }
 
     @Override
-    public List<Law<RingState, RingMessage, User>> lawsUnderSuspicion() {
+    public List<Invariant<RingState, RingMessage, User>> lawsUnderSuspicion() {
         return RingLaws.underSuspicion();
     }
 
@@ -109,7 +109,7 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
 
     /** Each of the statements that make good what a crash has done, left out; they fail with one crash. */
     @Override
-    public List<Variant<RingState, RingMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<RingState, RingMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         Ring ring = protocol(start);
         return List.of(
                 Variant.bending(
@@ -117,42 +117,43 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
                         RingRule.DEPARTURE,
                         "sends no signal again",
                         Variant::silenced,
-                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         ring,
                         RingRule.DEPARTURE,
                         "suspects nothing",
                         RingAlgorithm::unsuspecting,
-                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         ring,
                         MisraRule.PONG_REGENERATES,
                         "wakes the new token at once",
                         RingAlgorithm::awakened,
-                        Exhibit.of(3, "no fair starvation").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no fair starvation").suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         ring,
                         RingRule.BOTH_ISSUED,
                         "issues nothing",
                         RingAlgorithm::unissued,
-                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
-    private static Step<RingState, RingMessage, Told> unsuspecting(Step<RingState, RingMessage, Told> step) {
+    private static Step<RingState, RingMessage, MutexOutput> unsuspecting(
+            Step<RingState, RingMessage, MutexOutput> step) {
         return new Step<>(
                 step.rule(),
                 step.next(),
                 step.effects().stream()
-                        .filter(effect -> !(effect instanceof Effect.Schedule<RingMessage, Told> schedule
+                        .filter(effect -> !(effect instanceof Effect.Schedule<RingMessage, MutexOutput> schedule
                                 && schedule.timer() == RingTimer.SUSPICION))
                         .toList());
     }
 
-    private static Step<RingState, RingMessage, Told> awakened(Step<RingState, RingMessage, Told> step) {
+    private static Step<RingState, RingMessage, MutexOutput> awakened(Step<RingState, RingMessage, MutexOutput> step) {
         return new Step<>(step.rule(), step.next().awakened(), step.effects());
     }
 
-    private static Step<RingState, RingMessage, Told> unissued(Step<RingState, RingMessage, Told> step) {
+    private static Step<RingState, RingMessage, MutexOutput> unissued(Step<RingState, RingMessage, MutexOutput> step) {
         RingState next = step.next();
         return Step.by(step.rule(), next.withoutTokens());
     }

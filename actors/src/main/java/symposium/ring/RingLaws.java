@@ -5,11 +5,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 
@@ -26,11 +26,11 @@ public final class RingLaws {
      * What is left of them where a side of the ring may be taken for dead: on either side there may be tokens, but of one generation there is one
      * ping. Pongs carry no generation, and there may be one on each side.
      */
-    static List<Law<RingState, RingMessage, User>> underSuspicion() {
-        List<Law<RingState, RingMessage, User>> laws = new ArrayList<>(all());
-        laws.removeIf(law -> Set.of(MutexLaws.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG)
+    static List<Invariant<RingState, RingMessage, User>> underSuspicion() {
+        List<Invariant<RingState, RingMessage, User>> laws = new ArrayList<>(all());
+        laws.removeIf(law -> Set.of(MutexInvariants.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG)
                 .contains(law.name()));
-        laws.add(new Law.OfConfiguration<>(
+        laws.add(new Invariant.OfConfiguration<>(
                 "never two of a kind: at most one ping of each generation",
                 at -> !pingGenerations(at).isEmpty(),
                 at -> {
@@ -51,7 +51,7 @@ public final class RingLaws {
         }
         for (ProcessId from : at.processes()) {
             for (ProcessId to : at.processes()) {
-                for (RingMessage message : at.underWay(from, new Neighbour(to, Side.LEFT))) {
+                for (RingMessage message : at.inTransit(from, new Neighbour(to, Side.LEFT))) {
                     if (message instanceof RingMessage.Ping ping) {
                         generations.add(ping.fence().generation());
                     }
@@ -62,43 +62,43 @@ public final class RingLaws {
     }
 
     /** All of them. */
-    public static List<Law<RingState, RingMessage, User>> all() {
+    public static List<Invariant<RingState, RingMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
-                new Law.Count<>(
+                MutexInvariants.mutualExclusion(),
+                new Invariant.Count<>(
                         ONE_AWAKE,
                         (state, user) -> state.awake() ? 1 : 0,
                         message -> message instanceof RingMessage.Ping ? 1 : 0,
                         0,
                         1),
-                new Law.Count<>(
+                new Invariant.Count<>(
                         ONE_PING,
                         (state, user) -> state.tokens().holdsPing() ? 1 : 0,
                         message -> message instanceof RingMessage.Ping ? 1 : 0,
                         0,
                         1),
-                new Law.Count<>(
+                new Invariant.Count<>(
                         ONE_PONG,
                         (state, user) -> state.tokens().holdsPong() ? 1 : 0,
                         message -> message instanceof RingMessage.Pong ? 1 : 0,
                         0,
                         1),
-                Law.process(
+                Invariant.process(
                         "a critically engaged machine holds the token, awake",
                         (state, user) -> MutualExclusion.critical(user),
                         (state, user) -> state.awake() && state.machine().critical()),
-                Law.process(
+                Invariant.process(
                         "EWD851's token is Misra's ping, while it is awake",
                         (state, user) ->
                                 state.tokens().holdsPing() || state.machine().holdsToken(),
                         (state, user) ->
                                 state.tokens().holdsPing() == state.privilege().isPresent()
                                         && state.machine().holdsToken() == state.awake()),
-                Law.process(
+                Invariant.process(
                         "pong is here when there is a word from it",
                         (state, user) -> state.tokens().holdsPong(),
                         (state, user) -> state.round().isPresent()),
-                Law.process(
+                Invariant.process(
                         "a sleeping token is of the highest generation that its process has heard of",
                         (state, user) -> state.asleep(),
                         (state, user) -> state.privilege().orElseThrow().fence().generation() == state.generation()));

@@ -15,7 +15,7 @@ public final class RingQuotient implements Quotient<RingState, RingMessage> {
     }
 
     @Override
-    public OptionalInt phaseUnderWay(RingMessage message) {
+    public OptionalInt phaseInTransit(RingMessage message) {
         if (message instanceof RingMessage.Ping ping) {
             return OptionalInt.of(ping.nbping());
         }
@@ -28,7 +28,7 @@ public final class RingQuotient implements Quotient<RingState, RingMessage> {
     }
 
     @Override
-    public RingMessage normalUnderWay(RingMessage message, int phase) {
+    public RingMessage normalInTransit(RingMessage message, int phase) {
         if (message instanceof RingMessage.Ping ping) {
             return new RingMessage.Ping(ping.departed(), ping.fence(), 1);
         }

@@ -13,15 +13,15 @@ import symposium.election.changroberts.ChangRobertsRule;
 import symposium.election.changroberts.ChangRobertsState;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851State;
 import symposium.mutex.ewd851.Ewd851State.Engagement;
@@ -45,7 +45,7 @@ final class Turn {
 
     private final Ring ring;
     private final int quorum;
-    private final List<Effect<RingMessage, Told>> effects = new ArrayList<>();
+    private final List<Effect<RingMessage, MutexOutput>> effects = new ArrayList<>();
 
     private final ProcessId self;
     private Neighbours links;
@@ -80,25 +80,26 @@ final class Turn {
                 self, links, departed, machine, tokens, ballot, generation, privilege, round, alarm, census);
     }
 
-    Step<RingState, RingMessage, Told> on(Event<RingMessage, Ask> event) {
+    Step<RingState, RingMessage, MutexOutput> on(Event<RingMessage, MutexInput> event) {
         Rule rule = rule(event);
         return new Step<>(rule, state(), effects);
     }
 
-    private Rule rule(Event<RingMessage, Ask> event) {
-        if (event instanceof Event.Input<RingMessage, Ask> input) {
+    private Rule rule(Event<RingMessage, MutexInput> event) {
+        if (event instanceof Event.Input<RingMessage, MutexInput> input) {
             return asked(input.input());
         }
-        if (event instanceof Event.Received<RingMessage, Ask> received) {
+        if (event instanceof Event.Received<RingMessage, MutexInput> received) {
             return received(received.message());
         }
-        if (event instanceof Event.Timeout<RingMessage, Ask> timeout) {
+        if (event instanceof Event.Timeout<RingMessage, MutexInput> timeout) {
             return timeout.timer() == RingTimer.SUSPICION ? suspicionOver() : restOver();
         }
-        if (event instanceof Event.NeighboursChanged<RingMessage, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<RingMessage, MutexInput> changed) {
             return neighboursChanged(changed.neighbours(), changed.departed());
         }
-        throw new Refuted("what cannot be delivered is made good when the membership changes", event.toString());
+        throw new InvariantViolation(
+                "what cannot be delivered is made good when the membership changes", event.toString());
     }
 
     private Rule received(RingMessage message) {
@@ -124,12 +125,12 @@ final class Turn {
 
     // --- EWD851
 
-    private Rule asked(Ask ask) {
-        if (links.isEmpty() && ask == Ask.ENTER && machine.neutral() && machine.white()) {
+    private Rule asked(MutexInput ask) {
+        if (links.isEmpty() && ask == MutexInput.ENTER && machine.neutral() && machine.white()) {
             machine = machine.engaged(Engagement.DELAYED);
             return RingRule.SIGNAL_OWED;
         }
-        if (ask == Ask.RELEASE && !machine.critical()) {
+        if (ask == MutexInput.RELEASE && !machine.critical()) {
             return RingRule.RELEASE_AFTER_LOSS;
         }
         return machineTakes(new Event.Input<>(ask));
@@ -140,15 +141,15 @@ final class Turn {
     }
 
     /** Lets EWD851 do what it does, in the ring's own messages. */
-    private Rule machineTakes(Event<Ewd851Message, Ask> event) {
-        Step<Ewd851State, Ewd851Message, Told> step = ring.ewd851.step(machine, event);
+    private Rule machineTakes(Event<Ewd851Message, MutexInput> event) {
+        Step<Ewd851State, Ewd851Message, MutexOutput> step = ring.ewd851.step(machine, event);
         machine = step.next();
-        for (Effect<Ewd851Message, Told> effect : step.effects()) {
+        for (Effect<Ewd851Message, MutexOutput> effect : step.effects()) {
             if (effect instanceof Effect.Output) {
                 Fence fence = fence().next();
                 privilege = Optional.of(new Privilege(fence, false));
-                effects.add(new Effect.Output<>(new Told.Granted(fence)));
-            } else if (effect instanceof Effect.Send<Ewd851Message, Told> send) {
+                effects.add(new Effect.Output<>(new MutexOutput.Granted(fence)));
+            } else if (effect instanceof Effect.Send<Ewd851Message, MutexOutput> send) {
                 if (send.message() instanceof Ewd851Message.Token) {
                     pingLeaves();
                 } else {
@@ -209,7 +210,7 @@ final class Turn {
         }
         hear(ping.fence().generation());
         if (privilege.isPresent()) {
-            throw new Refuted("there is one token of a generation", ping + " comes to " + state());
+            throw new InvariantViolation("there is one token of a generation", ping + " comes to " + state());
         }
         seen(Census.OUT_PING_SEEN);
         privilege = Optional.of(new Privilege(ping.fence(), false));
@@ -365,8 +366,8 @@ final class Turn {
     /** A process that is cut off gives up both tokens, and whoever was using one is told. */
     private Rule cutOff() {
         if (machine.critical()) {
-            effects.add(
-                    new Effect.Output<>(new Told.Lost(privilege.orElseThrow().fence())));
+            effects.add(new Effect.Output<>(
+                    new MutexOutput.Lost(privilege.orElseThrow().fence())));
             machine = machine.engaged(Engagement.NEUTRAL);
         }
         links = Neighbours.none();

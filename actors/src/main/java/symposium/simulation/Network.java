@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Topology;
 
 /**
@@ -33,7 +33,7 @@ public record Network(List<ProcessId> processes, List<Neighbours> neighbours) {
     }
 
     /** Everyone who is seated, in the order of the places. */
-    public static Network of(Seating seating) {
+    public static Network of(RelabelledTopology seating) {
         return new Network(seating.seated(), seating.byPlace());
     }
 

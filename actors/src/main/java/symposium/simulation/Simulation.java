@@ -19,21 +19,21 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
-import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Rule;
-import symposium.kernel.Seating;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 
 /**
  * One run in virtual time. Say first what is to be run, and how; the run begins with the first of the {@code run} methods and may be
@@ -50,7 +50,7 @@ public final class Simulation<S, M, U, I, O> {
     /** Who is told of each step, with the moment at which it was taken. */
     @FunctionalInterface
     public interface Watcher {
-        void stepped(long time, Occurrence occurrence);
+        void stepped(long time, TraceEvent occurrence);
     }
 
     private record Waiting<M>(Neighbour from, M message) {}
@@ -61,18 +61,18 @@ public final class Simulation<S, M, U, I, O> {
     private final Problem<U, I, O> problem;
     private final Network network;
     private final Channels channels;
-    private final Users<U, I> users;
+    private final Workload<U, I> users;
 
-    private Times delays = Times.exactly(1);
-    private Map<String, Times> timers = Map.of();
-    private Times otherTimers;
+    private Durations delays = Durations.exactly(1);
+    private Map<String, Durations> timers = Map.of();
+    private Durations otherTimers;
     private long seed;
     private Watcher watcher;
     private Predicate<M> announces = message -> false;
     private BiConsumer<ProcessId, O> hearer;
-    private List<Law<S, M, U>> laws = List.of();
+    private List<Invariant<S, M, U>> laws = List.of();
     private Topology changing;
-    private List<Mishap> mishaps = List.of();
+    private List<ScheduledFault> mishaps = List.of();
     private Runnable pause;
 
     private boolean begun;
@@ -80,14 +80,14 @@ public final class Simulation<S, M, U, I, O> {
     private RandomGenerator living;
     private RandomGenerator hearing;
     private boolean orderly;
-    private final Agenda agenda = new Agenda();
-    private Places places;
+    private final EventQueue agenda = new EventQueue();
+    private ProcessIndex places;
     private Object[] states;
     private Object[] standings;
     private int[] standing;
     private int[] demands;
     private long[] demandedAt;
-    private Links[] links;
+    private LinkTable[] links;
     /** At which place the links of each end, {@link #most} for each place; null where somebody has many, or they change. */
     private int[] ends;
 
@@ -95,10 +95,10 @@ public final class Simulation<S, M, U, I, O> {
     private long[][] lastArrivals;
     private List<Waiting<M>>[] waiting;
     private Map<String, Integer>[] running;
-    private Judge<S, M, U> judge;
+    private InvariantMonitor<S, M, U> judge;
     private Observer<O> observer;
-    private Surroundings surroundings;
-    private Times departureHeard = Times.exactly(1);
+    private FaultState surroundings;
+    private Durations departureHeard = Durations.exactly(1);
 
     private long now;
     private int timersStarted;
@@ -117,7 +117,7 @@ public final class Simulation<S, M, U, I, O> {
             Problem<U, I, O> problem,
             Network network,
             Channels channels,
-            Users<U, I> users) {
+            Workload<U, I> users) {
         this.protocol = protocol;
         this.problem = problem;
         this.network = network;
@@ -137,23 +137,29 @@ public final class Simulation<S, M, U, I, O> {
             Problem<U, I, O> problem,
             Network network,
             Channels channels,
-            Users<U, I> users) {
+            Workload<U, I> users) {
         return new Simulation<>(protocol, problem, network, channels, users);
     }
 
     /** An algorithm of the catalogue on the topology that it prefers, over the links that it assumes. */
     public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
-            Algorithm<S, M, U, I, O> algorithm, Start start, Users<U, I> users) {
+            Algorithm<S, M, U, I, O> algorithm, Start start, Workload<U, I> users) {
         return of(algorithm, start, algorithm.topologies().get(0), algorithm.channels(), users);
     }
 
     /** An algorithm of the catalogue on any topology and links. */
     public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
-            Algorithm<S, M, U, I, O> algorithm, Start start, Topology topology, Channels channels, Users<U, I> users) {
+            Algorithm<S, M, U, I, O> algorithm,
+            Start start,
+            Topology topology,
+            Channels channels,
+            Workload<U, I> users) {
         Simulation<S, M, U, I, O> simulation = of(
                 algorithm.protocol(start),
                 algorithm.problem(),
-                topology instanceof Seating seating ? Network.of(seating) : Network.of(topology, start.processes()),
+                topology instanceof RelabelledTopology seating
+                        ? Network.of(seating)
+                        : Network.of(topology, start.processes()),
                 channels,
                 users);
         simulation.announces = algorithm::announces;
@@ -168,21 +174,21 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     /** How long messages travel. Over a link that keeps its order, none arrives before one that was sent earlier. */
-    public Simulation<S, M, U, I, O> delaying(Times times) {
+    public Simulation<S, M, U, I, O> delaying(Durations times) {
         requireNotBegun();
         delays = times;
         return this;
     }
 
     /** How long timers run, by their names. */
-    public Simulation<S, M, U, I, O> timing(Map<String, Times> durations) {
+    public Simulation<S, M, U, I, O> timing(Map<String, Durations> durations) {
         requireNotBegun();
         timers = Map.copyOf(durations);
         return this;
     }
 
     /** How long timers run that are not named. */
-    public Simulation<S, M, U, I, O> timingOthers(Times duration) {
+    public Simulation<S, M, U, I, O> timingOthers(Durations duration) {
         requireNotBegun();
         otherTimers = duration;
         return this;
@@ -212,9 +218,9 @@ public final class Simulation<S, M, U, I, O> {
      * each step of it, those of a message when it arrives, and those of a number after each step. Laws of the whole, of a link or of a step
      * are left to the checker.
      */
-    public Simulation<S, M, U, I, O> heldTo(List<Law<S, M, U>> these) {
+    public Simulation<S, M, U, I, O> heldTo(List<Invariant<S, M, U>> these) {
         requireNotBegun();
-        laws = these.stream().filter(Judge::follows).toList();
+        laws = these.stream().filter(InvariantMonitor::follows).toList();
         return this;
     }
 
@@ -225,9 +231,9 @@ public final class Simulation<S, M, U, I, O> {
      * @param topology by which the remaining processes find their neighbours
      * @throws IllegalArgumentException when a process is not in the network
      */
-    public Simulation<S, M, U, I, O> suffering(Topology topology, List<Mishap> these) {
+    public Simulation<S, M, U, I, O> suffering(Topology topology, List<ScheduledFault> these) {
         requireNotBegun();
-        for (Mishap mishap : these) {
+        for (ScheduledFault mishap : these) {
             for (ProcessId process : concerned(mishap)) {
                 if (!network.processes().contains(process)) {
                     throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
@@ -239,17 +245,17 @@ public final class Simulation<S, M, U, I, O> {
         return this;
     }
 
-    private static List<ProcessId> concerned(Mishap mishap) {
-        if (mishap instanceof Mishap.Crash crash) {
+    private static List<ProcessId> concerned(ScheduledFault mishap) {
+        if (mishap instanceof ScheduledFault.Crash crash) {
             return List.of(crash.process());
         }
-        if (mishap instanceof Mishap.Leaving leaving) {
+        if (mishap instanceof ScheduledFault.Leaving leaving) {
             return List.of(leaving.process());
         }
-        if (mishap instanceof Mishap.LinkFailure failure) {
+        if (mishap instanceof ScheduledFault.LinkFailure failure) {
             return List.of(failure.one(), failure.other());
         }
-        Mishap.LinkRecovery recovery = (Mishap.LinkRecovery) mishap;
+        ScheduledFault.LinkRecovery recovery = (ScheduledFault.LinkRecovery) mishap;
         return List.of(recovery.one(), recovery.other());
     }
 
@@ -268,9 +274,9 @@ public final class Simulation<S, M, U, I, O> {
     /**
      * Runs until nothing more happens; forever, when users ask again and again.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
-    public Tally runToTheEnd() {
+    public Metrics runToTheEnd() {
         while (advance(Long.MAX_VALUE)) {
             continue;
         }
@@ -280,9 +286,9 @@ public final class Simulation<S, M, U, I, O> {
     /**
      * Runs until all that happens up to and including this tick has happened.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
-    public Tally runUntil(long time) {
+    public Metrics runUntil(long time) {
         while (advance(time)) {
             continue;
         }
@@ -293,9 +299,9 @@ public final class Simulation<S, M, U, I, O> {
     /**
      * Runs until so many demands in all have been served, or nothing more happens.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
-    public Tally runUntilServed(long servings) {
+    public Metrics runUntilServed(long servings) {
         return runUntilServed(servings, Long.MAX_VALUE);
     }
 
@@ -303,9 +309,9 @@ public final class Simulation<S, M, U, I, O> {
      * Runs until so many demands in all have been served, nothing more happens, or all that happens up to and including this tick has
      * happened.
      *
-     * @throws Refuted when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
      */
-    public Tally runUntilServed(long servings, long time) {
+    public Metrics runUntilServed(long servings, long time) {
         while (served < servings && advance(time)) {
             continue;
         }
@@ -313,12 +319,12 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     /** What has been counted so far. */
-    public Tally tally() {
+    public Metrics tally() {
         Map<String, Long> rules = new LinkedHashMap<>();
         protocol.rules().forEach(rule -> rules.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]));
         Map<String, Long> messages = new TreeMap<>();
         sent.forEach((type, count) -> messages.merge(name(type), count[0], Long::sum));
-        return new Tally(
+        return new Metrics(
                 protocol.name(),
                 network.processes().size(),
                 seed,
@@ -416,19 +422,19 @@ public final class Simulation<S, M, U, I, O> {
         int processes = network.processes().size();
         // where every message travels equally long, order keeps itself
         orderly = channels != Channels.FIFO || delays.only() >= 0;
-        places = new Places(network.processes());
+        places = new ProcessIndex(network.processes());
         states = new Object[processes];
         standings = new Object[processes];
         standing = new int[processes];
         demands = new int[processes];
         demandedAt = new long[processes];
-        links = new Links[processes];
+        links = new LinkTable[processes];
         lastArrivals = new long[processes][];
         waiting = (List<Waiting<M>>[]) new List<?>[processes];
         running = (Map<String, Integer>[]) new Map<?, ?>[processes];
-        judge = laws.isEmpty() ? null : new Judge<>(laws, processes);
+        judge = laws.isEmpty() ? null : new InvariantMonitor<>(laws, processes);
         observer = problem.observer();
-        surroundings = mishaps.isEmpty() ? null : new Surroundings(changing, network);
+        surroundings = mishaps.isEmpty() ? null : new FaultState(changing, network);
         ends = surroundings == null ? ends() : null;
         for (int place = 0; place < processes; place++) {
             states[place] =
@@ -439,8 +445,8 @@ public final class Simulation<S, M, U, I, O> {
         if (judge != null) {
             judge.sum();
         }
-        for (Mishap mishap : mishaps) {
-            agenda.add(mishap.at(), places.of(concerned(mishap).get(0)), Agenda.Kind.MISHAP, 0, mishap, null);
+        for (ScheduledFault mishap : mishaps) {
+            agenda.add(mishap.at(), places.of(concerned(mishap).get(0)), EventQueue.Kind.MISHAP, 0, mishap, null);
         }
         for (int place = 0; place < processes; place++) {
             for (Timer timer : protocol.initialTimers(stateAt(place))) {
@@ -454,7 +460,7 @@ public final class Simulation<S, M, U, I, O> {
         for (Neighbours each : network.neighbours()) {
             most = Math.max(most, each.size());
         }
-        if (most > Links.FEW) {
+        if (most > LinkTable.FEW) {
             return null;
         }
         int[] found = new int[network.processes().size() * most];
@@ -484,7 +490,7 @@ public final class Simulation<S, M, U, I, O> {
 
     @SuppressWarnings("unchecked")
     private void happen(int place) {
-        Agenda.Kind kind = agenda.kind();
+        EventQueue.Kind kind = agenda.kind();
         int number = agenda.number();
         Object second = agenda.second();
         Object first = agenda.first();
@@ -502,12 +508,12 @@ public final class Simulation<S, M, U, I, O> {
                 }
             }
             case RETURN -> comeBack(place, number, (Neighbour) first, (M) second);
-            case MISHAP -> befall((Mishap) first);
-            case NEWS -> hear(place, (Mishap) first);
+            case MISHAP -> befall((ScheduledFault) first);
+            case NEWS -> hear(place, (ScheduledFault) first);
         }
     }
 
-    private void put(int place, long after, Agenda.Kind kind, int number, Object first, Object second) {
+    private void put(int place, long after, EventQueue.Kind kind, int number, Object first, Object second) {
         if (after < 0) {
             throw new IllegalArgumentException("nothing happens " + -after + " ticks ago");
         }
@@ -527,11 +533,11 @@ public final class Simulation<S, M, U, I, O> {
         if (possible.isEmpty()) {
             return;
         }
-        Users.Standing<U> here = new Users.Standing<>(process(place), user, demands[place], now);
+        Workload.Standing<U> here = new Workload.Standing<>(process(place), user, demands[place], now);
         for (I input : possible) {
             OptionalLong after = users.asks(here, input, living);
             if (after.isPresent()) {
-                put(place, after.getAsLong(), Agenda.Kind.ASKING, standing[place], input, null);
+                put(place, after.getAsLong(), EventQueue.Kind.ASKING, standing[place], input, null);
             }
         }
     }
@@ -570,7 +576,7 @@ public final class Simulation<S, M, U, I, O> {
         put(
                 place,
                 after,
-                broken ? Agenda.Kind.RETURN : Agenda.Kind.ARRIVAL,
+                broken ? EventQueue.Kind.RETURN : EventQueue.Kind.ARRIVAL,
                 recipient,
                 to.seenBack(process(place)),
                 message);
@@ -589,10 +595,10 @@ public final class Simulation<S, M, U, I, O> {
     private int linkNumber(int place, Neighbour to) {
         if (links[place] == null) {
             Neighbours neighbours = network.neighbours().get(place);
-            if (neighbours.size() <= Links.FEW) {
-                return Links.among(neighbours.all(), to);
+            if (neighbours.size() <= LinkTable.FEW) {
+                return LinkTable.among(neighbours.all(), to);
             }
-            links[place] = new Links(neighbours);
+            links[place] = new LinkTable(neighbours);
         }
         return links[place].number(to);
     }
@@ -620,7 +626,7 @@ public final class Simulation<S, M, U, I, O> {
         if (judge != null) {
             try {
                 judge.arrives(message, stateAt(place));
-            } catch (Refuted refuted) {
+            } catch (InvariantViolation refuted) {
                 throw at(place, "the arrival of " + message, refuted);
             }
             judge.takenOff(message);
@@ -707,17 +713,17 @@ public final class Simulation<S, M, U, I, O> {
                 judgeMoved(place);
                 judge.sum();
             }
-        } catch (Refuted refuted) {
+        } catch (InvariantViolation refuted) {
             throw at(place, event.toString(), refuted);
         }
         if (watcher != null) {
-            watcher.stepped(now, new Occurrence.Stepped(process(place), event, step.rule(), step.effects()));
+            watcher.stepped(now, new TraceEvent.Stepped(process(place), event, step.rule(), step.effects()));
         }
         return told;
     }
 
-    private Refuted at(int place, String what, Refuted refuted) {
-        Refuted here = new Refuted(
+    private InvariantViolation at(int place, String what, InvariantViolation refuted) {
+        InvariantViolation here = new InvariantViolation(
                 refuted.law(), "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
         here.initCause(refuted);
         return here;
@@ -735,7 +741,7 @@ public final class Simulation<S, M, U, I, O> {
             for (Neighbour other : network.neighbours().get(place)) {
                 int there = places.of(other.id());
                 if (present(there) && problem.excludesNeighbours(userAt(there)).equals(law)) {
-                    throw new Refuted(
+                    throw new InvariantViolation(
                             law.get(), "the users of " + process(place) + " and " + other + " are " + userAt(place));
                 }
             }
@@ -757,7 +763,7 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     private void start(int place, Timer timer) {
-        Times duration = timers.getOrDefault(timer.name(), otherTimers);
+        Durations duration = timers.getOrDefault(timer.name(), otherTimers);
         if (duration == null) {
             throw new IllegalStateException("nobody has said how long the timer " + timer.name() + " runs");
         }
@@ -766,7 +772,7 @@ public final class Simulation<S, M, U, I, O> {
         }
         timersStarted++;
         running[place].put(timer.name(), timersStarted);
-        put(place, duration.next(living), Agenda.Kind.EXPIRY, timersStarted, timer, null);
+        put(place, duration.next(living), EventQueue.Kind.EXPIRY, timersStarted, timer, null);
     }
 
     private void cancel(int place, Timer timer) {
@@ -777,28 +783,28 @@ public final class Simulation<S, M, U, I, O> {
 
     // --- mishaps
 
-    private void befall(Mishap mishap) {
-        if (mishap instanceof Mishap.Crash crash) {
+    private void befall(ScheduledFault mishap) {
+        if (mishap instanceof ScheduledFault.Crash crash) {
             crash(crash);
-        } else if (mishap instanceof Mishap.Leaving leaving) {
+        } else if (mishap instanceof ScheduledFault.Leaving leaving) {
             departureHeard = leaving.heard();
             int place = places.of(leaving.process());
             if (present(place)) {
                 step(place, new Event.Leave<>(), false);
             }
-        } else if (mishap instanceof Mishap.LinkFailure failure) {
+        } else if (mishap instanceof ScheduledFault.LinkFailure failure) {
             changeLink(failure, failure.one(), failure.other(), true, failure.heard());
-        } else if (mishap instanceof Mishap.LinkRecovery recovery) {
+        } else if (mishap instanceof ScheduledFault.LinkRecovery recovery) {
             changeLink(recovery, recovery.one(), recovery.other(), false, recovery.heard());
         }
     }
 
-    private void crash(Mishap.Crash crash) {
+    private void crash(ScheduledFault.Crash crash) {
         if (surroundings.gone(crash.process())) {
             return;
         }
         departs(crash.process());
-        tellWatcher(new Occurrence.Crashed(crash.process()));
+        tellWatcher(new TraceEvent.Crashed(crash.process()));
         surroundings.present().forEach(other -> spread(other, 0, crash.heard(), crash));
     }
 
@@ -808,13 +814,13 @@ public final class Simulation<S, M, U, I, O> {
         }
         long[] last = {now};
         agenda.look((tick, by, kind, number, first) -> {
-            if (by == place && kind == Agenda.Kind.ARRIVAL) {
+            if (by == place && kind == EventQueue.Kind.ARRIVAL) {
                 last[0] = Math.max(last[0], tick);
             }
             return kind;
         });
         departs(process(place));
-        Mishap.Leaving left = new Mishap.Leaving(now, process(place), departureHeard);
+        ScheduledFault.Leaving left = new ScheduledFault.Leaving(now, process(place), departureHeard);
         surroundings.present().forEach(other -> spread(other, last[0] - now, departureHeard, left));
     }
 
@@ -833,7 +839,7 @@ public final class Simulation<S, M, U, I, O> {
         }
     }
 
-    private void changeLink(Mishap mishap, ProcessId one, ProcessId other, boolean fails, Times heard) {
+    private void changeLink(ScheduledFault mishap, ProcessId one, ProcessId other, boolean fails, Durations heard) {
         if (surroundings.broken(one, other) == fails) {
             return;
         }
@@ -842,23 +848,23 @@ public final class Simulation<S, M, U, I, O> {
             int here = places.of(one);
             int there = places.of(other);
             agenda.look((tick, by, kind, number, first) ->
-                    kind == Agenda.Kind.ARRIVAL && (by == here && number == there || by == there && number == here)
-                            ? Agenda.Kind.RETURN
+                    kind == EventQueue.Kind.ARRIVAL && (by == here && number == there || by == there && number == here)
+                            ? EventQueue.Kind.RETURN
                             : kind);
         }
-        tellWatcher(fails ? new Occurrence.LinkFailed(one, other) : new Occurrence.LinkRecovered(one, other));
+        tellWatcher(fails ? new TraceEvent.LinkFailed(one, other) : new TraceEvent.LinkRecovered(one, other));
         spread(one, 0, heard, mishap);
         spread(other, 0, heard, mishap);
     }
 
-    private void spread(ProcessId to, long after, Times heard, Mishap mishap) {
+    private void spread(ProcessId to, long after, Durations heard, ScheduledFault mishap) {
         long until = heard.next(hearing);
-        if (until < Mishap.NEVER.only()) {
-            put(places.of(to), after + until, Agenda.Kind.NEWS, 0, mishap, null);
+        if (until < ScheduledFault.NEVER.only()) {
+            put(places.of(to), after + until, EventQueue.Kind.NEWS, 0, mishap, null);
         }
     }
 
-    private void tellWatcher(Occurrence occurrence) {
+    private void tellWatcher(TraceEvent occurrence) {
         if (watcher != null) {
             watcher.stepped(now, occurrence);
         }
@@ -871,22 +877,22 @@ public final class Simulation<S, M, U, I, O> {
         }
     }
 
-    private void hear(int place, Mishap mishap) {
+    private void hear(int place, ScheduledFault mishap) {
         ProcessId self = process(place);
         if (surroundings.gone(self)) {
             return;
         }
         Event<M, I> news;
-        if (mishap instanceof Mishap.Crash crash) {
+        if (mishap instanceof ScheduledFault.Crash crash) {
             news = surroundings.hearsOfDeparture(self, crash.process());
             forget(place, crash.process());
-        } else if (mishap instanceof Mishap.Leaving leaving) {
+        } else if (mishap instanceof ScheduledFault.Leaving leaving) {
             news = surroundings.hearsOfDeparture(self, leaving.process());
             forget(place, leaving.process());
-        } else if (mishap instanceof Mishap.LinkFailure failure) {
+        } else if (mishap instanceof ScheduledFault.LinkFailure failure) {
             news = surroundings.hearsOfLink(self, otherEnd(self, failure.one(), failure.other()), true);
         } else {
-            Mishap.LinkRecovery recovery = (Mishap.LinkRecovery) mishap;
+            ScheduledFault.LinkRecovery recovery = (ScheduledFault.LinkRecovery) mishap;
             news = surroundings.hearsOfLink(self, otherEnd(self, recovery.one(), recovery.other()), false);
         }
         relink(place);
@@ -912,7 +918,7 @@ public final class Simulation<S, M, U, I, O> {
 
     /** Numbers the links anew; over none of the new ones does anything arrive before what has been sent so far. */
     private void relink(int place) {
-        links[place] = new Links(surroundings.neighbours(process(place)));
+        links[place] = new LinkTable(surroundings.neighbours(process(place)));
         if (lastArrivals[place] != null) {
             long latest = Arrays.stream(lastArrivals[place]).max().orElse(0);
             lastArrivals[place] = new long[links[place].size()];

@@ -2,9 +2,9 @@ package symposium.trace;
 
 import java.util.List;
 import java.util.Locale;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.trace.Flight.Fate;
+import symposium.kernel.TraceEvent;
+import symposium.trace.MessageDelivery.Fate;
 
 /**
  * A trace in space and time as a picture that needs nothing beside it: a column for each process, time downwards, an arrow for each
@@ -66,7 +66,7 @@ public final class SvgDiagram {
     private String draw(String title) {
         int steps = trace.occurrences().size();
         int longest = 0;
-        for (Occurrence occurrence : trace.occurrences()) {
+        for (TraceEvent occurrence : trace.occurrences()) {
             longest = Math.max(longest, trace.note(occurrence).length());
         }
         int drawn = MARGIN + processes.size() * COLUMN;
@@ -84,7 +84,7 @@ public final class SvgDiagram {
         for (ProcessId process : processes) {
             life(process);
         }
-        for (Flight flight : trace.flights()) {
+        for (MessageDelivery flight : trace.flights()) {
             way(flight);
         }
         for (int at = 0; at < steps; at++) {
@@ -97,8 +97,8 @@ public final class SvgDiagram {
     private void life(ProcessId process) {
         int end = y(trace.occurrences().size());
         for (int at = trace.occurrences().size() - 1; at >= 0; at--) {
-            Occurrence occurrence = trace.occurrences().get(at);
-            if (occurrence instanceof Occurrence.Crashed && occurrence.process().equals(process)) {
+            TraceEvent occurrence = trace.occurrences().get(at);
+            if (occurrence instanceof TraceEvent.Crashed && occurrence.process().equals(process)) {
                 end = y(at);
             }
         }
@@ -106,7 +106,7 @@ public final class SvgDiagram {
         add("<line class=\"life\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x(process), HEADER - 14, x(process), end);
     }
 
-    private void way(Flight flight) {
+    private void way(MessageDelivery flight) {
         int fromX = x(flight.from());
         int fromY = y(flight.sentAt());
         int toX = x(flight.to());
@@ -143,7 +143,7 @@ public final class SvgDiagram {
     }
 
     /** How far an arrow stays away from the middle of the step that it points to. */
-    private double halfStep(Flight flight, boolean arrives) {
+    private double halfStep(MessageDelivery flight, boolean arrives) {
         return arrives ? stepWidth(Trace.mark(trace.occurrences().get(flight.endedAt()))) / 2.0 : 0;
     }
 
@@ -152,7 +152,7 @@ public final class SvgDiagram {
     }
 
     private void occurrence(int at) {
-        Occurrence occurrence = trace.occurrences().get(at);
+        TraceEvent occurrence = trace.occurrences().get(at);
         String mark = Trace.mark(occurrence);
         int x = x(occurrence.process());
         int y = y(at);
@@ -162,7 +162,7 @@ public final class SvgDiagram {
             add("<g><title>%s</title>", escaped(occurrence));
             add(
                     "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>",
-                    occurrence instanceof Occurrence.Stepped ? "step" : "fault",
+                    occurrence instanceof TraceEvent.Stepped ? "step" : "fault",
                     x - width / 2,
                     y - STEP_HEIGHT / 2,
                     width,

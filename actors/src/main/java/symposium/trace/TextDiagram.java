@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.trace.Flight.Fate;
+import symposium.kernel.TraceEvent;
+import symposium.trace.MessageDelivery.Fate;
 
 /**
  * A trace in space and time, in plain text: a column for each process, time downwards, at each process the rules by which it steps.
@@ -28,7 +28,7 @@ public final class TextDiagram {
 
     private final Trace trace;
     private final List<ProcessId> processes;
-    private final List<Flight> flights;
+    private final List<MessageDelivery> flights;
 
     /** By occurrence: the line on which it stands, and the one on which it sends, which is the next where arrows would overlap. */
     private final int[] stands;
@@ -77,24 +77,24 @@ public final class TextDiagram {
     }
 
     /** On which side of its recipient a message arrives; one to oneself arrives on the right. */
-    private int arrivalSide(Flight flight) {
+    private int arrivalSide(MessageDelivery flight) {
         return place(flight.from()) < place(flight.to()) ? LEFT : RIGHT;
     }
 
     /** On which side of its sender a message leaves. */
-    private int departureSide(Flight flight) {
+    private int departureSide(MessageDelivery flight) {
         return place(flight.to()) < place(flight.from()) ? LEFT : RIGHT;
     }
 
     private void placeLines() {
         int[] arrives = new int[stands.length];
         boolean[] overlaps = new boolean[stands.length];
-        for (Flight flight : flights) {
+        for (MessageDelivery flight : flights) {
             if (flight.fate() == Fate.RECEIVED) {
                 arrives[flight.endedAt()] = arrivalSide(flight);
             }
         }
-        for (Flight flight : flights) {
+        for (MessageDelivery flight : flights) {
             overlaps[flight.sentAt()] |= arrives[flight.sentAt()] == departureSide(flight);
         }
         for (int at = 0; at < stands.length; at++) {
@@ -103,11 +103,11 @@ public final class TextDiagram {
         }
     }
 
-    private int firstLine(Flight flight) {
+    private int firstLine(MessageDelivery flight) {
         return sends[flight.sentAt()];
     }
 
-    private int lastLine(Flight flight) {
+    private int lastLine(MessageDelivery flight) {
         if (flight.endedAt() == stands.length) {
             return lines;
         }
@@ -116,10 +116,10 @@ public final class TextDiagram {
 
     private void placeLanes() {
         for (int flight = 0; flight < lane.length; flight++) {
-            Flight each = flights.get(flight);
+            MessageDelivery each = flights.get(flight);
             boolean[] taken = new boolean[lane.length + 1];
             for (int other = 0; other < flight; other++) {
-                Flight before = flights.get(other);
+                MessageDelivery before = flights.get(other);
                 if (before.to().equals(each.to())
                         && arrivalSide(before) == arrivalSide(each)
                         && lastLine(before) >= firstLine(each)) {
@@ -139,7 +139,7 @@ public final class TextDiagram {
         for (int process = 0; process < half.length; process++) {
             half[process] = trace.name(processes.get(process)).length() / 2;
         }
-        for (Occurrence occurrence : trace.occurrences()) {
+        for (TraceEvent occurrence : trace.occurrences()) {
             int process = place(occurrence.process());
             half[process] = Math.max(half[process], Trace.mark(occurrence).length() / 2);
         }
@@ -169,7 +169,7 @@ public final class TextDiagram {
     /** What is sent on one side, each name once. */
     private String label(int occurrence, int side) {
         Set<String> names = new LinkedHashSet<>();
-        for (Flight flight : flights) {
+        for (MessageDelivery flight : flights) {
             if (flight.sentAt() == occurrence && departureSide(flight) == side) {
                 names.add(flight.message().toString());
             }
@@ -178,7 +178,7 @@ public final class TextDiagram {
     }
 
     private int laneColumn(int flight) {
-        Flight each = flights.get(flight);
+        MessageDelivery each = flights.get(flight);
         int side = arrivalSide(each);
         int to = place(each.to());
         return column[to] + side * (half[to] + TIP + LANE * (lane[flight] + 1));
@@ -208,8 +208,8 @@ public final class TextDiagram {
         for (int process = 0; process < column.length; process++) {
             int end = canvas.length;
             for (int at = 0; at < stands.length; at++) {
-                Occurrence occurrence = trace.occurrences().get(at);
-                if (occurrence instanceof Occurrence.Crashed
+                TraceEvent occurrence = trace.occurrences().get(at);
+                if (occurrence instanceof TraceEvent.Crashed
                         && occurrence.process().equals(processes.get(process))) {
                     end = Math.min(end, stands[at]);
                 }
@@ -221,7 +221,7 @@ public final class TextDiagram {
     }
 
     private void drawOccurrence(char[][] canvas, int at) {
-        Occurrence occurrence = trace.occurrences().get(at);
+        TraceEvent occurrence = trace.occurrences().get(at);
         int process = place(occurrence.process());
         String mark = Trace.mark(occurrence);
         int from = column[process] - mark.length() / 2;
@@ -233,7 +233,7 @@ public final class TextDiagram {
         for (int side : new int[] {LEFT, RIGHT}) {
             int farthest = column[process];
             for (int flight = 0; flight < lane.length; flight++) {
-                Flight each = flights.get(flight);
+                MessageDelivery each = flights.get(flight);
                 if (each.sentAt() == at && departureSide(each) == side) {
                     farthest = side == LEFT
                             ? Math.min(farthest, laneColumn(flight))
@@ -250,7 +250,7 @@ public final class TextDiagram {
             canvas[sends[at]][column[process]] = '+';
         }
         for (int flight = 0; flight < lane.length; flight++) {
-            Flight each = flights.get(flight);
+            MessageDelivery each = flights.get(flight);
             if (each.endedAt() == at && each.fate() == Fate.RECEIVED) {
                 int side = arrivalSide(each);
                 int tip = (side == LEFT ? from : to) + side;
@@ -280,7 +280,7 @@ public final class TextDiagram {
     }
 
     private void drawEnds(char[][] canvas, int flight) {
-        Flight each = flights.get(flight);
+        MessageDelivery each = flights.get(flight);
         int at = laneColumn(flight);
         canvas[firstLine(each)][at] = '.';
         canvas[lastLine(each)][at] = switch (each.fate()) {

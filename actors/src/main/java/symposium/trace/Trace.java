@@ -14,10 +14,10 @@ import java.util.function.Predicate;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.trace.Flight.Fate;
+import symposium.kernel.TraceEvent;
+import symposium.trace.MessageDelivery.Fate;
 
 /**
  * A list of occurrences among a number of processes.
@@ -26,10 +26,10 @@ import symposium.trace.Flight.Fate;
  * @param occurrences what happened, in order
  * @param names how processes are called, by their numbers; those beyond go by their numbers, and so do all that messages speak of
  */
-public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences, List<String> names) {
+public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences, List<String> names) {
 
     /** Among processes that go by their numbers. */
-    public Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences) {
+    public Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences) {
         this(processes, occurrences, List.of());
     }
 
@@ -38,11 +38,11 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
         SortedSet<ProcessId> everyone = new TreeSet<>(processes);
         occurrences = List.copyOf(occurrences);
         names = List.copyOf(names);
-        for (Occurrence occurrence : occurrences) {
+        for (TraceEvent occurrence : occurrences) {
             everyone.add(occurrence.process());
             sends(occurrence).forEach(send -> everyone.add(send.to().id()));
             otherEnd(occurrence).ifPresent(everyone::add);
-            if (occurrence instanceof Occurrence.Partitioned partitioned) {
+            if (occurrence instanceof TraceEvent.Partitioned partitioned) {
                 everyone.addAll(partitioned.side());
             }
         }
@@ -50,7 +50,7 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
     }
 
     /** What happened, among those at which anything did. */
-    public static Trace of(List<Occurrence> occurrences) {
+    public static Trace of(List<TraceEvent> occurrences) {
         return new Trace(new TreeSet<>(), occurrences);
     }
 
@@ -93,9 +93,9 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
     }
 
     /** What an occurrence sends, in order. */
-    static List<Effect.Send<?, ?>> sends(Occurrence occurrence) {
+    static List<Effect.Send<?, ?>> sends(TraceEvent occurrence) {
         List<Effect.Send<?, ?>> found = new ArrayList<>();
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
                     found.add(send);
@@ -106,18 +106,18 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
     }
 
     /** The other end of a link that fails or recovers. */
-    static Optional<ProcessId> otherEnd(Occurrence occurrence) {
-        if (occurrence instanceof Occurrence.LinkFailed failed) {
+    static Optional<ProcessId> otherEnd(TraceEvent occurrence) {
+        if (occurrence instanceof TraceEvent.LinkFailed failed) {
             return Optional.of(failed.other());
         }
-        return occurrence instanceof Occurrence.LinkRecovered recovered
+        return occurrence instanceof TraceEvent.LinkRecovered recovered
                 ? Optional.of(recovered.other())
                 : Optional.empty();
     }
 
     /** What an occurrence says beside its rule and its messages: what was asked, what the user was told, what went wrong. */
-    String note(Occurrence occurrence) {
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+    String note(TraceEvent occurrence) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             List<String> parts = new ArrayList<>();
             if (!(stepped.event() instanceof Event.Received)) {
                 parts.add(words(stepped.event()));
@@ -129,44 +129,44 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
             }
             return String.join(", ", parts);
         }
-        if (occurrence instanceof Occurrence.Failed failed) {
+        if (occurrence instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
-        if (occurrence instanceof Occurrence.MessageLost lost) {
+        if (occurrence instanceof TraceEvent.MessageLost lost) {
             return lost.message() + " to " + name(lost.process()) + " lost";
         }
-        if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+        if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
             return doubled.message() + " to " + name(doubled.process()) + " doubled";
         }
-        if (occurrence instanceof Occurrence.LinkFailed failed) {
+        if (occurrence instanceof TraceEvent.LinkFailed failed) {
             return "link " + name(failed.process()) + " - " + name(failed.other()) + " fails";
         }
-        if (occurrence instanceof Occurrence.LinkRecovered recovered) {
+        if (occurrence instanceof TraceEvent.LinkRecovered recovered) {
             return "link " + name(recovered.process()) + " - " + name(recovered.other()) + " recovers";
         }
-        if (occurrence instanceof Occurrence.Partitioned partitioned) {
+        if (occurrence instanceof TraceEvent.Partitioned partitioned) {
             return separated(partitioned);
         }
-        return occurrence instanceof Occurrence.Joined ? "joins" : "crash";
+        return occurrence instanceof TraceEvent.Joined ? "joins" : "crash";
     }
 
     /** Who is separated, in words. */
-    String separated(Occurrence.Partitioned partitioned) {
+    String separated(TraceEvent.Partitioned partitioned) {
         return named(partitioned.side()) + " separated from the others";
     }
 
     /** What stands at the process in a diagram; empty where the process itself does nothing. */
-    static String mark(Occurrence occurrence) {
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+    static String mark(TraceEvent occurrence) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             return stepped.rule().label();
         }
-        if (occurrence instanceof Occurrence.Crashed) {
+        if (occurrence instanceof TraceEvent.Crashed) {
             return "X";
         }
-        if (occurrence instanceof Occurrence.Joined) {
+        if (occurrence instanceof TraceEvent.Joined) {
             return "+";
         }
-        return occurrence instanceof Occurrence.Failed ? "!" : "";
+        return occurrence instanceof TraceEvent.Failed ? "!" : "";
     }
 
     /**
@@ -175,7 +175,7 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
      * <p>A message received is the oldest on its link that equals it. One that was received before and is received again was doubled,
      * and its second way starts where its first did. One that was never sent in this trace has no way in it.
      */
-    public List<Flight> flights() {
+    public List<MessageDelivery> flights() {
         Ways ways = new Ways();
         for (int at = 0; at < occurrences.size(); at++) {
             ways.follow(at, occurrences.get(at));
@@ -199,7 +199,7 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
     private final class Ways {
         private final List<Moving> moving = new ArrayList<>();
         private final List<Moving> arrived = new ArrayList<>();
-        private final List<Flight> ended = new ArrayList<>();
+        private final List<MessageDelivery> ended = new ArrayList<>();
         private final Set<ProcessId> crashed = new HashSet<>();
         private final Set<Set<ProcessId>> down = new HashSet<>();
         private final List<Set<ProcessId>> sides = new ArrayList<>();
@@ -212,26 +212,26 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
             return sides.stream().anyMatch(side -> side.contains(link.from()) != side.contains(link.to()));
         }
 
-        void follow(int at, Occurrence occurrence) {
+        void follow(int at, TraceEvent occurrence) {
             ProcessId self = occurrence.process();
-            if (occurrence instanceof Occurrence.Stepped stepped) {
+            if (occurrence instanceof TraceEvent.Stepped stepped) {
                 consume(at, self, stepped.event());
-            } else if (occurrence instanceof Occurrence.Failed failed) {
+            } else if (occurrence instanceof TraceEvent.Failed failed) {
                 consume(at, self, failed.event());
-            } else if (occurrence instanceof Occurrence.MessageLost lost) {
+            } else if (occurrence instanceof TraceEvent.MessageLost lost) {
                 oldest(Link.into(self, lost.from()), lost.message()).ifPresent(each -> end(each, at, Fate.LOST));
-            } else if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+            } else if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
                 oldest(Link.into(self, doubled.from()), doubled.message())
                         .ifPresent(each -> moving.add(moving.indexOf(each), each));
-            } else if (occurrence instanceof Occurrence.Crashed) {
+            } else if (occurrence instanceof TraceEvent.Crashed) {
                 crashed.add(self);
                 lose(at, each -> each.link().to().equals(self) && !down(each.link()));
                 lose(at, each -> each.link().from().equals(self) && down(each.link()));
-            } else if (occurrence instanceof Occurrence.LinkFailed failed) {
+            } else if (occurrence instanceof TraceEvent.LinkFailed failed) {
                 down.add(Set.of(self, failed.other()));
-            } else if (occurrence instanceof Occurrence.LinkRecovered recovered) {
+            } else if (occurrence instanceof TraceEvent.LinkRecovered recovered) {
                 down.remove(Set.of(self, recovered.other()));
-            } else if (occurrence instanceof Occurrence.Partitioned partitioned) {
+            } else if (occurrence instanceof TraceEvent.Partitioned partitioned) {
                 sides.add(partitioned.side());
                 lose(at, each -> across(each.link()));
             }
@@ -290,15 +290,15 @@ public record Trace(SortedSet<ProcessId> processes, List<Occurrence> occurrences
             ended.add(flight(each, at, fate));
         }
 
-        private Flight flight(Moving each, int at, Fate fate) {
-            return new Flight(each.link().from(), each.link().to(), each.message(), each.sentAt(), at, fate);
+        private MessageDelivery flight(Moving each, int at, Fate fate) {
+            return new MessageDelivery(each.link().from(), each.link().to(), each.message(), each.sentAt(), at, fate);
         }
 
-        List<Flight> all() {
+        List<MessageDelivery> all() {
             for (Moving each : List.copyOf(moving)) {
                 end(each, occurrences.size(), Fate.UNDER_WAY);
             }
-            ended.sort(Comparator.comparingInt(Flight::sentAt).thenComparingInt(Flight::endedAt));
+            ended.sort(Comparator.comparingInt(MessageDelivery::sentAt).thenComparingInt(MessageDelivery::endedAt));
             return List.copyOf(ended);
         }
     }

@@ -16,26 +16,26 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
+import symposium.checker.RandomWalks;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
-import symposium.checker.Walker;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 import symposium.mutex.causal.CausalAlgorithm;
-import symposium.trace.Listing;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
+import symposium.trace.TraceListing;
 
 /** {@code symposium check}: explores every interleaving of an algorithm on a small instance. */
 @Command(
@@ -75,7 +75,7 @@ final class CheckCommand implements Callable<Integer> {
             description = "How many processes, from 1. May be left out where --topology or --ids says it.")
     private String processes;
 
-    @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
+    @Option(names = "--topology", paramLabel = "NAME", description = NetworkOptions.TOPOLOGY)
     private String topology;
 
     @Option(
@@ -140,7 +140,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "K",
             defaultValue = "0",
             description = "How many messages may arrive twice. Default: ${DEFAULT-VALUE}.")
-    private String doublings;
+    private String duplications;
 
     @Option(
             names = "--link-failure",
@@ -283,11 +283,11 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
-        Optional<Topologies.Named> named = Arrangement.named(topology);
+        Optional<Topologies.Named> named = NetworkOptions.named(topology);
         int count = processes == null && ids != null
-                ? Arrangement.ids(ids).size()
-                : Arrangement.processes(named, processes, MOST_PROCESSES);
-        Arrangement arrangement = seated(Arrangement.of(algorithm, named, count));
+                ? NetworkOptions.ids(ids).size()
+                : NetworkOptions.processes(named, processes, MOST_PROCESSES);
+        NetworkOptions arrangement = seated(NetworkOptions.of(algorithm, named, count));
         Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
         Optional<Variant<S, M, U, I, O>> bent;
@@ -319,7 +319,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         Exploration<S, M, U, I, O> exploration = Exploration.of(model, limits, !safety, this::progress);
         boolean ofPaper = bent.isEmpty()
-                && model.faults().equals(Faults.NONE)
+                && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
                 && model.silent().isEmpty()
                 && exploration.report().complete();
@@ -335,11 +335,11 @@ final class CheckCommand implements Callable<Integer> {
         return ExitCode.of(report.verdict());
     }
 
-    private Arrangement seated(Arrangement arrangement) {
+    private NetworkOptions seated(NetworkOptions arrangement) {
         if (ids == null) {
             return arrangement;
         }
-        Arrangement seated = arrangement.seating(Arrangement.ids(ids));
+        NetworkOptions seated = arrangement.seating(NetworkOptions.ids(ids));
         if (!seated.processes().equals(arrangement.processes())) {
             throw new BadInput("--ids %s: the numbers from 0 to %d are wanted, each once"
                     .formatted(Values.quoted(ids), arrangement.positions().size() - 1));
@@ -351,7 +351,7 @@ final class CheckCommand implements Callable<Integer> {
         int most = Values.whole("--walks", walks, 1, MOST_WALKS);
         int first = Values.whole("--seed", seed, 0, Integer.MAX_VALUE - MOST_WALKS);
         int steps = Values.whole("--steps", walkSteps, 0, MOST_WALKS);
-        Walker<?, ?, ?, ?, ?> walker = Walker.of(model);
+        RandomWalks<?, ?, ?, ?, ?> walker = RandomWalks.of(model);
         WalkReport report = new WalkReport(algorithm, model, first, steps);
         for (int walk = 0; walk < most && report.broken().isEmpty(); walk++) {
             report.add(walker.walk(first + walk, steps));
@@ -375,8 +375,8 @@ final class CheckCommand implements Callable<Integer> {
             Algorithm<S, M, U, I, O> algorithm, Start start, Optional<Variant<S, M, U, I, O>> bent) {
         int count = start.processes().size();
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
-                .suffering(Faults.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
-                        .withDoublings(Values.whole("--duplicate", doublings, 0, MOST_FAULTS))
+                .suffering(FaultBudget.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
+                        .withDuplications(Values.whole("--duplicate", duplications, 0, MOST_FAULTS))
                         .withCrashes(Values.whole("--crash", crashes, 0, count))
                         .withLinkFailures(Values.whole("--link-failure", linkFailures, 0, MOST_FAULTS))
                         .withLinkRecoveries(Values.whole("--link-recovery", linkRecoveries, 0, MOST_FAULTS))
@@ -436,7 +436,7 @@ final class CheckCommand implements Callable<Integer> {
             return;
         }
         Optional<Property> violated = report.violated();
-        List<Occurrence> way = new ArrayList<>();
+        List<TraceEvent> way = new ArrayList<>();
         String title = report.title() + ": ";
         if (violated.isPresent()) {
             way.addAll(violated.get().trace());
@@ -453,7 +453,7 @@ final class CheckCommand implements Callable<Integer> {
             show(drawing);
         }
         if (stamps) {
-            show(title + "\n\n" + Listing.stamped(trace).stripTrailing());
+            show(title + "\n\n" + TraceListing.stamped(trace).stripTrailing());
         }
         if (picture.isPresent()) {
             Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));
@@ -571,7 +571,7 @@ final class CheckCommand implements Callable<Integer> {
                     report.seconds());
         }
 
-        List<Occurrence> farthest() {
+        List<TraceEvent> farthest() {
             return explorer.pathTo(explorer.states() - 1);
         }
     }

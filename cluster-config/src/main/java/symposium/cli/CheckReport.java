@@ -14,20 +14,20 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Rule;
-import symposium.kernel.Seating;
 import symposium.kernel.Start;
-import symposium.trace.Listing;
+import symposium.kernel.TraceEvent;
 import symposium.trace.Trace;
+import symposium.trace.TraceListing;
 
 /**
  * What {@code check} prints.
@@ -81,7 +81,7 @@ record CheckReport(
 
     /** Who is at which position, where that is not as the names are ordered. */
     private Optional<String> seated() {
-        return model.topology() instanceof Seating seating
+        return model.topology() instanceof RelabelledTopology seating
                 ? Optional.of(seating.seated().stream().map(ProcessId::toString).collect(Collectors.joining(", ")))
                 : Optional.empty();
     }
@@ -95,10 +95,10 @@ record CheckReport(
         variant.ifPresent(name -> object.put("variant", name));
         object.put("processes", report.processes());
         object.put("topology", model.topology().toString());
-        if (model.topology() instanceof Seating seating) {
+        if (model.topology() instanceof RelabelledTopology seating) {
             object.put("ids", seating.seated().stream().map(ProcessId::number).toList());
         }
-        List<String> names = Arrangement.names(model.topology());
+        List<String> names = NetworkOptions.names(model.topology());
         if (!names.isEmpty()) {
             object.put("names", names);
         }
@@ -111,7 +111,7 @@ record CheckReport(
         }
         Map<String, Object> faults = new LinkedHashMap<>();
         faults.put("loss", model.faults().losses());
-        faults.put("duplicate", model.faults().doublings());
+        faults.put("duplicate", model.faults().duplications());
         faults.put("crash", model.faults().crashes());
         object.put("faults", faults);
         object.put("states", report.states());
@@ -149,10 +149,10 @@ record CheckReport(
         return object;
     }
 
-    private static Map<String, Object> json(Occurrence occurrence) {
+    private static Map<String, Object> json(TraceEvent occurrence) {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("process", occurrence.process().number());
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             object.put("rule", stepped.rule().label());
             object.put("event", stepped.event().toString());
             object.put(
@@ -160,13 +160,13 @@ record CheckReport(
                     stepped.effects().stream()
                             .map(effect -> effect instanceof Effect.Send ? "send " + effect : effect.toString())
                             .toList());
-        } else if (occurrence instanceof Occurrence.MessageLost lost) {
+        } else if (occurrence instanceof TraceEvent.MessageLost lost) {
             object.put("fault", "loss");
             object.put("message", lost.message() + " from " + lost.from());
-        } else if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+        } else if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
             object.put("fault", "duplicate");
             object.put("message", doubled.message() + " from " + doubled.from());
-        } else if (occurrence instanceof Occurrence.Failed failed) {
+        } else if (occurrence instanceof TraceEvent.Failed failed) {
             object.put("event", failed.event().toString());
             object.put("failure", failed.why());
         } else {
@@ -243,7 +243,7 @@ record CheckReport(
 
     private List<String> conditions() {
         List<String> lines = new ArrayList<>();
-        lines.add((Holders.matter(algorithm) ? "the token starts at " + start.holder() + "; " : "")
+        lines.add((TokenHolder.matter(algorithm) ? "the token starts at " + start.holder() + "; " : "")
                 + "links are "
                 + model.channels() + "; " + faults(model.faults()));
         lines.add((model.silent().isEmpty()
@@ -257,7 +257,7 @@ record CheckReport(
         if (model.quotient().isPresent()) {
             lines.add("states that differ only in how far a count has come are seen as one");
         }
-        Arrangement.legend(model.topology()).ifPresent(lines::add);
+        NetworkOptions.legend(model.topology()).ifPresent(lines::add);
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
     }
@@ -268,13 +268,13 @@ record CheckReport(
                 .toList();
     }
 
-    private static String faults(Faults faults) {
-        if (faults.equals(Faults.NONE)) {
+    private static String faults(FaultBudget faults) {
+        if (faults.equals(FaultBudget.NONE)) {
             return "no losses, no doublings, no crashes";
         }
         List<String> parts = new ArrayList<>();
         parts.add(upTo(faults.losses(), "message lost", "messages lost"));
-        parts.add(upTo(faults.doublings(), "message doubled", "messages doubled"));
+        parts.add(upTo(faults.duplications(), "message doubled", "messages doubled"));
         parts.add(upTo(faults.crashes(), "crash", "crashes"));
         addUpTo(parts, faults.linkFailures(), "failure of a link", "failures of links");
         addUpTo(parts, faults.linkRecoveries(), "recovery of a link", "recoveries of links");
@@ -348,12 +348,12 @@ record CheckReport(
 
     private void counterexample(StringBuilder text, Property property) {
         text.append("\nviolated: ").append(property.name()).append('\n');
-        List<Occurrence> trace = property.trace();
+        List<TraceEvent> trace = property.trace();
         if (trace.isEmpty()) {
             text.append("from the start on:\n");
         } else {
             text.append("a shortest way to it, of ").append(steps(trace.size())).append(":\n");
-            text.append(Listing.of(drawable(trace)));
+            text.append(TraceListing.of(drawable(trace)));
         }
         if (property.name().equals(Explorer.NO_STARVATION)) {
             if (property.cycle().isEmpty()) {
@@ -362,14 +362,14 @@ record CheckReport(
                 text.append("and then, somebody waiting all the time, on and on ")
                         .append(steps(property.cycle().size()))
                         .append(":\n");
-                text.append(Listing.of(drawable(property.cycle()), trace.size() + 1));
+                text.append(TraceListing.of(drawable(property.cycle()), trace.size() + 1));
             }
         }
     }
 
     /** As it is listed and drawn. */
-    Trace drawable(List<Occurrence> occurrences) {
-        return new Trace(new TreeSet<>(start.processes()), occurrences, Arrangement.names(model.topology()));
+    Trace drawable(List<TraceEvent> occurrences) {
+        return new Trace(new TreeSet<>(start.processes()), occurrences, NetworkOptions.names(model.topology()));
     }
 
     private static String steps(int count) {

@@ -15,14 +15,14 @@ import symposium.arbitration.Dining;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Start;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** {@code symposium table compare}: what a meal costs by each algorithm, in messages and in waiting. */
 @Command(
@@ -49,10 +49,10 @@ final class CompareCommand implements Callable<Integer> {
     /** One algorithm on one arrangement. */
     record Row(
             String algorithm,
-            Arrangement arrangement,
-            Tally tally,
+            NetworkOptions arrangement,
+            Metrics tally,
             boolean stuck,
-            Optional<Refuted> violated,
+            Optional<InvariantViolation> violated,
             double toYardstick) {
 
         double perMeal() {
@@ -77,7 +77,7 @@ final class CompareCommand implements Callable<Integer> {
             object.put("ticks", tally.time());
             object.put("ratio", rounded(toYardstick));
             object.put("stuck", stuck);
-            object.put("violated", violated.map(Refuted::law).orElse(null));
+            object.put("violated", violated.map(InvariantViolation::law).orElse(null));
             return object;
         }
 
@@ -106,7 +106,7 @@ final class CompareCommand implements Callable<Integer> {
             description = "How many philosophers, from 1. May be left out where --topology says it.")
     private String processes;
 
-    @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
+    @Option(names = "--topology", paramLabel = "NAME", description = NetworkOptions.TOPOLOGY)
     private String topology;
 
     @Option(
@@ -131,10 +131,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<Topologies.Named> named = Arrangement.named(topology);
+        Optional<Topologies.Named> named = NetworkOptions.named(topology);
         List<Integer> counts = new ArrayList<>();
         if (processes == null) {
-            counts.add(Arrangement.processes(named, null, MOST));
+            counts.add(NetworkOptions.processes(named, null, MOST));
         } else {
             for (String each : processes.split(",", -1)) {
                 counts.add(Values.whole("-n", each.strip(), 1, MOST));
@@ -145,7 +145,7 @@ final class CompareCommand implements Callable<Integer> {
             List<Row> here = new ArrayList<>();
             for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
                 if (algorithm.problem() instanceof Dining) {
-                    here.add(run(algorithm, Arrangement.of(algorithm, named, count)));
+                    here.add(run(algorithm, NetworkOptions.of(algorithm, named, count)));
                 }
             }
             double yardstick = here.stream()
@@ -161,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
                 : ExitCode.DONE;
     }
 
-    private <S, M, U, I, O> Row run(Algorithm<S, M, U, I, O> algorithm, Arrangement arrangement) {
+    private <S, M, U, I, O> Row run(Algorithm<S, M, U, I, O> algorithm, NetworkOptions arrangement) {
         int count = arrangement.positions().size();
         return run(
                 algorithm,
@@ -177,27 +177,28 @@ final class CompareCommand implements Callable<Integer> {
     static <S, M, U, I, O> Row run(
             Algorithm<S, M, U, I, O> algorithm,
             Protocol<S, M, I, O> protocol,
-            Arrangement arrangement,
+            NetworkOptions arrangement,
             long wanted,
             long from) {
-        Times slowly = Times.between(1, SLOWEST);
+        Durations slowly = Durations.between(1, SLOWEST);
         Simulation<S, M, U, I, O> simulation = Simulation.of(
                         algorithm,
                         Start.of(arrangement.positions().size(), 0),
                         arrangement.topology(),
                         algorithm.channels(),
-                        Users.demanding(algorithm.problem(), who -> true, Integer.MAX_VALUE, Times.exactly(1), slowly))
+                        Workload.demanding(
+                                algorithm.problem(), who -> true, Integer.MAX_VALUE, Durations.exactly(1), slowly))
                 .running(protocol)
                 .delaying(slowly)
                 .timingOthers(slowly)
                 .seeded(from)
                 .heldTo(algorithm.laws().stream()
-                        .filter(law -> law instanceof Law.OfProcess)
+                        .filter(law -> law instanceof Invariant.OfProcess)
                         .toList());
         try {
-            Tally tally = simulation.runUntilServed(wanted, Long.MAX_VALUE);
+            Metrics tally = simulation.runUntilServed(wanted, Long.MAX_VALUE);
             return new Row(algorithm.name(), arrangement, tally, tally.served() < wanted, Optional.empty(), 0);
-        } catch (Refuted refuted) {
+        } catch (InvariantViolation refuted) {
             return new Row(algorithm.name(), arrangement, simulation.tally(), false, Optional.of(refuted), 0);
         }
     }

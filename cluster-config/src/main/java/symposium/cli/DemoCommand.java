@@ -22,14 +22,14 @@ import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
-import symposium.demo.Appetite;
-import symposium.demo.Campaign;
 import symposium.demo.Demo;
+import symposium.demo.DemoConfig;
+import symposium.demo.DemoScript;
+import symposium.demo.ElectionDemo;
 import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
-import symposium.demo.Plan;
-import symposium.demo.Programme;
+import symposium.demo.ThinkTimes;
 import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
@@ -68,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofHours(24);
     private static final Duration USUAL = Duration.ofSeconds(18);
     private static final Duration FORMATION = Duration.ofSeconds(90);
-    private static final Appetite APPETITE = new Appetite(Duration.ofMillis(2000), Duration.ofMillis(400));
+    private static final ThinkTimes APPETITE = new ThinkTimes(Duration.ofMillis(2000), Duration.ofMillis(400));
     private static final int FEWEST_WITH_DEATH = 3;
     private static final int MOST_MEALS = 100_000;
 
@@ -141,7 +141,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         List<String> elections = List.copyOf(SymposiumNode.elections());
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
-        known.add(Programme.TABLE);
+        known.add(DemoScript.TABLE);
         known.addAll(elections);
         String algorithm = Values.algorithm("algorithm", name, known, SymposiumNode::runs);
         return elections.contains(algorithm) ? elect(algorithm) : dine(algorithm);
@@ -153,15 +153,15 @@ final class DemoCommand implements Callable<Integer> {
                     .formatted(algorithm));
         }
         int count = withMajority(count(null), "elects nobody");
-        PrintWriter ground = Ground.of(spec, json);
+        PrintWriter ground = ConsoleOutput.of(spec, json);
         ground.printf(
                 "symposium demo: %s, %d nodes%s%n",
                 algorithm, count, faults ? "; the leader will be killed; --no-faults spares it" : ", no faults");
-        Campaign.Polls polls;
+        ElectionDemo.Polls polls;
         try {
-            polls = Campaign.run(
-                    new Campaign.Manifesto(algorithm, count, faults, FORMATION),
-                    Page.sinceTheBeginning(ground, Ground.colours()));
+            polls = ElectionDemo.run(
+                    new ElectionDemo.Manifesto(algorithm, count, faults, FORMATION),
+                    Page.sinceTheBeginning(ground, ConsoleOutput.colours()));
         } catch (InvalidSetting invalid) {
             throw new BadInput(invalid.getMessage());
         }
@@ -181,7 +181,7 @@ final class DemoCommand implements Callable<Integer> {
         return code(polls.result());
     }
 
-    private Map<String, Object> json(String algorithm, int count, Campaign.Polls polls) {
+    private Map<String, Object> json(String algorithm, int count, ElectionDemo.Polls polls) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("algorithm", algorithm);
         json.put("nodes", count);
@@ -229,8 +229,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int dine(String algorithm) throws InterruptedException {
-        Plan plan = plan(algorithm);
-        PrintWriter ground = Ground.of(spec, json);
+        DemoConfig plan = plan(algorithm);
+        PrintWriter ground = ConsoleOutput.of(spec, json);
         ground.printf(
                 "symposium demo: %s%s, %d nodes, seed %d%s%n",
                 plan.algorithm(),
@@ -244,8 +244,8 @@ final class DemoCommand implements Callable<Integer> {
         warning(plan).ifPresent(ground::println);
         Optional<Topology> linked =
                 plan.topology().map(named -> Topologies.named(named).of(plan.nodes()));
-        linked.flatMap(Arrangement::legend).ifPresent(ground::println);
-        Page page = Page.sinceTheBeginning(ground, Ground.colours());
+        linked.flatMap(NetworkOptions::legend).ifPresent(ground::println);
+        Page page = Page.sinceTheBeginning(ground, ConsoleOutput.colours());
         Outcome outcome;
         try {
             outcome = Demo.run(plan, line -> page.accept(named(line, linked)));
@@ -263,7 +263,7 @@ final class DemoCommand implements Callable<Integer> {
 
     /** A line about a process that a file gives a name. */
     private static Line named(Line line, Optional<Topology> linked) {
-        List<String> names = linked.map(Arrangement::names).orElse(List.of());
+        List<String> names = linked.map(NetworkOptions::names).orElse(List.of());
         return names.isEmpty()
                 ? line
                 : new Line(
@@ -279,7 +279,7 @@ final class DemoCommand implements Callable<Integer> {
         return process < names.size() ? names.get(process) : number;
     }
 
-    private Plan plan(String algorithm) {
+    private DemoConfig plan(String algorithm) {
         String linked = linked();
         if (atTable(algorithm) && linked != null) {
             throw new BadInput("%s links everybody with everybody: --topology and --table are for the others"
@@ -290,22 +290,22 @@ final class DemoCommand implements Callable<Integer> {
             throw new BadInput("--seconds and --meals are both given; one of them is wanted");
         }
         Duration length = seconds != null ? Values.seconds("--seconds", seconds, LONGEST) : USUAL;
-        return new Plan(
+        return new DemoConfig(
                 algorithm,
-                Linked.by(linked, algorithm, count),
+                TopologyError.by(linked, algorithm, count),
                 count,
                 seed != null
                         ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
                         : ThreadLocalRandom.current().nextInt(10_000),
                 meals != null ? LONGEST : length,
                 meals != null ? OptionalInt.of(Values.whole("--meals", meals, 1, MOST_MEALS)) : OptionalInt.empty(),
-                faults ? Plan.Death.OF_THE_HOLDER : Plan.Death.NONE,
+                faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE,
                 APPETITE,
                 FORMATION);
     }
 
     private static boolean atTable(String algorithm) {
-        return algorithm.equals(Programme.TABLE);
+        return algorithm.equals(DemoScript.TABLE);
     }
 
     private String linked() {
@@ -331,7 +331,7 @@ final class DemoCommand implements Callable<Integer> {
             return Values.whole("--nodes", nodes, 2, 9);
         }
         OptionalInt said =
-                Arrangement.named(linked).map(Topologies.Named::processes).orElse(OptionalInt.empty());
+                NetworkOptions.named(linked).map(Topologies.Named::processes).orElse(OptionalInt.empty());
         if (said.isPresent() && (said.getAsInt() < 2 || said.getAsInt() > 9)) {
             throw new BadInput("--topology %s: has %d nodes; from 2 to 9 are wanted here"
                     .formatted(Values.quoted(linked), said.getAsInt()));
@@ -340,7 +340,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** Who dines by orders that may come to deadlock is told so beforehand. */
-    private static Optional<String> warning(Plan plan) {
+    private static Optional<String> warning(DemoConfig plan) {
         return plan.topology()
                 .filter(linked -> !plan.algorithm().equals("chandy-misra"))
                 .map(linked -> Topologies.named(linked).of(plan.nodes()))
@@ -368,13 +368,13 @@ final class DemoCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%.1f", span.toMillis() / 1000.0);
     }
 
-    private static Map<String, Object> json(Plan plan, Outcome outcome) {
+    private static Map<String, Object> json(DemoConfig plan, Outcome outcome) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("algorithm", plan.algorithm());
         plan.topology().ifPresent(linked -> json.put("topology", linked));
         json.put("nodes", plan.nodes());
         json.put("seed", plan.seed());
-        json.put("faults", plan.death() == Plan.Death.OF_THE_HOLDER);
+        json.put("faults", plan.death() == DemoConfig.Death.OF_THE_HOLDER);
         json.put("verdict", outcome.result().name().toLowerCase(Locale.ROOT));
         json.put("why", outcome.why());
         json.putAll(outcome.tally().json());

@@ -34,10 +34,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.actor.ProcessCrowd;
-import symposium.actor.Timings;
-import symposium.arbitration.Appetite;
+import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
-import symposium.arbitration.Served;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
@@ -142,7 +142,7 @@ final class DineCommand implements Callable<Integer> {
             description = "How many philosophers, from 1. May be left out where --topology says it.")
     private String processes;
 
-    @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
+    @Option(names = "--topology", paramLabel = "NAME", description = NetworkOptions.TOPOLOGY)
     private String topology;
 
     @Option(
@@ -173,11 +173,11 @@ final class DineCommand implements Callable<Integer> {
                 .toList();
         Algorithm<?, ?, ?, ?, ?> algorithm =
                 Catalogue.named(Values.oneOf("algorithm", name, names)).orElseThrow();
-        Optional<Topologies.Named> named = Arrangement.named(topology);
-        List<Arrangement> arrangements = new ArrayList<>();
+        Optional<Topologies.Named> named = NetworkOptions.named(topology);
+        List<NetworkOptions> arrangements = new ArrayList<>();
         for (String each : processes == null ? new String[] {null} : processes.split(",", -1)) {
-            arrangements.add(Arrangement.of(
-                    algorithm, named, Arrangement.processes(named, each == null ? null : each.strip(), MOST)));
+            arrangements.add(NetworkOptions.of(
+                    algorithm, named, NetworkOptions.processes(named, each == null ? null : each.strip(), MOST)));
         }
         List<Row> rows = new ArrayList<>();
         OptionalInt wanted =
@@ -185,7 +185,7 @@ final class DineCommand implements Callable<Integer> {
         if (arrangements.size() > 1) {
             run(algorithm, arrangements.get(0), each(arrangements.get(0)));
         }
-        for (Arrangement arrangement : arrangements) {
+        for (NetworkOptions arrangement : arrangements) {
             rows.add(run(algorithm, arrangement, wanted.orElse(each(arrangement))));
         }
         spec.commandLine()
@@ -198,22 +198,22 @@ final class DineCommand implements Callable<Integer> {
     }
 
     /** As many meals in all however many philosophers there are, so that lines can be compared. */
-    private static int each(Arrangement arrangement) {
+    private static int each(NetworkOptions arrangement) {
         return Math.max(LEAST_MEALS, MEALS / arrangement.positions().size());
     }
 
     /** Whoever solves this problem has these users. */
     @SuppressWarnings("unchecked")
-    private Row run(Algorithm<?, ?, ?, ?, ?> algorithm, Arrangement arrangement, int mealsEach)
+    private Row run(Algorithm<?, ?, ?, ?, ?> algorithm, NetworkOptions arrangement, int mealsEach)
             throws InterruptedException {
-        Protocol<?, ?, Appetite, Served> protocol = (Protocol<?, ?, Appetite, Served>)
+        Protocol<?, ?, DiningInput, DiningOutput> protocol = (Protocol<?, ?, DiningInput, DiningOutput>)
                 algorithm.protocol(Start.of(arrangement.positions().size(), 0));
         return new Dinner(arrangement, mealsEach).run(protocol, Values.seconds("--seconds", seconds, LONGEST));
     }
 
     /** One dinner. Users are told on the threads of their philosophers, so all of it is safe to be called from many. */
     private static final class Dinner {
-        private final Arrangement arrangement;
+        private final NetworkOptions arrangement;
         private final int mealsEach;
         private final List<Neighbours> neighbours;
         private final AtomicIntegerArray eaten;
@@ -223,9 +223,9 @@ final class DineCommand implements Callable<Integer> {
         private final AtomicReference<String> violated = new AtomicReference<>();
         private final CompletableFuture<Void> allHungry = new CompletableFuture<>();
         private final CompletableFuture<Void> over = new CompletableFuture<>();
-        private final CompletableFuture<ActorRef<ProcessCrowd.Command<Appetite>>> group = new CompletableFuture<>();
+        private final CompletableFuture<ActorRef<ProcessCrowd.Command<DiningInput>>> group = new CompletableFuture<>();
 
-        Dinner(Arrangement arrangement, int mealsEach) {
+        Dinner(NetworkOptions arrangement, int mealsEach) {
             this.arrangement = arrangement;
             this.mealsEach = mealsEach;
             this.neighbours = arrangement.topology().everyones(arrangement.processes());
@@ -233,7 +233,7 @@ final class DineCommand implements Callable<Integer> {
             this.eating = new AtomicIntegerArray(neighbours.size());
         }
 
-        Row run(Protocol<?, ?, Appetite, Served> protocol, Duration patience) throws InterruptedException {
+        Row run(Protocol<?, ?, DiningInput, DiningOutput> protocol, Duration patience) throws InterruptedException {
             ActorSystem<Void> system = ActorSystem.create(
                     Behaviors.setup(context -> {
                         group.complete(context.spawn(crowd(protocol), "table"));
@@ -242,9 +242,9 @@ final class DineCommand implements Callable<Integer> {
                     "dinner",
                     LOCAL);
             try {
-                ActorRef<ProcessCrowd.Command<Appetite>> table = group.join();
-                table.tell(new ProcessCrowd.AskAll<>(Appetite.HUNGRY));
-                AskPattern.<ProcessCrowd.Command<Appetite>, ProcessCrowd.Begun>ask(
+                ActorRef<ProcessCrowd.Command<DiningInput>> table = group.join();
+                table.tell(new ProcessCrowd.AskAll<>(DiningInput.HUNGRY));
+                AskPattern.<ProcessCrowd.Command<DiningInput>, ProcessCrowd.Begun>ask(
                                 table, ProcessCrowd.AwaitBegun::new, patience, system.scheduler())
                         .toCompletableFuture()
                         .join();
@@ -282,12 +282,13 @@ final class DineCommand implements Callable<Integer> {
             }
         }
 
-        private <S, M> Behavior<ProcessCrowd.Command<Appetite>> crowd(Protocol<S, M, Appetite, Served> protocol) {
+        private <S, M> Behavior<ProcessCrowd.Command<DiningInput>> crowd(
+                Protocol<S, M, DiningInput, DiningOutput> protocol) {
             return ProcessCrowd.create(
                     protocol,
                     List.copyOf(arrangement.processes()),
                     neighbours,
-                    Timings.all(Duration.ZERO),
+                    TimerDurations.all(Duration.ZERO),
                     new ProcessCrowd.Listener<>() {
                         @Override
                         public void sent(M message) {
@@ -295,19 +296,19 @@ final class DineCommand implements Callable<Integer> {
                         }
 
                         @Override
-                        public void takenUp(ProcessId process, Appetite appetite) {
+                        public void takenUp(ProcessId process, DiningInput appetite) {
                             eating.set(process.number(), 0);
                         }
 
                         @Override
-                        public void told(ProcessId process, Served output, Consumer<Appetite> asks) {
+                        public void told(ProcessId process, DiningOutput output, Consumer<DiningInput> asks) {
                             eats(process, asks);
                         }
                     });
         }
 
         /** The meal lasts until the philosopher comes to hear that its user is sated. */
-        private void eats(ProcessId self, Consumer<Appetite> asks) {
+        private void eats(ProcessId self, Consumer<DiningInput> asks) {
             int number = self.number();
             eating.set(number, 1);
             for (Neighbour other : neighbours.get(number)) {
@@ -323,11 +324,11 @@ final class DineCommand implements Callable<Integer> {
             }
         }
 
-        private void completes(int number, Consumer<Appetite> asks) {
+        private void completes(int number, Consumer<DiningInput> asks) {
             int meal = eaten.incrementAndGet(number);
-            asks.accept(Appetite.SATED);
+            asks.accept(DiningInput.SATED);
             if (meal < mealsEach) {
-                asks.accept(Appetite.HUNGRY);
+                asks.accept(DiningInput.HUNGRY);
             } else if (fed.incrementAndGet() == neighbours.size()) {
                 over.complete(null);
             }
@@ -345,7 +346,7 @@ final class DineCommand implements Callable<Integer> {
         return object;
     }
 
-    private static String text(Algorithm<?, ?, ?, ?, ?> algorithm, List<Arrangement> arrangements, List<Row> rows) {
+    private static String text(Algorithm<?, ?, ?, ?, ?> algorithm, List<NetworkOptions> arrangements, List<Row> rows) {
         StringBuilder text = new StringBuilder();
         text.append(algorithm.name())
                 .append(" on ")

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.actor.ProcessCrowd;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -32,7 +32,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Start;
 
 /** {@code symposium election actors}: one election among many actors. */
@@ -121,29 +121,29 @@ final class ElectionActorsCommand implements Callable<Integer> {
         return hold(elections.get(names.indexOf(Values.oneOf("election", name, names))));
     }
 
-    private Arrangement arrangement(Algorithm<?, ?, ?, ?, ?> algorithm) {
+    private NetworkOptions arrangement(Algorithm<?, ?, ?, ?, ?> algorithm) {
         boolean listed = ids != null && !ids.equals("random");
         int count = processes == null && listed
-                ? Arrangement.ids(ids).size()
-                : Arrangement.processes(Optional.empty(), processes, MOST_PROCESSES);
-        Arrangement arrangement = Arrangement.of(algorithm, Optional.empty(), count);
+                ? NetworkOptions.ids(ids).size()
+                : NetworkOptions.processes(Optional.empty(), processes, MOST_PROCESSES);
+        NetworkOptions arrangement = NetworkOptions.of(algorithm, Optional.empty(), count);
         if (ids == null) {
             return arrangement;
         }
         long from = Values.large("--seed", seed, 0, Long.MAX_VALUE);
-        return arrangement.seating(listed ? Arrangement.ids(ids) : Arrangement.shuffledIds(count, from));
+        return arrangement.seating(listed ? NetworkOptions.ids(ids) : NetworkOptions.shuffledIds(count, from));
     }
 
     @SuppressWarnings("unchecked")
     private <S, M> int hold(Algorithm<S, M, ?, ?, ?> any) throws InterruptedException {
         Algorithm<S, M, ?, Call, Leader> algorithm = (Algorithm<S, M, ?, Call, Leader>) any;
-        Arrangement arrangement = arrangement(algorithm);
+        NetworkOptions arrangement = arrangement(algorithm);
         List<ProcessId> members = arrangement.positions();
         Optional<Set<ProcessId>> callers = Optional.ofNullable(initiators)
                 .filter(text -> !text.equals("all"))
                 .map(text -> arrangement.several("--initiators", text));
         long longest = Values.seconds("--limit", limit, LONGEST).toMillis();
-        List<Neighbours> neighbours = arrangement.topology() instanceof Seating seating
+        List<Neighbours> neighbours = arrangement.topology() instanceof RelabelledTopology seating
                 ? seating.byPlace()
                 : arrangement.topology().everyones(arrangement.processes());
         Booth<M> booth = new Booth<>(members.size());
@@ -154,7 +154,7 @@ final class ElectionActorsCommand implements Callable<Integer> {
                         algorithm.protocol(new Start(arrangement.processes(), members.get(0), members.size() / 2 + 1)),
                         members,
                         neighbours,
-                        Timings.all(LONGEST),
+                        TimerDurations.all(LONGEST),
                         booth),
                 "election",
                 LOCAL);
@@ -219,7 +219,7 @@ final class ElectionActorsCommand implements Callable<Integer> {
 
     private int report(
             Algorithm<?, ?, ?, ?, ?> algorithm,
-            Arrangement arrangement,
+            NetworkOptions arrangement,
             Booth<?> booth,
             double beginning,
             double seconds,

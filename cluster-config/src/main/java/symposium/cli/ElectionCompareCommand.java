@@ -24,14 +24,14 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 import symposium.trace.SvgPlot;
 
 /** {@code symposium election compare}: elections side by side. */
@@ -232,7 +232,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
 
         Topology random(int which) {
             if (kept != which) {
-                last = new Seating(Shape.RING, Arrangement.shuffledIds(count, first + which));
+                last = new RelabelledTopology(Shape.RING, NetworkOptions.shuffledIds(count, first + which));
                 kept = which;
             }
             return last;
@@ -240,7 +240,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
 
         /** Every name meets all smaller ones before a greater one. */
         Topology descending() {
-            return new Seating(
+            return new RelabelledTopology(
                     Shape.RING,
                     IntStream.range(0, count)
                             .mapToObj(place -> ProcessId.of(count - 1 - place))
@@ -279,8 +279,8 @@ final class ElectionCompareCommand implements Callable<Integer> {
             Algorithm<S, M, U, I, O> algorithm, Topology topology, int count, String where, List<String> wrong) {
         Set<ProcessId> leaders = new TreeSet<>();
         long[] told = new long[1];
-        Users<U, I> users =
-                Users.demanding(algorithm.problem(), process -> true, 1, Times.exactly(0), Times.exactly(1));
+        Workload<U, I> users =
+                Workload.demanding(algorithm.problem(), process -> true, 1, Durations.exactly(0), Durations.exactly(1));
         Simulation<S, M, U, I, O> simulation = Simulation.of(
                         algorithm, Start.of(count, 0), topology, algorithm.channels(), users)
                 .heardBy((process, output) -> {
@@ -288,7 +288,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
                     told[0]++;
                 });
         simulation.pausing(() -> progress(where, simulation));
-        Tally tally = simulation.runToTheEnd();
+        Metrics tally = simulation.runToTheEnd();
         if (leaders.size() != 1 || told[0] < count || simulation.waiting() > 0) {
             wrong.add(where + ": of " + count + " processes " + told[0] + " were told of a leader; there are "
                     + leaders.size());

@@ -16,11 +16,11 @@ import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
@@ -33,7 +33,7 @@ import symposium.kernel.Variant;
  * @param variant the variant's name
  * @param exhibit where it shows; empty when nothing is said and nothing was found
  */
-record Erratum(String algorithm, int number, String variant, Optional<Exhibit> exhibit) {
+record Erratum(String algorithm, int number, String variant, Optional<Scenario> exhibit) {
 
     private static final Start ANY = Start.of(3, 0);
 
@@ -46,7 +46,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
         List<Erratum> errata = new ArrayList<>();
         for (Variant<S, M, U, I, O> variant : variants) {
             int number = errata.size() + 1;
-            Optional<Exhibit> exhibit = silent ? search.exhibit(number) : variant.exhibit();
+            Optional<Scenario> exhibit = silent ? search.exhibit(number) : variant.exhibit();
             errata.add(new Erratum(algorithm.name(), number, variant.name(), exhibit));
         }
         return errata;
@@ -57,11 +57,11 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
         return exhibit.map(where -> "symposium check " + algorithm + options(where) + " --variant " + number);
     }
 
-    private static String options(Exhibit where) {
+    private static String options(Scenario where) {
         StringBuilder options = new StringBuilder(" -n " + where.processes());
         where.topology().ifPresent(topology -> options.append(" --topology ").append(topology));
-        Optional<Seating> seating =
-                where.topology().filter(Seating.class::isInstance).map(Seating.class::cast);
+        Optional<RelabelledTopology> seating =
+                where.topology().filter(RelabelledTopology.class::isInstance).map(RelabelledTopology.class::cast);
         seating.ifPresent(order -> options.append(" --ids ").append(listed(order.seated())));
         int first = seating.map(order -> order.seated().get(0).number()).orElse(0);
         if (where.holder() != first) {
@@ -91,7 +91,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
         fields.put("algorithm", algorithm);
         fields.put("number", number);
         fields.put("variant", variant);
-        fields.put("violates", exhibit.map(Exhibit::law).orElse(null));
+        fields.put("violates", exhibit.map(Scenario::law).orElse(null));
         fields.put("command", command().orElse(null));
         return fields;
     }
@@ -111,7 +111,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
         private static final Limits PATIENCE = new Limits(300_000, Duration.ofSeconds(5));
 
         private final Algorithm<S, M, U, I, O> algorithm;
-        private final Map<Exhibit, Boolean> stood = new HashMap<>();
+        private final Map<Scenario, Boolean> stood = new HashMap<>();
 
         Search(Algorithm<S, M, U, I, O> algorithm) {
             this.algorithm = algorithm;
@@ -121,10 +121,10 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
          * The simplest surroundings in which a variant violates something and the original does not: first those of the paper, on ever more
          * processes, then with users who ask twice, then with something that goes wrong.
          */
-        Optional<Exhibit> exhibit(int number) {
+        Optional<Scenario> exhibit(int number) {
             for (int kind = 0; kind < surroundings(1).size(); kind++) {
                 for (int processes = 1; processes <= MOST_PROCESSES; processes++) {
-                    Exhibit here = surroundings(processes).get(kind);
+                    Scenario here = surroundings(processes).get(kind);
                     Optional<Report> report =
                             variant(here.start(), number).map(variant -> check(here, Optional.of(variant.protocol())));
                     Optional<Property> violated = report.flatMap(Report::violated);
@@ -142,11 +142,11 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
         }
 
         /** Users ask twice only where there is a bound on how often they ask. */
-        private List<Exhibit> surroundings(int processes) {
-            Exhibit paper = Exhibit.of(processes, "");
-            List<Exhibit> all = new ArrayList<>();
+        private List<Scenario> surroundings(int processes) {
+            Scenario paper = Scenario.of(processes, "");
+            List<Scenario> all = new ArrayList<>();
             all.add(paper);
-            if (!algorithm.finiteWithoutBound()) {
+            if (!algorithm.finiteStateSpace()) {
                 all.add(paper.requesting(2));
             }
             all.add(paper.suffering(Misfortune.LOSS, 1));
@@ -156,12 +156,12 @@ record Erratum(String algorithm, int number, String variant, Optional<Exhibit> e
             return all;
         }
 
-        private boolean stands(Exhibit here) {
+        private boolean stands(Scenario here) {
             return stood.computeIfAbsent(
                     here, same -> check(same, Optional.empty()).violated().isEmpty());
         }
 
-        private Report check(Exhibit here, Optional<Protocol<S, M, I, O>> bent) {
+        private Report check(Scenario here, Optional<Protocol<S, M, I, O>> bent) {
             Model<S, M, U, I, O> model = Model.of(algorithm, here);
             return Explorer.of(bent.map(model::running).orElse(model), PATIENCE)
                     .explore()

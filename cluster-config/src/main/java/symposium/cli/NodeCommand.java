@@ -23,15 +23,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import symposium.arbitration.Seats;
-import symposium.cluster.Ended;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
-import symposium.demo.Appetite;
-import symposium.demo.Guest;
+import symposium.cluster.Termination;
+import symposium.demo.DemoScript;
+import symposium.demo.ElectionStatistics;
+import symposium.demo.NodeRunner;
 import symposium.demo.Page;
-import symposium.demo.Programme;
-import symposium.demo.Returns;
+import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
@@ -172,42 +172,42 @@ final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Ended ended;
+        Termination ended;
         try {
             ended = run();
         } catch (InvalidSetting invalid) {
             throw new BadInput(invalid.getMessage());
         }
-        if (ended.cause() == Ended.Cause.REFUSED) {
+        if (ended.cause() == Termination.Cause.REFUSED) {
             throw new BadInput(ended.why());
         }
-        if (ended.cause() != Ended.Cause.LEFT) {
+        if (ended.cause() != Termination.Cause.LEFT) {
             spec.commandLine().getErr().println(spec.qualifiedName() + ": " + ended.why());
         }
         return ended.cause().exitCode();
     }
 
-    private Ended run() throws InterruptedException {
-        Appetite appetite = new Appetite(milliseconds("--think", think), milliseconds("--eat", eat));
+    private Termination run() throws InterruptedException {
+        ThinkTimes appetite = new ThinkTimes(milliseconds("--think", think), milliseconds("--eat", eat));
         long chance = seed != null
                 ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
                 : ThreadLocalRandom.current().nextInt(10_000);
         Config config = config();
         Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
-        PrintWriter ground = Ground.of(spec, json);
-        Guest guest = atTable() ? Guest.arrivingAtTable(config) : Guest.arriving(config);
+        PrintWriter ground = ConsoleOutput.of(spec, json);
+        NodeRunner guest = atTable() ? NodeRunner.arrivingAtTable(config) : NodeRunner.arriving(config);
         Instant beginning = guest.began();
-        CompletableFuture<Ended> over = new CompletableFuture<>();
+        CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (Ledger ledger = Ledger.in(file, beginning)) {
+        try (StepLog ledger = StepLog.in(file, beginning)) {
             if (seeds.equals(host + ":" + port) && guest.processes() > 1) {
                 ground.println(
                         "The only seed is this node itself: killed and started again, it could not find the others."
                                 + " Name two of them.");
             }
-            Page page = Page.byTheClock(ground, Ground.colours(), beginning);
-            Ended ended;
+            Page page = Page.byTheClock(ground, ConsoleOutput.colours(), beginning);
+            Termination ended;
             if (electing()) {
                 ended = guest.voting().tellWhoLeads(page, ledger);
             } else {
@@ -215,9 +215,9 @@ final class NodeCommand implements Callable<Integer> {
             }
             if (json) {
                 spec.commandLine().getOut().println(Json.of(json(ended, guest)));
-            } else if (ended.cause() == Ended.Cause.LEFT) {
+            } else if (ended.cause() == Termination.Cause.LEFT) {
                 guest.returns()
-                        .map(Returns::table)
+                        .map(ElectionStatistics::table)
                         .orElseGet(() -> guest.tally().table())
                         .forEach(ground::println);
             }
@@ -232,7 +232,7 @@ final class NodeCommand implements Callable<Integer> {
 
     /** Every node has a table, and an algorithm for its lock besides. */
     private boolean atTable() {
-        return algorithm.equals(Programme.TABLE);
+        return algorithm.equals(DemoScript.TABLE);
     }
 
     private boolean electing() {
@@ -248,10 +248,10 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     /** On a signal the virtual machine would end with a code of its own. */
-    private static void leave(Guest guest, CompletableFuture<Ended> over) {
+    private static void leave(NodeRunner guest, CompletableFuture<Termination> over) {
         guest.leave();
         int code = over.completeOnTimeout(
-                        new Ended(Ended.Cause.REMOVED, "it has not left in time"),
+                        new Termination(Termination.Cause.REMOVED, "it has not left in time"),
                         GOODBYE.toSeconds(),
                         TimeUnit.SECONDS)
                 .handle((ended, failed) ->
@@ -269,7 +269,7 @@ final class NodeCommand implements Callable<Integer> {
         int count = Values.whole("--processes", processes, 1, MOST_PROCESSES);
         said.put("symposium.processes", count);
         List<String> known = new ArrayList<>(SymposiumNode.algorithms());
-        known.add(Programme.TABLE);
+        known.add(DemoScript.TABLE);
         known.addAll(SymposiumNode.elections());
         String name = Values.algorithm("--algorithm", algorithm, known, SymposiumNode::runs);
         if (atTable()) {
@@ -281,7 +281,7 @@ final class NodeCommand implements Callable<Integer> {
         } else {
             String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
             said.put(section + "algorithm", name);
-            Linked.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
+            TopologyError.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
         }
         said.put("symposium.process", number(count));
         said.put("akka.remote.artery.canonical.port", Values.whole("--port", port, 0, HIGHEST_PORT));
@@ -347,12 +347,12 @@ final class NodeCommand implements Callable<Integer> {
         return addresses;
     }
 
-    private static Map<String, Object> json(Ended ended, Guest guest) {
+    private static Map<String, Object> json(Termination ended, NodeRunner guest) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         json.put("why", ended.why());
-        json.putAll(
-                guest.returns().map(Returns::json).orElseGet(() -> guest.tally().json()));
+        json.putAll(guest.returns().map(ElectionStatistics::json).orElseGet(() -> guest.tally()
+                .json()));
         return json;
     }
 }

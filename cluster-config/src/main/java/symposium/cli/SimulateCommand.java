@@ -23,15 +23,15 @@ import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Start;
-import symposium.simulation.Mishap;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
+import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** {@code symposium simulate}: one run in virtual time, with its messages counted. */
 @Command(
@@ -70,8 +70,8 @@ final class SimulateCommand implements Callable<Integer> {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        Times travelling() {
-            return this == SYNCHRONOUS ? Times.exactly(1) : Times.between(1, SLOWEST);
+        Durations travelling() {
+            return this == SYNCHRONOUS ? Durations.exactly(1) : Durations.between(1, SLOWEST);
         }
     }
 
@@ -84,7 +84,7 @@ final class SimulateCommand implements Callable<Integer> {
             description = "How many processes, from 1. May be left out where --topology or --ids says it.")
     private String processes;
 
-    @Option(names = "--topology", paramLabel = "NAME", description = Arrangement.TOPOLOGY)
+    @Option(names = "--topology", paramLabel = "NAME", description = NetworkOptions.TOPOLOGY)
     private String topology;
 
     @Option(
@@ -233,7 +233,7 @@ final class SimulateCommand implements Callable<Integer> {
                         Values.algorithm("algorithm", name, names, known -> Catalogue.named(known)
                                 .isPresent()))
                 .orElseThrow();
-        Optional<Topologies.Named> named = Arrangement.named(topology);
+        Optional<Topologies.Named> named = NetworkOptions.named(topology);
         List<Integer> counts = counts(named);
         List<SimulateReport> reports = new ArrayList<>();
         boolean several = counts.size() > 1;
@@ -274,18 +274,19 @@ final class SimulateCommand implements Callable<Integer> {
                     .toList();
         }
         if (processes == null && ids != null && !ids.equals("random")) {
-            return List.of(Arrangement.ids(ids).size());
+            return List.of(NetworkOptions.ids(ids).size());
         }
-        return List.of(Arrangement.processes(named, processes, MOST_PROCESSES));
+        return List.of(NetworkOptions.processes(named, processes, MOST_PROCESSES));
     }
 
-    private Arrangement arrangement(Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Topologies.Named> named, int count) {
-        Arrangement arrangement = Arrangement.of(algorithm, named, count);
+    private NetworkOptions arrangement(
+            Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Topologies.Named> named, int count) {
+        NetworkOptions arrangement = NetworkOptions.of(algorithm, named, count);
         if (ids == null) {
             return arrangement;
         }
         return arrangement.seating(
-                ids.equals("random") ? Arrangement.shuffledIds(count, seed()) : Arrangement.ids(ids));
+                ids.equals("random") ? NetworkOptions.shuffledIds(count, seed()) : NetworkOptions.ids(ids));
     }
 
     private void warmUp(Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Topologies.Named> named, int count) {
@@ -302,7 +303,7 @@ final class SimulateCommand implements Callable<Integer> {
     // --- one run
 
     private <S, M, U, I, O> SimulateReport run(
-            Algorithm<S, M, U, I, O> algorithm, Arrangement arrangement, boolean telling) {
+            Algorithm<S, M, U, I, O> algorithm, NetworkOptions arrangement, boolean telling) {
         boolean election = algorithm.problem() instanceof Election;
         int count = arrangement.positions().size();
         Schedule time = Values.oneOf("--schedule", schedule, List.of(Schedule.values()));
@@ -310,23 +311,23 @@ final class SimulateCommand implements Callable<Integer> {
         Bounds bounds = bounds(algorithm, arrangement, election || algorithm.problem() instanceof Leadership);
         ProcessId holding = arrangement.process("--holder", holder);
         int agreeing = quorum == null ? count / 2 + 1 : Values.whole("--quorum", quorum, 1, count);
-        List<Mishap> mishaps = mishaps(algorithm, arrangement);
+        List<ScheduledFault> mishaps = mishaps(algorithm, arrangement);
 
         TreeSet<ProcessId> leaders = new TreeSet<>();
         Simulation<S, M, U, I, O> simulation;
         try {
             Start start = new Start(arrangement.processes(), holding, agreeing);
-            Users<U, I> users = Users.demanding(
+            Workload<U, I> users = Workload.demanding(
                             algorithm.problem(),
                             bounds.who(),
                             bounds.requests(),
-                            Times.exactly(0),
-                            time == Schedule.SYNCHRONOUS ? Times.exactly(1) : Times.between(1, SLOWEST))
-                    .beginning(Times.between(0, Values.whole("--spread", spread, 0, Integer.MAX_VALUE)));
+                            Durations.exactly(0),
+                            time == Schedule.SYNCHRONOUS ? Durations.exactly(1) : Durations.between(1, SLOWEST))
+                    .beginning(Durations.between(0, Values.whole("--spread", spread, 0, Integer.MAX_VALUE)));
             simulation = Simulation.of(algorithm, start, arrangement.topology(), channels, users)
                     .delaying(time.travelling())
                     .timing(timers())
-                    .timingOthers(Times.exactly(10L * count))
+                    .timingOthers(Durations.exactly(10L * count))
                     .seeded(seed())
                     .heldTo(laws(algorithm))
                     .suffering(arrangement.topology(), mishaps)
@@ -350,10 +351,10 @@ final class SimulateCommand implements Callable<Integer> {
 
         long begin = System.nanoTime();
         Optional<SimulateReport.Violation> violated = Optional.empty();
-        Tally tally;
+        Metrics tally;
         try {
             tally = bounds.run(simulation);
-        } catch (Refuted refuted) {
+        } catch (InvariantViolation refuted) {
             tally = simulation.tally();
             String why =
                     refuted.getCause() == null ? "" : "; " + refuted.getCause().getMessage();
@@ -369,7 +370,7 @@ final class SimulateCommand implements Callable<Integer> {
                 arrangement,
                 channels,
                 time.toString(),
-                conditions(arrangement, holding, Holders.matter(algorithm)),
+                conditions(arrangement, holding, TokenHolder.matter(algorithm)),
                 tally,
                 election,
                 leaders,
@@ -379,14 +380,14 @@ final class SimulateCommand implements Callable<Integer> {
                 violated);
     }
 
-    private <S, M, U> List<Law<S, M, U>> laws(Algorithm<S, M, U, ?, ?> algorithm) {
+    private <S, M, U> List<Invariant<S, M, U>> laws(Algorithm<S, M, U, ?, ?> algorithm) {
         return algorithm.laws().stream()
-                .filter(law -> everyLaw || law instanceof Law.Count)
+                .filter(law -> everyLaw || law instanceof Invariant.Count)
                 .toList();
     }
 
     private static Optional<SimulateReport.Violation> judged(
-            Tally tally, Set<ProcessId> leaders, long waiting, List<Mishap> mishaps) {
+            Metrics tally, Set<ProcessId> leaders, long waiting, List<ScheduledFault> mishaps) {
         if (leaders.size() > 1) {
             return Optional.of(new SimulateReport.Violation(ONE_LEADER, "they are " + CheckReport.listed(leaders)));
         }
@@ -397,7 +398,7 @@ final class SimulateCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private Map<String, Object> conditions(Arrangement arrangement, ProcessId holding, boolean holderMatters) {
+    private Map<String, Object> conditions(NetworkOptions arrangement, ProcessId holding, boolean holderMatters) {
         Map<String, Object> conditions = new LinkedHashMap<>();
         if (holderMatters) {
             conditions.put("holder", shown(arrangement, holding));
@@ -415,7 +416,7 @@ final class SimulateCommand implements Callable<Integer> {
         return conditions;
     }
 
-    private static Object shown(Arrangement arrangement, ProcessId process) {
+    private static Object shown(NetworkOptions arrangement, ProcessId process) {
         return arrangement.hasNames() ? arrangement.name(process) : (Object) process.number();
     }
 
@@ -432,8 +433,8 @@ final class SimulateCommand implements Callable<Integer> {
         return wanted;
     }
 
-    private Map<String, Times> timers() {
-        Map<String, Times> timers = new HashMap<>();
+    private Map<String, Durations> timers() {
+        Map<String, Durations> timers = new HashMap<>();
         if (timer != null) {
             for (String each : timer.split(",", -1)) {
                 String[] parts = each.split("=", -1);
@@ -442,14 +443,14 @@ final class SimulateCommand implements Callable<Integer> {
                 }
                 timers.put(
                         parts[0].strip().toUpperCase(Locale.ROOT).replace('-', '_'),
-                        Misfortunes.ticks("--timer", parts[1]));
+                        FaultOptions.ticks("--timer", parts[1]));
             }
         }
         return timers;
     }
 
-    private List<Mishap> mishaps(Algorithm<?, ?, ?, ?, ?> algorithm, Arrangement arrangement) {
-        Misfortunes misfortunes = new Misfortunes(algorithm, arrangement, heard);
+    private List<ScheduledFault> mishaps(Algorithm<?, ?, ?, ?, ?> algorithm, NetworkOptions arrangement) {
+        FaultOptions misfortunes = new FaultOptions(algorithm, arrangement, heard);
         Optional.ofNullable(crash).ifPresent(misfortunes::crashes);
         Optional.ofNullable(leave).ifPresent(misfortunes::departures);
         Optional.ofNullable(fail).ifPresent(misfortunes::failures);
@@ -470,17 +471,17 @@ final class SimulateCommand implements Callable<Integer> {
     private record Bounds(Predicate<ProcessId> who, int requests, long entries, long ticks, long aftermath) {
 
         /** What circulates for ever never comes to rest; then it is what was counted before that matters. */
-        Tally run(Simulation<?, ?, ?, ?, ?> simulation) {
-            Tally served = entries == 0 ? simulation.runUntil(ticks) : simulation.runUntilServed(entries, ticks);
+        Metrics run(Simulation<?, ?, ?, ?, ?> simulation) {
+            Metrics served = entries == 0 ? simulation.runUntil(ticks) : simulation.runUntilServed(entries, ticks);
             if (aftermath == 0 || served.quiet() || served.time() >= ticks) {
                 return served;
             }
-            Tally rested = simulation.runUntilServed(Long.MAX_VALUE, Math.min(ticks, simulation.now() + aftermath));
+            Metrics rested = simulation.runUntilServed(Long.MAX_VALUE, Math.min(ticks, simulation.now() + aftermath));
             return rested.quiet() ? rested : served;
         }
     }
 
-    private <U, I> Bounds bounds(Algorithm<?, ?, U, I, ?> algorithm, Arrangement arrangement, boolean election) {
+    private <U, I> Bounds bounds(Algorithm<?, ?, U, I, ?> algorithm, NetworkOptions arrangement, boolean election) {
         int count = arrangement.positions().size();
         long ticks = length == null ? MOST : Values.large("--length", length, 1, MOST);
         long aftermath = 100L + 2L * SLOWEST * count;

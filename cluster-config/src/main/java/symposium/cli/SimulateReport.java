@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
-import symposium.simulation.Tally;
+import symposium.simulation.Metrics;
 
 /**
  * What {@code simulate} prints of a run.
@@ -31,11 +31,11 @@ import symposium.simulation.Tally;
  */
 record SimulateReport(
         Algorithm<?, ?, ?, ?, ?> algorithm,
-        Arrangement arrangement,
+        NetworkOptions arrangement,
         Channels channels,
         String schedule,
         Map<String, Object> conditions,
-        Tally tally,
+        Metrics tally,
         boolean election,
         TreeSet<ProcessId> leaders,
         long waiting,
@@ -78,7 +78,7 @@ record SimulateReport(
         object.put("algorithm", algorithm.name());
         object.put("processes", tally.processes());
         object.put("topology", arrangement.topology().toString());
-        List<String> names = Arrangement.names(arrangement.topology());
+        List<String> names = NetworkOptions.names(arrangement.topology());
         if (!names.isEmpty()) {
             object.put("names", names);
         }
@@ -154,7 +154,7 @@ record SimulateReport(
         violated.ifPresent(violation -> {
             CheckReport.head(text, "violated", violation.law());
             CheckReport.head(text, "", violation.how());
-            Arrangement.legend(arrangement.topology()).ifPresent(legend -> CheckReport.head(text, "", legend));
+            NetworkOptions.legend(arrangement.topology()).ifPresent(legend -> CheckReport.head(text, "", legend));
         });
         return text.toString().stripTrailing();
     }

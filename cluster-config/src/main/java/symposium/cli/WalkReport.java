@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import symposium.checker.Model;
-import symposium.checker.Walk;
-import symposium.trace.Listing;
+import symposium.checker.RandomWalk;
 import symposium.trace.Trace;
+import symposium.trace.TraceListing;
 
 /** What came of a number of random walks. */
 final class WalkReport {
@@ -22,7 +22,7 @@ final class WalkReport {
     private int quiet;
     private long steps;
     private long served;
-    private Walk broken;
+    private RandomWalk broken;
 
     WalkReport(String algorithm, Model<?, ?, ?, ?, ?> model, long first, int random) {
         this.algorithm = algorithm;
@@ -31,7 +31,7 @@ final class WalkReport {
         this.random = random;
     }
 
-    void add(Walk walk) {
+    void add(RandomWalk walk) {
         walks++;
         quiet += walk.quiet() ? 1 : 0;
         steps += walk.trace().size();
@@ -43,7 +43,7 @@ final class WalkReport {
     }
 
     /** The walk that breaks a law, if one does. */
-    Optional<Walk> broken() {
+    Optional<RandomWalk> broken() {
         return Optional.ofNullable(broken);
     }
 
@@ -71,8 +71,10 @@ final class WalkReport {
                         broken.broken().orElseThrow(),
                         broken.seed(),
                         broken.seed()))
-                .append(Listing.of(new Trace(
-                                new TreeSet<>(model.processes()), broken.trace(), Arrangement.names(model.topology())))
+                .append(TraceListing.of(new Trace(
+                                new TreeSet<>(model.processes()),
+                                broken.trace(),
+                                NetworkOptions.names(model.topology())))
                         .stripTrailing())
                 .toString();
     }

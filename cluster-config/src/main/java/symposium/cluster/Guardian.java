@@ -22,22 +22,22 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     private record UserTold<O>(O told) implements Command {}
 
     /** The membership is this from now on. */
-    private record Seen(View view) implements Command {}
+    private record Seen(MembershipView view) implements Command {}
 
     /** The user should know. */
-    private record Remarked(Remark remark) implements Command {}
+    private record Remarked(Warning remark) implements Command {}
 
     /** The node has to end. */
-    private record Ending(Ended ended) implements Command {}
+    private record Ending(Termination ended) implements Command {}
 
     /** Asks for the service by which applications use the process. */
-    record ServicePlease(ActorRef<Service<?>> replyTo) implements Command {}
+    record ServicePlease(ActorRef<HostedService<?>> replyTo) implements Command {}
 
     /** Asks for the table's address. */
-    record TablePlease(ActorRef<ActorRef<Table.Command>> replyTo) implements Command {}
+    record TablePlease(ActorRef<ActorRef<Resources.Command>> replyTo) implements Command {}
 
     /** Asks for the election's address. */
-    record ElectionPlease(ActorRef<ActorRef<Election.Command>> replyTo) implements Command {}
+    record ElectionPlease(ActorRef<ActorRef<LeaderElection.Command>> replyTo) implements Command {}
 
     /** The process is to leave; says when it has, if it can. */
     record LeavePlease(ActorRef<Done> replyTo) implements Command {}
@@ -45,11 +45,11 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     private static final class NodeEnds implements CoordinatedShutdown.Reason {}
 
     private final Observers observers;
-    private final Consumer<Ended> ended;
+    private final Consumer<Termination> ended;
     private final ActorRef<Host.Command<M, I>> host;
-    private final Service<O> service;
-    private final ActorRef<Table.Command> table;
-    private final ActorRef<Election.Command> election;
+    private final HostedService<O> service;
+    private final ActorRef<Resources.Command> table;
+    private final ActorRef<LeaderElection.Command> election;
     private boolean ending;
 
     /**
@@ -58,22 +58,25 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
      * @param ended is told why the node ends of its own accord, when it does
      */
     static <S, M, I, O> Behavior<Command> create(
-            Settings settings, Residency<S, M, I, O> residency, Observers observers, Consumer<Ended> ended) {
+            Settings settings,
+            HostedAlgorithm<S, M, I, O> residency,
+            Observers observers,
+            Consumer<Termination> ended) {
         return Behaviors.setup(context -> new Guardian<>(context, settings, residency, observers, ended));
     }
 
     private Guardian(
             ActorContext<Command> context,
             Settings settings,
-            Residency<S, M, I, O> residency,
+            HostedAlgorithm<S, M, I, O> residency,
             Observers observers,
-            Consumer<Ended> ended) {
+            Consumer<Termination> ended) {
         super(context);
         this.observers = observers;
         this.ended = ended;
         ActorRef<Command> self = context.getSelf();
         ProcessId process = SymposiumNode.process(settings, Cluster.get(context.getSystem()));
-        Consumer<Ended> ending = why -> self.tell(new Ending(why));
+        Consumer<Termination> ending = why -> self.tell(new Ending(why));
         Host.Listener<O> listener = new Host.Listener<>() {
             @Override
             public void told(O told) {
@@ -81,23 +84,26 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
             }
 
             @Override
-            public void remark(Remark remark) {
+            public void remark(Warning remark) {
                 self.tell(new Remarked(remark));
             }
 
             @Override
-            public void ended(Ended why) {
+            public void ended(Termination why) {
                 ending.accept(why);
             }
         };
-        this.host =
-                context.spawn(Host.create(process, Post.OF_PROCESS, settings, residency, observers, listener), "host");
+        this.host = context.spawn(
+                Host.create(process, Endpoint.OF_PROCESS, settings, residency, observers, listener), "host");
         this.service = residency
                 .trade()
-                .open(context, View.alone(process, settings.topology()), ask -> host.tell(new Host.Input<>(ask)));
-        context.spawn(Post.create(process, residency, host), Post.NAME);
-        this.table = context.spawn(Table.create(process, settings, observers, ending), Table.NAME);
-        this.election = context.spawn(Election.create(process, settings, observers, ending), Election.NAME);
+                .open(
+                        context,
+                        MembershipView.alone(process, settings.topology()),
+                        ask -> host.tell(new Host.Input<>(ask)));
+        context.spawn(Endpoint.create(process, residency, host), Endpoint.NAME);
+        this.table = context.spawn(Resources.create(process, settings, observers, ending), Resources.NAME);
+        this.election = context.spawn(LeaderElection.create(process, settings, observers, ending), LeaderElection.NAME);
         context.spawn(
                 Membership.create(settings, residency.linksFail(), view -> self.tell(new Seen(view)), ending),
                 "membership");
@@ -127,8 +133,8 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
     private Behavior<Command> onSeen(Seen seen) {
         host.tell(new Host.Seen<>(seen.view()));
         service.seen(seen.view());
-        table.tell(new Table.Seen(seen.view()));
-        election.tell(new Election.Seen(seen.view()));
+        table.tell(new Resources.Seen(seen.view()));
+        election.tell(new LeaderElection.Seen(seen.view()));
         observers.views().accept(seen.view());
         return this;
     }
@@ -164,8 +170,8 @@ final class Guardian<S, M, I, O> extends AbstractBehavior<Guardian.Command> {
             ending = true;
             getContext().getLog().error(why.ended().why());
             service.closed(why.ended().why());
-            table.tell(new Table.Closed(why.ended().why()));
-            election.tell(new Election.Closed(why.ended().why()));
+            table.tell(new Resources.Closed(why.ended().why()));
+            election.tell(new LeaderElection.Closed(why.ended().why()));
             ended.accept(why.ended());
             CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
         }

@@ -15,23 +15,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import symposium.actor.ProcessActor;
-import symposium.actor.Surroundings;
-import symposium.cluster.wire.Charter;
+import symposium.actor.ProcessContext;
+import symposium.cluster.wire.Ack;
 import symposium.cluster.wire.Envelope;
-import symposium.cluster.wire.Greeting;
-import symposium.cluster.wire.Letter;
-import symposium.cluster.wire.Receipt;
-import symposium.cluster.wire.Session;
+import symposium.cluster.wire.FormationProposal;
+import symposium.cluster.wire.LinkHandshake;
+import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.wire.WireMessage;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 
 /**
  * Hosts this node's process, sends its messages to where the others are, and tells it of the membership what its algorithm stands: see
- * {@link Residency}.
+ * {@link HostedAlgorithm}.
  */
 final class Host<S, M, I, O> {
 
@@ -42,20 +42,20 @@ final class Host<S, M, I, O> {
     record Input<M, I>(I ask) implements Command<M, I> {}
 
     /** A message for the process has arrived; or one of which nothing can be made. */
-    record Arrived<M, I>(ProcessId from, Side side, Session session, long number, Optional<M> message)
+    record Arrived<M, I>(ProcessId from, Side side, LinkIncarnation session, long number, Optional<M> message)
             implements Command<M, I> {}
 
     /** Another host says what it has of what was sent to it. */
-    record Confirmed<M, I>(Receipt receipt) implements Command<M, I> {}
+    record Confirmed<M, I>(Ack receipt) implements Command<M, I> {}
 
     /** The other end of a link greets. */
-    record Greeted<M, I>(Greeting greeting) implements Command<M, I> {}
+    record Greeted<M, I>(LinkHandshake greeting) implements Command<M, I> {}
 
     /** Another host says who is there at the beginning. */
-    record Chartered<M, I>(Charter charter) implements Command<M, I> {}
+    record Chartered<M, I>(FormationProposal charter) implements Command<M, I> {}
 
     /** The membership is this from now on. */
-    record Seen<M, I>(View view) implements Command<M, I> {}
+    record Seen<M, I>(MembershipView view) implements Command<M, I> {}
 
     /** Let the process leave, and say when it has. */
     record Leave<M, I>(ActorRef<Done> replyTo) implements Command<M, I> {}
@@ -70,47 +70,48 @@ final class Host<S, M, I, O> {
         void told(O told);
 
         /** Something that the user of this node should know, in one line. */
-        void remark(Remark remark);
+        void remark(Warning remark);
 
         /** The process has stopped. */
-        void ended(Ended ended);
+        void ended(Termination ended);
     }
 
     private final ActorContext<Command<M, I>> context;
     private final ProcessId self;
     private final String post;
     private final Settings settings;
-    private final Residency<S, M, I, O> residency;
+    private final HostedAlgorithm<S, M, I, O> residency;
     private final Observers observers;
     private final Listener<O> listener;
-    private final Pace pace;
-    private final Foundation foundation;
+    private final AdaptiveTimings pace;
+    private final GroupFormation foundation;
 
     /** Read on the thread of the process. */
-    private final Map<ProcessId, ActorRef<Letter>> posts = new ConcurrentHashMap<>();
+    private final Map<ProcessId, ActorRef<WireMessage>> posts = new ConcurrentHashMap<>();
 
     /** What has been sent; written on the thread of the process, too. */
-    private final Map<ProcessId, Outbox> outboxes = new ConcurrentHashMap<>();
+    private final Map<ProcessId, SendWindow> outboxes = new ConcurrentHashMap<>();
 
-    private final Map<ProcessId, Inbox> inboxes = new TreeMap<>();
-    private final Sessions sessions = new Sessions();
-    private final Map<ProcessId, Link> links = new TreeMap<>();
+    private final Map<ProcessId, ReceiveWindow> inboxes = new TreeMap<>();
+    private final LinkIncarnations sessions = new LinkIncarnations();
+    private final Map<ProcessId, LinkEndpoint> links = new TreeMap<>();
     private final SortedSet<ProcessId> mourned = new TreeSet<>();
     private final List<ProcessActor.Command<M, I>> before = new ArrayList<>();
     private Optional<ActorRef<ProcessActor.Command<M, I>>> process = Optional.empty();
     private Optional<Surrounded> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean gone;
-    private View view;
+    private MembershipView view;
     /** What a process has been told of its surroundings. */
-    private record Surrounded(Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, Session> sessions) {}
+    private record Surrounded(
+            Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, LinkIncarnation> sessions) {}
 
     private Host(
             ActorContext<Command<M, I>> context,
             ProcessId self,
             String post,
             Settings settings,
-            Residency<S, M, I, O> residency,
+            HostedAlgorithm<S, M, I, O> residency,
             Observers observers,
             Listener<O> listener) {
         this.context = context;
@@ -120,9 +121,9 @@ final class Host<S, M, I, O> {
         this.residency = residency;
         this.observers = observers;
         this.listener = listener;
-        this.view = View.alone(self, settings.topology());
-        this.pace = new Pace(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
-        this.foundation = new Foundation(self, Residency.floor(settings), this::post);
+        this.view = MembershipView.alone(self, settings.topology());
+        this.pace = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
+        this.foundation = new GroupFormation(self, HostedAlgorithm.floor(settings), this::post);
     }
 
     /**
@@ -136,12 +137,12 @@ final class Host<S, M, I, O> {
             ProcessId self,
             String post,
             Settings settings,
-            Residency<S, M, I, O> residency,
+            HostedAlgorithm<S, M, I, O> residency,
             Observers observers,
             Listener<O> listener) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             Host<S, M, I, O> host = new Host<>(context, self, post, settings, residency, observers, listener);
-            if (residency.stands() == Standing.ANY_CHANGE) {
+            if (residency.tolerates() == MembershipTolerance.ANY_CHANGE) {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
             timers.startTimerWithFixedDelay(new Remind<M, I>(), settings.handshakeInterval());
@@ -164,7 +165,7 @@ final class Host<S, M, I, O> {
             onChartered(chartered.charter());
         } else if (command instanceof Remind<M, I>) {
             foundation.remind();
-            links.values().forEach(Link::remind);
+            links.values().forEach(LinkEndpoint::remind);
             makeGood();
             leave();
         } else if (command instanceof Leave<M, I> leave) {
@@ -190,8 +191,9 @@ final class Host<S, M, I, O> {
         if (leaving.isPresent()) {
             leave();
         } else {
-            listener.ended(new Ended(
-                    Ended.Cause.REFUTED, "process " + self + " has stopped, as the line above says; its node leaves"));
+            listener.ended(new Termination(
+                    Termination.Cause.REFUTED,
+                    "process " + self + " has stopped, as the line above says; its node leaves"));
         }
     }
 
@@ -214,15 +216,16 @@ final class Host<S, M, I, O> {
                 return;
             }
         }
-        if (inboxes.computeIfAbsent(arrived.from(), fresh -> new Inbox()).takes(arrived.session(), arrived.number())) {
+        if (inboxes.computeIfAbsent(arrived.from(), fresh -> new ReceiveWindow())
+                .takes(arrived.session(), arrived.number())) {
             arrived.message()
                     .ifPresent(message ->
                             tellProcess(new ProcessActor.Delivery<>(arrived.from(), arrived.side(), message)));
         }
     }
 
-    private void onConfirmed(Receipt receipt) {
-        Outbox outbox = outboxes.get(receipt.from());
+    private void onConfirmed(Ack receipt) {
+        SendWindow outbox = outboxes.get(receipt.from());
         if (outbox != null) {
             outbox.hear(receipt);
         }
@@ -232,7 +235,7 @@ final class Host<S, M, I, O> {
     private void makeGood() {
         inboxes.forEach((other, inbox) -> {
             if (inbox.owesReceipt()) {
-                post(new Receipt(self, other, inbox.life().seenBack(), inbox.taken()));
+                post(new Ack(self, other, inbox.life().seenBack(), inbox.taken()));
             }
         });
         outboxes.forEach((other, outbox) -> {
@@ -252,24 +255,24 @@ final class Host<S, M, I, O> {
     }
 
     /** The life that the link with another has now. */
-    private Session life(ProcessId other) {
-        Link link = links.get(other);
-        return link == null ? Session.NONE : link.session().orElse(Session.NONE);
+    private LinkIncarnation life(ProcessId other) {
+        LinkEndpoint link = links.get(other);
+        return link == null ? LinkIncarnation.NONE : link.session().orElse(LinkIncarnation.NONE);
     }
 
-    private void onSeen(View now) {
-        View was = view;
+    private void onSeen(MembershipView now) {
+        MembershipView was = view;
         view = now;
         if (!was.departed().containsAll(now.departed()) || !was.neighbours().equals(now.neighbours())) {
             pace.change();
         }
         now.members()
                 .forEach((id, address) ->
-                        posts.computeIfAbsent(id, fresh -> Post.at(address, post, context.getSystem())));
+                        posts.computeIfAbsent(id, fresh -> Endpoint.at(address, post, context.getSystem())));
         posts.keySet().removeAll(now.departed());
         outboxes.keySet().removeAll(now.departed());
         inboxes.keySet().removeAll(now.departed());
-        if (residency.stands() == Standing.ANY_CHANGE) {
+        if (residency.tolerates() == MembershipTolerance.ANY_CHANGE) {
             relink();
             surround();
         } else {
@@ -294,11 +297,11 @@ final class Host<S, M, I, O> {
         }
     }
 
-    private Link link(ProcessId other) {
-        return links.computeIfAbsent(other, fresh -> new Link(self, fresh, this::post));
+    private LinkEndpoint link(ProcessId other) {
+        return links.computeIfAbsent(other, fresh -> new LinkEndpoint(self, fresh, this::post));
     }
 
-    private void onGreeted(Greeting greeting) {
+    private void onGreeted(LinkHandshake greeting) {
         if (residency.linksFail() && !view.departed().contains(greeting.from())) {
             link(greeting.from()).hear(greeting);
             surround();
@@ -310,7 +313,7 @@ final class Host<S, M, I, O> {
      * process hears of its end in between.
      */
     private void surround() {
-        Map<ProcessId, Session> open = new TreeMap<>();
+        Map<ProcessId, LinkIncarnation> open = new TreeMap<>();
         links.forEach((other, link) -> link.session().ifPresent(session -> open.put(other, session)));
         Neighbours neighbours = residency.linksFail()
                 ? new Neighbours(view.neighbours().all().stream()
@@ -339,8 +342,9 @@ final class Host<S, M, I, O> {
 
     // --- processes that are all there at the start
 
-    private void onChartered(Charter charter) {
-        if (residency.stands() != Standing.ANY_CHANGE && view.members().containsKey(charter.from())) {
+    private void onChartered(FormationProposal charter) {
+        if (residency.tolerates() != MembershipTolerance.ANY_CHANGE
+                && view.members().containsKey(charter.from())) {
             boolean was = foundation.outside();
             foundation.hear(charter);
             if (foundation.outside() && !was) {
@@ -352,9 +356,9 @@ final class Host<S, M, I, O> {
 
     private void stayOutside(List<ProcessId> founders) {
         before.clear();
-        remark(new Remark(
+        remark(new Warning(
                 self,
-                Remark.Kind.OUTSIDE,
+                Warning.Kind.OUTSIDE,
                 "process " + self + " stays outside, and whoever asks it for the lock, or a meal, waits: the processes "
                         + founders + " have begun with a former life of it, and " + residency.algorithm()
                         + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
@@ -371,7 +375,7 @@ final class Host<S, M, I, O> {
             }
             SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
             departed.retainAll(founders);
-            if (residency.stands() == Standing.DEPARTURES) {
+            if (residency.tolerates() == MembershipTolerance.DEPARTURES) {
                 SortedSet<ProcessId> present = new TreeSet<>(founders);
                 present.removeAll(departed);
                 Surrounded now = new Surrounded(view.neighbours(present), departed, Map.of());
@@ -387,9 +391,9 @@ final class Host<S, M, I, O> {
     private void mourn(SortedSet<ProcessId> departed) {
         for (ProcessId dead : departed) {
             if (mourned.add(dead)) {
-                remark(new Remark(
+                remark(new Warning(
                         self,
-                        Remark.Kind.BEREAVED,
+                        Warning.Kind.BEREAVED,
                         "process " + dead + " has departed, which " + residency.algorithm()
                                 + " does not provide for: whoever waits for something that it had waits for ever"));
             }
@@ -404,7 +408,7 @@ final class Host<S, M, I, O> {
                         self,
                         neighbours,
                         residency.protocol().apply(start),
-                        new Surroundings<>(
+                        new ProcessContext<>(
                                 this::send,
                                 told -> listener.told(residency.trade().raised(told, floor)),
                                 pace,
@@ -418,8 +422,8 @@ final class Host<S, M, I, O> {
 
     /** Called on the thread of the process. */
     private void send(Neighbour to, M message) {
-        Session session = sessions.with(to.id());
-        post(outboxes.computeIfAbsent(to.id(), fresh -> new Outbox())
+        LinkIncarnation session = sessions.with(to.id());
+        post(outboxes.computeIfAbsent(to.id(), fresh -> new SendWindow())
                 .add(
                         session,
                         number -> new Envelope(
@@ -432,8 +436,8 @@ final class Host<S, M, I, O> {
                                 message)));
     }
 
-    private void post(Letter letter) {
-        ActorRef<Letter> post = posts.get(letter.to());
+    private void post(WireMessage letter) {
+        ActorRef<WireMessage> post = posts.get(letter.to());
         if (post != null) {
             post.tell(letter);
         }
@@ -447,7 +451,7 @@ final class Host<S, M, I, O> {
         });
     }
 
-    private void remark(Remark remark) {
+    private void remark(Warning remark) {
         context.getLog().warn(remark.line());
         listener.remark(remark);
     }

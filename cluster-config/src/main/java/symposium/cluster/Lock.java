@@ -8,9 +8,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.Optional;
 import java.util.function.Consumer;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 
 /**
  * The lock, as the applications of one node see it.
@@ -42,13 +42,13 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     public record Status(ActorRef<Standing> replyTo) implements Command {}
 
     /** The process tells its user. */
-    record UserTold(Told told) implements Command {}
+    record UserTold(MutexOutput told) implements Command {}
 
     /** The membership is this from now on. */
-    record Seen(View view) implements Command {}
+    record Seen(MembershipView view) implements Command {}
 
     /** The user should know. */
-    record Remarked(Remark remark) implements Command {}
+    record Remarked(Warning remark) implements Command {}
 
     /** The process has stopped. */
     record Closed(String why) implements Command {}
@@ -101,21 +101,21 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      * @param view the membership
      * @param remark why whoever waits may wait for ever, if that is known
      */
-    public record Standing(Place place, Fence fence, int waiting, View view, Optional<Remark> remark) {}
+    public record Standing(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> remark) {}
 
-    private final Turns<Reply> turns;
+    private final ClientQueue<Reply> turns;
     private Fence latest = Fence.NONE;
     private Optional<String> closed = Optional.empty();
-    private Optional<Remark> remark = Optional.empty();
-    private View view;
+    private Optional<Warning> remark = Optional.empty();
+    private MembershipView view;
 
-    private Lock(ActorContext<Command> context, View view, Consumer<Ask> process) {
+    private Lock(ActorContext<Command> context, MembershipView view, Consumer<MutexInput> process) {
         super(context);
         this.view = view;
-        this.turns = new Turns<>(
-                Turns.Watch.by(context, ClientStopped::new),
-                () -> process.accept(Ask.ENTER),
-                () -> process.accept(Ask.RELEASE));
+        this.turns = new ClientQueue<>(
+                ClientQueue.Watch.by(context, ClientStopped::new),
+                () -> process.accept(MutexInput.ENTER),
+                () -> process.accept(MutexInput.RELEASE));
     }
 
     /**
@@ -123,7 +123,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      *
      * @param view the membership at the start
      */
-    static Behavior<Command> create(View view, Consumer<Ask> process) {
+    static Behavior<Command> create(MembershipView view, Consumer<MutexInput> process) {
         return Behaviors.setup(context -> new Lock(context, view, process));
     }
 
@@ -170,10 +170,10 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     private Behavior<Command> onUserTold(UserTold says) {
-        if (says.told() instanceof Told.Granted granted) {
+        if (says.told() instanceof MutexOutput.Granted granted) {
             onGranted(granted.fence());
         } else {
-            onLost(((Told.Lost) says.told()).fence());
+            onLost(((MutexOutput.Lost) says.told()).fence());
         }
         return this;
     }

@@ -73,15 +73,15 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     private final Settings settings;
     private final UniqueAddress selfAddress;
     private final Hearing hearing;
-    private final Consumer<View> views;
-    private final Consumer<Ended> ended;
+    private final Consumer<MembershipView> views;
+    private final Consumer<Termination> ended;
 
     private final Map<UniqueAddress, Member> up = new HashMap<>();
     private final Set<UniqueAddress> unreachable = new HashSet<>();
     private final SortedSet<ProcessId> departed = new TreeSet<>();
     private boolean formed;
     private boolean removed;
-    private View view;
+    private MembershipView view;
 
     /**
      * The membership of the cluster that this actor system is a member of.
@@ -91,7 +91,8 @@ final class Membership extends AbstractBehavior<Membership.Command> {
      * @param views is told of every change, on the thread of this actor
      * @param ended is told when this node has to end
      */
-    static Behavior<Command> create(Settings settings, boolean linksFail, Consumer<View> views, Consumer<Ended> ended) {
+    static Behavior<Command> create(
+            Settings settings, boolean linksFail, Consumer<MembershipView> views, Consumer<Termination> ended) {
         return Behaviors.setup(context -> {
             Cluster cluster = Cluster.get(context.getSystem());
             cluster.subscriptions()
@@ -117,8 +118,8 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             Settings settings,
             UniqueAddress selfAddress,
             Hearing hearing,
-            Consumer<View> views,
-            Consumer<Ended> ended) {
+            Consumer<MembershipView> views,
+            Consumer<Termination> ended) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
             return new Membership(context, settings, selfAddress, hearing, views, ended);
@@ -130,15 +131,15 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             Settings settings,
             UniqueAddress selfAddress,
             Hearing hearing,
-            Consumer<View> views,
-            Consumer<Ended> ended) {
+            Consumer<MembershipView> views,
+            Consumer<Termination> ended) {
         super(context);
         this.hearing = hearing;
         this.settings = settings;
         this.selfAddress = selfAddress;
         this.views = views;
         this.ended = ended;
-        this.view = View.alone(new ProcessId(settings.process(), selfAddress.longUid()), settings.topology());
+        this.view = MembershipView.alone(new ProcessId(settings.process(), selfAddress.longUid()), settings.topology());
     }
 
     @Override
@@ -166,7 +167,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         }
         Optional<String> refusal = refusal();
         if (refusal.isPresent()) {
-            ended.accept(new Ended(Ended.Cause.REFUSED, refusal.get()));
+            ended.accept(new Termination(Termination.Cause.REFUSED, refusal.get()));
             return Behaviors.stopped();
         }
         look();
@@ -204,12 +205,12 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             if (other.uniqueAddress().equals(selfAddress) || self != null && self.isOlderThan(other)) {
                 continue;
             }
-            Optional<Announcement> announced = Announcement.of(other, settings.role());
+            Optional<NodeDescriptor> announced = NodeDescriptor.of(other, settings.role());
             if (announced.isEmpty()) {
                 continue;
             }
-            if (!announced.get().configuration().equals(Announcement.configuration(settings))) {
-                return Optional.of("this node is configured for " + Announcement.configuration(settings)
+            if (!announced.get().configuration().equals(NodeDescriptor.configuration(settings))) {
+                return Optional.of("this node is configured for " + NodeDescriptor.configuration(settings)
                         + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election), but the cluster's node at "
                         + other.address()
                         + " for " + announced.get().configuration() + ": all nodes are configured alike");
@@ -244,7 +245,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         boolean in = members.containsKey(view.self()) && !removed;
         boolean cutOff = !in || members.size() - silent.size() < settings.majority();
         formed |= !cutOff;
-        View now = new View(view.self(), settings.topology(), members, silent, departed, cutOff);
+        MembershipView now = new MembershipView(view.self(), settings.topology(), members, silent, departed, cutOff);
         if (!now.equals(view)) {
             view = now;
             views.accept(now);
@@ -257,9 +258,9 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
 
     private Optional<ProcessId> agreeing(Member member) {
-        return Announcement.of(member, settings.role())
-                .filter(announced -> announced.configuration().equals(Announcement.configuration(settings)))
-                .map(Announcement::process);
+        return NodeDescriptor.of(member, settings.role())
+                .filter(announced -> announced.configuration().equals(NodeDescriptor.configuration(settings)))
+                .map(NodeDescriptor::process);
     }
 
     private Behavior<Command> onFormationTimeout() {
@@ -267,8 +268,8 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             return this;
         }
         String sees = up.containsKey(selfAddress) ? "is up, but sees only " : "is not up, and sees ";
-        ended.accept(new Ended(
-                Ended.Cause.NOT_FORMED,
+        ended.accept(new Termination(
+                Termination.Cause.NOT_FORMED,
                 "the cluster has not formed within "
                         + settings.formationTimeout().toMillis()
                         + " ms (symposium.formation-timeout): this node " + sees

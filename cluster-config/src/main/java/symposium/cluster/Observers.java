@@ -1,7 +1,7 @@
 package symposium.cluster;
 
 import java.util.function.Consumer;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 
 /**
  * Who watches a node, without touching it. Called on the threads of its actors; may not block.
@@ -13,28 +13,28 @@ import symposium.kernel.Occurrence;
  * @param remarks is told of what the user of the node should know
  */
 public record Observers(
-        Consumer<Occurrence> steps,
-        Consumer<Occurrence> elections,
-        Consumer<Occurrence> tables,
-        Consumer<View> views,
-        Consumer<Remark> remarks) {
+        Consumer<TraceEvent> steps,
+        Consumer<TraceEvent> elections,
+        Consumer<TraceEvent> tables,
+        Consumer<MembershipView> views,
+        Consumer<Warning> remarks) {
 
     /** Those who do not care for the table. */
     public Observers(
-            Consumer<Occurrence> steps,
-            Consumer<Occurrence> elections,
-            Consumer<View> views,
-            Consumer<Remark> remarks) {
+            Consumer<TraceEvent> steps,
+            Consumer<TraceEvent> elections,
+            Consumer<MembershipView> views,
+            Consumer<Warning> remarks) {
         this(steps, elections, step -> {}, views, remarks);
     }
 
     /** Those who do not care for elections, nor for the table. */
-    public Observers(Consumer<Occurrence> steps, Consumer<View> views, Consumer<Remark> remarks) {
+    public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views, Consumer<Warning> remarks) {
         this(steps, election -> {}, views, remarks);
     }
 
     /** Those who do not care for remarks, which are in the log as well. */
-    public Observers(Consumer<Occurrence> steps, Consumer<View> views) {
+    public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views) {
         this(steps, views, remark -> {});
     }
 

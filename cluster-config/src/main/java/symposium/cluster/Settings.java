@@ -14,7 +14,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
@@ -54,8 +54,8 @@ public record Settings(
         Duration formationTimeout,
         Duration handshakeInterval,
         Duration leaveTimeout,
-        Timings timings,
-        Timings hurried,
+        TimerDurations timings,
+        TimerDurations hurried,
         Duration hurry) {
 
     /**
@@ -88,7 +88,7 @@ public record Settings(
                 0,
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
-        Algorithm<?, ?, ?, ?, ?> algorithm = Residency.algorithm(word(config, "algorithm"));
+        Algorithm<?, ?, ?, ?, ?> algorithm = HostedAlgorithm.algorithm(word(config, "algorithm"));
         Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);
         Topology topology = topology(config, TOPOLOGY, algorithm, processes)
                 .map(said -> seated(algorithm, said, processes))
@@ -112,8 +112,8 @@ public record Settings(
                 duration(config, "formation-timeout"),
                 duration(config, "handshake-interval"),
                 duration(config, "leave-timeout"),
-                Timings.named(timers, otherwise),
-                Timings.named(hurried, otherwise),
+                TimerDurations.named(timers, otherwise),
+                TimerDurations.named(hurried, otherwise),
                 duration(config, "hurry"));
     }
 
@@ -124,13 +124,13 @@ public record Settings(
 
     private static Election election(Config config, int processes) {
         String key = "election.topology";
-        Algorithm<?, ?, ?, ?, ?> algorithm = Residency.election(word(config, "election.algorithm"));
+        Algorithm<?, ?, ?, ?, ?> algorithm = HostedAlgorithm.election(word(config, "election.algorithm"));
         Topology usual = usualTopology(algorithm, key, processes);
         Topology topology = topology(config, key, algorithm, processes).orElse(usual);
         return new Election(
                 algorithm.name(),
                 topology,
-                algorithm.name().equals(Residency.election(USUAL_ELECTION).name()) && topology.equals(usual),
+                algorithm.name().equals(HostedAlgorithm.election(USUAL_ELECTION).name()) && topology.equals(usual),
                 duration(config, "election.patience"));
     }
 
@@ -237,9 +237,9 @@ public record Settings(
     /** The timers of all algorithms that a cluster runs, for one file may be there for several, and what is said of all the rest. */
     private static SortedSet<String> timers() {
         SortedSet<String> known = new TreeSet<>(Set.of(DEFAULT));
-        for (String name : Residency.names()) {
-            for (Timer timer : Residency.algorithm(name).timers()) {
-                known.add(Timings.spelled(timer));
+        for (String name : HostedAlgorithm.names()) {
+            for (Timer timer : HostedAlgorithm.algorithm(name).timers()) {
+                known.add(TimerDurations.spelled(timer));
             }
         }
         return known;

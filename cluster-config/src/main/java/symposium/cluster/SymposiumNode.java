@@ -22,8 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import symposium.kernel.Algorithm;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Standing;
 
 /**
  * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion, or has a seat at its table; and in its elections.
@@ -43,19 +43,19 @@ public final class SymposiumNode {
 
     private final Settings settings;
     private final ActorSystem<?> system;
-    private final Service<?> service;
-    private final ActorRef<Table.Command> table;
-    private final ActorRef<Election.Command> election;
-    private final AtomicReference<Ended> reason;
-    private final CompletionStage<Ended> ended;
+    private final HostedService<?> service;
+    private final ActorRef<Resources.Command> table;
+    private final ActorRef<LeaderElection.Command> election;
+    private final AtomicReference<Termination> reason;
+    private final CompletionStage<Termination> ended;
 
     private SymposiumNode(
             Settings settings,
             ActorSystem<?> system,
-            Service<?> service,
-            ActorRef<Table.Command> table,
-            ActorRef<Election.Command> election,
-            AtomicReference<Ended> reason) {
+            HostedService<?> service,
+            ActorRef<Resources.Command> table,
+            ActorRef<LeaderElection.Command> election,
+            AtomicReference<Termination> reason) {
         this.settings = settings;
         this.system = system;
         this.service = service;
@@ -67,17 +67,17 @@ public final class SymposiumNode {
 
     /** The algorithms that a node can run, by their names in the catalogue. */
     public static SortedSet<String> algorithms() {
-        return Residency.names();
+        return HostedAlgorithm.names();
     }
 
     /** Whether a node can run the algorithm of this name, which need not be one that is {@linkplain #algorithms() listed}. */
     public static boolean runs(String algorithm) {
-        return Residency.runs(algorithm);
+        return HostedAlgorithm.runs(algorithm);
     }
 
     /** The algorithms by which a node can elect, by the names under which its settings know them. */
     public static SortedSet<String> elections() {
-        return Residency.elections();
+        return HostedAlgorithm.elections();
     }
 
     /**
@@ -86,7 +86,7 @@ public final class SymposiumNode {
      * @throws InvalidSetting when no node can elect by it
      */
     public static Algorithm<?, ?, ?, ?, ?> election(String name) {
-        return Residency.election(name);
+        return HostedAlgorithm.election(name);
     }
 
     /**
@@ -95,7 +95,7 @@ public final class SymposiumNode {
      * @throws InvalidSetting when no node can run it
      */
     public static boolean survivesDeaths(String algorithm) {
-        return Residency.algorithm(algorithm).stands() != Standing.NO_CHANGE;
+        return HostedAlgorithm.algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
     }
 
     /**
@@ -106,11 +106,11 @@ public final class SymposiumNode {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
-        return start(config, Residency.of(Settings.from(config)), observers);
+        return start(config, HostedAlgorithm.of(Settings.from(config)), observers);
     }
 
     /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
-    static SymposiumNode start(Config config, Residency<?, ?, ?, ?> residency, Observers observers) {
+    static SymposiumNode start(Config config, HostedAlgorithm<?, ?, ?, ?> residency, Observers observers) {
         Config announcing = announcing(config);
         ActorSystem<Void> system;
         try {
@@ -131,7 +131,7 @@ public final class SymposiumNode {
     public static Config announcing(Config config) {
         Settings settings = Settings.from(config);
         List<String> roles = new ArrayList<>(config.getStringList(ROLES));
-        roles.addAll(Announcement.roles(settings));
+        roles.addAll(NodeDescriptor.roles(settings));
         return config.withValue(ROLES, ConfigValueFactory.fromIterable(roles));
     }
 
@@ -146,29 +146,30 @@ public final class SymposiumNode {
     public static SymposiumNode within(ActorSystem<?> system, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
         List<String> announced = system.settings().config().getStringList(ROLES);
-        if (!announced.containsAll(Announcement.roles(settings))) {
-            throw new InvalidSetting(ROLES + " is " + announced + ": it lacks " + Announcement.roles(settings)
+        if (!announced.containsAll(NodeDescriptor.roles(settings))) {
+            throw new InvalidSetting(ROLES + " is " + announced + ": it lacks " + NodeDescriptor.roles(settings)
                     + "; make the actor system with SymposiumNode.announcing(config)");
         }
-        return within(system, Residency.of(settings), observers);
+        return within(system, HostedAlgorithm.of(settings), observers);
     }
 
-    private static SymposiumNode within(ActorSystem<?> system, Residency<?, ?, ?, ?> residency, Observers observers) {
+    private static SymposiumNode within(
+            ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> residency, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
-        AtomicReference<Ended> reason = new AtomicReference<>();
+        AtomicReference<Termination> reason = new AtomicReference<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
                 Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
                 GUARDIAN,
                 Props.empty());
-        Service<?> service = AskPattern.<Guardian.Command, Service<?>>ask(
+        HostedService<?> service = AskPattern.<Guardian.Command, HostedService<?>>ask(
                         guardian, Guardian.ServicePlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
-        ActorRef<Table.Command> table = AskPattern.<Guardian.Command, ActorRef<Table.Command>>ask(
+        ActorRef<Resources.Command> table = AskPattern.<Guardian.Command, ActorRef<Resources.Command>>ask(
                         guardian, Guardian.TablePlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
-        ActorRef<Election.Command> election = AskPattern.<Guardian.Command, ActorRef<Election.Command>>ask(
+        ActorRef<LeaderElection.Command> election = AskPattern.<Guardian.Command, ActorRef<LeaderElection.Command>>ask(
                         guardian, Guardian.ElectionPlease::new, Duration.ofSeconds(30), system.scheduler())
                 .toCompletableFuture()
                 .join();
@@ -231,7 +232,7 @@ public final class SymposiumNode {
      * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion
      */
     public ActorRef<Lock.Command> lock() {
-        if (service instanceof LockTrade.Open open) {
+        if (service instanceof LockBinding.Open open) {
             return open.lock();
         }
         throw new IllegalStateException(settings.algorithm() + " gives this node a seat at a table, and no lock");
@@ -239,7 +240,7 @@ public final class SymposiumNode {
 
     /** Whether this node has a {@link #seat}, and no {@link #lock}: its algorithm solves arbitration. */
     public boolean hasSeat() {
-        return service instanceof SeatTrade.Open;
+        return service instanceof PhilosopherBinding.Open;
     }
 
     /**
@@ -247,20 +248,20 @@ public final class SymposiumNode {
      *
      * @throws IllegalStateException when its algorithm solves another problem than arbitration
      */
-    public ActorRef<Seat.Command> seat() {
-        if (service instanceof SeatTrade.Open open) {
+    public ActorRef<Philosopher.Command> seat() {
+        if (service instanceof PhilosopherBinding.Open open) {
             return open.seat();
         }
         throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and no seat at a table");
     }
 
     /** The table for the applications of this node, whichever algorithm it runs. */
-    public ActorRef<Table.Command> table() {
+    public ActorRef<Resources.Command> table() {
         return table;
     }
 
     /** Who leads, for the applications of this node, whichever algorithm shares the lock. */
-    public ActorRef<Election.Command> election() {
+    public ActorRef<LeaderElection.Command> election() {
         return election;
     }
 
@@ -285,21 +286,23 @@ public final class SymposiumNode {
     }
 
     /** Leaves the cluster in good order and ends. */
-    public CompletionStage<Ended> leave() {
-        reason.compareAndSet(null, new Ended(Ended.Cause.LEFT, "process " + settings.process() + " has left"));
+    public CompletionStage<Termination> leave() {
+        reason.compareAndSet(
+                null, new Termination(Termination.Cause.LEFT, "process " + settings.process() + " has left"));
         CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
         return ended;
     }
 
     /** Ends without a word to anyone; the others find out by themselves. */
-    public CompletionStage<Ended> kill() {
-        reason.compareAndSet(null, new Ended(Ended.Cause.KILLED, "process " + settings.process() + " has been killed"));
+    public CompletionStage<Termination> kill() {
+        reason.compareAndSet(
+                null, new Termination(Termination.Cause.KILLED, "process " + settings.process() + " has been killed"));
         system.terminate();
         return ended;
     }
 
     /** Completed when the node has ended, with how that came. */
-    public CompletionStage<Ended> ended() {
+    public CompletionStage<Termination> ended() {
         return ended;
     }
 
@@ -310,9 +313,11 @@ public final class SymposiumNode {
                 .isPresent();
     }
 
-    private Ended byShutdown() {
+    private Termination byShutdown() {
         return downed(system)
-                ? new Ended(Ended.Cause.REMOVED, "process " + settings.process() + " has been removed from the cluster")
-                : new Ended(Ended.Cause.LEFT, "process " + settings.process() + " has left");
+                ? new Termination(
+                        Termination.Cause.REMOVED,
+                        "process " + settings.process() + " has been removed from the cluster")
+                : new Termination(Termination.Cause.LEFT, "process " + settings.process() + " has left");
     }
 }

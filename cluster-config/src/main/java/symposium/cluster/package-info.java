@@ -8,19 +8,19 @@
  *   <dt>{@link symposium.cluster.Membership}
  *   <dd>listens to the cluster and says who the members are, in the order of their numbers, who has departed, and who is not heard
  *   <dt>{@link symposium.cluster.Host}
- *   <dd>hosts the process, and tells it of the membership what its algorithm stands, which {@link symposium.cluster.Residency} derives from the
- *       catalogue; agrees with the other hosts on who begins ({@link symposium.cluster.Foundation}) and on the lives of links
- *       ({@link symposium.cluster.Link}); sends again what has not arrived ({@link symposium.cluster.Outbox})
- *   <dt>{@link symposium.cluster.Post}
+ *   <dd>hosts the process, and tells it of the membership what its algorithm stands, which {@link symposium.cluster.HostedAlgorithm} derives from the
+ *       catalogue; agrees with the other hosts on who begins ({@link symposium.cluster.GroupFormation}) and on the lives of links
+ *       ({@link symposium.cluster.LinkEndpoint}); sends again what has not arrived ({@link symposium.cluster.SendWindow})
+ *   <dt>{@link symposium.cluster.Endpoint}
  *   <dd>lies where every other node knows to find it, and hands on what they and their hosts send
  *   <dt>{@link symposium.cluster.Lock}
  *   <dd>queues the applications of this node behind the one user that a process has
- *   <dt>{@link symposium.cluster.Seat}
+ *   <dt>{@link symposium.cluster.Philosopher}
  *   <dd>stands in the place of the lock where the algorithm is one of philosophers who share forks
- *   <dt>{@link symposium.cluster.Table}
+ *   <dt>{@link symposium.cluster.Resources}
  *   <dd>has a host, a process and a post of its own, whichever algorithm the lock has; its process has any number of sessions of applications.
- *       Without a node there is {@link symposium.cluster.Table#alone one for a single actor system}, with a process without neighbours behind it
- *   <dt>{@link symposium.cluster.Election}
+ *       Without a node there is {@link symposium.cluster.Resources#alone one for a single actor system}, with a process without neighbours behind it
+ *   <dt>{@link symposium.cluster.LeaderElection}
  *   <dd>tells the applications of this node who leads, in which term; it has a process, a host and a post of its own
  * </dl>
  *

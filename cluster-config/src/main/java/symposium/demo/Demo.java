@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
@@ -25,27 +25,27 @@ public final class Demo {
 
     private static final Duration TICK = Duration.ofMillis(50);
 
-    private final Plan plan;
-    private final Chronicle chronicle = new Chronicle();
-    private final Fate fate;
-    private final Story story;
-    private final Programme programme;
-    private final Tally tally;
-    private final Witness witness = new Witness();
-    private final Director director;
+    private final DemoConfig plan;
+    private final EventFeed chronicle = new EventFeed();
+    private final VictimSelector fate;
+    private final Narrator story;
+    private final DemoScript programme;
+    private final Statistics tally;
+    private final SafetyMonitor witness = new SafetyMonitor();
+    private final DemoController director;
     private final Nodes nodes;
 
-    private Demo(Plan plan, Consumer<Line> page) {
+    private Demo(DemoConfig plan, Consumer<Line> page) {
         this.plan = plan;
-        this.programme = Programme.of(plan.algorithm());
+        this.programme = DemoScript.of(plan.algorithm());
         Names names = plan.topology()
                 .map(linked -> Names.at(Topologies.named(linked).of(plan.nodes())))
                 .orElse(Names.NUMBERS);
-        this.fate = new Fate(plan.rests(), programme.vigils());
-        this.tally = new Tally(programme, names);
-        this.story = new Story(plan.nodes(), programme, names, page);
+        this.fate = new VictimSelector(plan.rests(), programme.lossDetectionTimers());
+        this.tally = new Statistics(programme, names);
+        this.story = new Narrator(plan.nodes(), programme, names, page);
         this.nodes = new Nodes();
-        this.director = new Director(plan, programme, fate, witness, nodes);
+        this.director = new DemoController(plan, programme, fate, witness, nodes);
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Demo {
      * @throws InvalidSetting when a node cannot run, with what the configuration says
      * @throws InterruptedException when the thread is interrupted; all nodes end
      */
-    public static Outcome run(Plan plan, Consumer<Line> page) throws InterruptedException {
+    public static Outcome run(DemoConfig plan, Consumer<Line> page) throws InterruptedException {
         return new Demo(plan, page).run();
     }
 
@@ -66,7 +66,7 @@ public final class Demo {
                     chronicle.elapsed(),
                     Tone.NEWS,
                     plan.nodes() + " nodes are starting, to form a cluster over TCP on 127.0.0.1");
-            Director.Ending ending = follow(starting);
+            DemoController.Ending ending = follow(starting);
             Duration lasted = chronicle.elapsed();
             story.say(
                     lasted,
@@ -79,23 +79,23 @@ public final class Demo {
         }
     }
 
-    private Director.Ending follow(CompletableFuture<Void> starting) throws InterruptedException {
+    private DemoController.Ending follow(CompletableFuture<Void> starting) throws InterruptedException {
         while (true) {
-            Optional<Moment> next = chronicle.next(TICK);
+            Optional<TimedEvent> next = chronicle.next(TICK);
             next.ifPresent(this::hear);
             story.breakSilence(chronicle.elapsed());
             if (starting.isCompletedExceptionally()) {
-                throw Theatre.refused(starting);
+                throw LocalCluster.refused(starting);
             }
-            Optional<Director.Ending> ending =
-                    director.proceed(next.map(Moment::at).orElseGet(chronicle::elapsed));
+            Optional<DemoController.Ending> ending =
+                    director.proceed(next.map(TimedEvent::at).orElseGet(chronicle::elapsed));
             if (ending.isPresent()) {
                 return ending.get();
             }
         }
     }
 
-    private void hear(Moment moment) {
+    private void hear(TimedEvent moment) {
         moment.tellTo(witness);
         moment.tellTo(tally);
         moment.tellTo(story);
@@ -103,9 +103,9 @@ public final class Demo {
     }
 
     /** The nodes, and the philosophers at them. */
-    private final class Nodes implements Director.Stage {
-        private final Theatre theatre =
-                new Theatre(plan.nodes(), this::config, chronicle, chronicle.observers(programme));
+    private final class Nodes implements DemoController.Stage {
+        private final LocalCluster theatre =
+                new LocalCluster(plan.nodes(), this::config, chronicle, chronicle.observers(programme));
 
         private Config config(int number) {
             Map<String, Object> said = new HashMap<>();
@@ -118,10 +118,10 @@ public final class Demo {
             // No node has a second life here, so fences can be easy to read.
             said.put("symposium.first-generation", 0);
             plan.topology().ifPresent(topology -> said.put("symposium.topology", topology));
-            if (!programme.vigils().isEmpty()) {
-                for (Timer vigil : programme.vigils()) {
-                    said.put("symposium.timers." + Timings.spelled(vigil), plan.rests());
-                    said.put("symposium.timers-after-departure." + Timings.spelled(vigil), "10ms");
+            if (!programme.lossDetectionTimers().isEmpty()) {
+                for (Timer vigil : programme.lossDetectionTimers()) {
+                    said.put("symposium.timers." + TimerDurations.spelled(vigil), plan.rests());
+                    said.put("symposium.timers-after-departure." + TimerDurations.spelled(vigil), "10ms");
                 }
                 said.put("symposium.timers.suspicion", plan.rests().multipliedBy(4L * plan.nodes()));
                 said.put("symposium.hurry", "5s");
@@ -137,7 +137,7 @@ public final class Demo {
                     chronicle.elapsed(), Tone.NEWS, programme.wording().served().formatted(plan.nodes()));
             for (SymposiumNode node : theatre.all()) {
                 ProcessId process = node.process();
-                Philosopher.at(
+                ClientLoop.at(
                         node,
                         programme,
                         plan.appetite(),
@@ -148,8 +148,8 @@ public final class Demo {
         }
 
         /** Of resources, whoever dies has as many as anyone. */
-        private boolean isWorthDyingFor(Happening told) {
-            return !programme.ofResources() || AtTable.hasMost(told);
+        private boolean isWorthDyingFor(DemoEvent told) {
+            return !programme.ofResources() || ResourceClient.hasMost(told);
         }
 
         @Override

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param lasted how long it all took
  * @param tally what was counted
  */
-public record Outcome(Result result, String why, Duration formed, Duration lasted, Tally tally) {
+public record Outcome(Result result, String why, Duration formed, Duration lasted, Statistics tally) {
 
     /** The kinds of outcome. */
     public enum Result {

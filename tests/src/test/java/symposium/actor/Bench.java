@@ -8,9 +8,9 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 
 /** Process 1 of three as an actor, everyone linked with everyone; probes stand in for processes 0 and 2 and for its user. */
 final class Bench<S, M> {
@@ -19,18 +19,18 @@ final class Bench<S, M> {
     static final ProcessId SELF = ProcessId.of(1);
     static final ProcessId TWO = ProcessId.of(2);
 
-    private final Stage<S, M, Ask, Told> stage;
+    private final Stage<S, M, MutexInput, MutexOutput> stage;
 
-    Bench(ActorTestKit kit, Protocol<S, M, Ask, Told> protocol) {
+    Bench(ActorTestKit kit, Protocol<S, M, MutexInput, MutexOutput> protocol) {
         stage = new Stage<>(kit, SELF, Neighbours.of(List.of(ZERO, TWO)), protocol);
     }
 
     void asks() {
-        stage.asks(Ask.ENTER);
+        stage.asks(MutexInput.ENTER);
     }
 
     void releases() {
-        stage.asks(Ask.RELEASE);
+        stage.asks(MutexInput.RELEASE);
     }
 
     void receives(ProcessId from, M message) {
@@ -60,9 +60,9 @@ final class Bench<S, M> {
 
     /** A step that the process took, and what of it has been seen from outside. */
     final class Taken {
-        private final Stage<S, M, Ask, Told>.Taken taken;
+        private final Stage<S, M, MutexInput, MutexOutput>.Taken taken;
 
-        private Taken(Stage<S, M, Ask, Told>.Taken taken) {
+        private Taken(Stage<S, M, MutexInput, MutexOutput>.Taken taken) {
             this.taken = taken;
         }
 
@@ -76,12 +76,12 @@ final class Bench<S, M> {
         }
 
         Taken grants(long generation, long grant) {
-            taken.tells(new Told.Granted(new Fence(generation, grant)));
+            taken.tells(new MutexOutput.Granted(new Fence(generation, grant)));
             return this;
         }
 
         Taken loses(long generation, long grant) {
-            taken.tells(new Told.Lost(new Fence(generation, grant)));
+            taken.tells(new MutexOutput.Lost(new Fence(generation, grant)));
             return this;
         }
 

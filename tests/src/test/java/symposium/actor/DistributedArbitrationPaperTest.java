@@ -19,10 +19,10 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.Appetite;
 import symposium.arbitration.BlockingPaths;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.arbitration.Seats;
-import symposium.arbitration.Served;
 import symposium.arbitration.Table;
 import symposium.arbitration.binary.BinaryArbitration;
 import symposium.arbitration.binary.BinaryMessage;
@@ -32,9 +32,9 @@ import symposium.arbitration.twostage.TwoStageMessage;
 import symposium.arbitration.twostage.TwoStageState;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.TraceEvent;
 
 /** Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes when the test says so. */
 class DistributedArbitrationPaperTest {
@@ -471,32 +471,32 @@ class DistributedArbitrationPaperTest {
     /** A whole table of philosophers as actors. */
     private static final class Company {
         private final Seats seats;
-        private final ActorRef<ProcessGroup.Command<Appetite>> group;
-        private final TestProbe<ProcessGroup.UserTold<Served>> users = kit.createTestProbe();
+        private final ActorRef<ProcessGroup.Command<DiningInput>> group;
+        private final TestProbe<ProcessGroup.UserTold<DiningOutput>> users = kit.createTestProbe();
         private final TestProbe<EventLog.Written> reader = kit.createTestProbe();
         private long seen;
 
-        <S, M> Company(Protocol<S, M, Appetite, Served> protocol, List<List<Integer>> orders) {
+        <S, M> Company(Protocol<S, M, DiningInput, DiningOutput> protocol, List<List<Integer>> orders) {
             this(protocol, Table.of(orders));
         }
 
-        <S, M> Company(Protocol<S, M, Appetite, Served> protocol, Table table) {
+        <S, M> Company(Protocol<S, M, DiningInput, DiningOutput> protocol, Table table) {
             seats = new Seats("the table", table);
-            group = kit.spawn(
-                    ProcessGroup.create(protocol, seats, seats.everyone(), Timings.all(DELAY), told -> users.getRef()
+            group = kit.spawn(ProcessGroup.create(
+                    protocol, seats, seats.everyone(), TimerDurations.all(DELAY), told -> users.getRef()
                             .tell(told)));
         }
 
         void allBecomeHungry() {
-            seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, Appetite.HUNGRY)));
+            seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, DiningInput.HUNGRY)));
         }
 
         void becomesHungry(int philosopher) {
-            group.tell(new ProcessGroup.Ask<>(ProcessId.of(philosopher), Appetite.HUNGRY));
+            group.tell(new ProcessGroup.Ask<>(ProcessId.of(philosopher), DiningInput.HUNGRY));
         }
 
         void isSated(ProcessId eater) {
-            group.tell(new ProcessGroup.Ask<>(eater, Appetite.SATED));
+            group.tell(new ProcessGroup.Ask<>(eater, DiningInput.SATED));
         }
 
         void dies(int philosopher) {
@@ -505,8 +505,8 @@ class DistributedArbitrationPaperTest {
         }
 
         ProcessId nextToEat() {
-            ProcessGroup.UserTold<Served> told = users.receiveMessage(Duration.ofSeconds(10));
-            assertTrue(told.output() instanceof Served.Eats, told.toString());
+            ProcessGroup.UserTold<DiningOutput> told = users.receiveMessage(Duration.ofSeconds(10));
+            assertTrue(told.output() instanceof DiningOutput.Eats, told.toString());
             return told.process();
         }
 
@@ -524,11 +524,11 @@ class DistributedArbitrationPaperTest {
             return Optional.of(nextToEat());
         }
 
-        List<Occurrence.Stepped> steps() {
+        List<TraceEvent.Stepped> steps() {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             return reader.receiveMessage().occurrences().stream()
-                    .filter(Occurrence.Stepped.class::isInstance)
-                    .map(Occurrence.Stepped.class::cast)
+                    .filter(TraceEvent.Stepped.class::isInstance)
+                    .map(TraceEvent.Stepped.class::cast)
                     .toList();
         }
 
@@ -576,15 +576,15 @@ class DistributedArbitrationPaperTest {
             return steps().stream().filter(Company::eats).count();
         }
 
-        private static boolean eats(Occurrence.Stepped step) {
+        private static boolean eats(TraceEvent.Stepped step) {
             return step.effects().stream()
-                    .anyMatch(effect ->
-                            effect instanceof Effect.Output<?, ?> output && output.output() instanceof Served.Eats);
+                    .anyMatch(effect -> effect instanceof Effect.Output<?, ?> output
+                            && output.output() instanceof DiningOutput.Eats);
         }
 
         boolean noTwoNeighboursAteAtOnce() {
             Set<ProcessId> eaters = new TreeSet<>();
-            for (Occurrence.Stepped step : steps()) {
+            for (TraceEvent.Stepped step : steps()) {
                 if (eats(step)) {
                     for (ProcessId other : eaters) {
                         if (seats.table().share(step.process().number(), other.number())) {
@@ -592,7 +592,7 @@ class DistributedArbitrationPaperTest {
                         }
                     }
                     eaters.add(step.process());
-                } else if (step.event().equals(new Event.Input<>(Appetite.SATED))) {
+                } else if (step.event().equals(new Event.Input<>(DiningInput.SATED))) {
                     eaters.remove(step.process());
                 }
             }

@@ -6,9 +6,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
@@ -246,18 +246,18 @@ class Ewd851PaperTest {
         private static final ProcessId RIGHT = ProcessId.of(0);
         private static final Neighbours NEIGHBOURS = Neighbours.onRing(ProcessId.of(2), RIGHT);
 
-        private final Stage<Ewd851State, Ewd851Message, Ask, Told> stage;
+        private final Stage<Ewd851State, Ewd851Message, MutexInput, MutexOutput> stage;
 
         Machine(boolean holdsToken) {
             stage = new Stage<>(kit, SELF, NEIGHBOURS, new Ewd851(holdsToken ? SELF : RIGHT));
         }
 
         void completesItsNeutralEngagement() {
-            stage.asks(Ask.ENTER);
+            stage.asks(MutexInput.ENTER);
         }
 
         void completesItsCriticalEngagement() {
-            stage.asks(Ask.RELEASE);
+            stage.asks(MutexInput.RELEASE);
         }
 
         void receivesASignal() {
@@ -275,9 +275,9 @@ class Ewd851PaperTest {
 
     /** A step that a machine took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Stage<Ewd851State, Ewd851Message, Ask, Told>.Taken taken;
+        private final Stage<Ewd851State, Ewd851Message, MutexInput, MutexOutput>.Taken taken;
 
-        Taken(Stage<Ewd851State, Ewd851Message, Ask, Told>.Taken taken) {
+        Taken(Stage<Ewd851State, Ewd851Message, MutexInput, MutexOutput>.Taken taken) {
             this.taken = taken;
         }
 
@@ -292,7 +292,7 @@ class Ewd851PaperTest {
         }
 
         Taken initiatesCriticalEngagement() {
-            taken.tells(new Told.Granted(Fence.NONE));
+            taken.tells(new MutexOutput.Granted(Fence.NONE));
             return this;
         }
 

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.election.changroberts.ChangRobertsAlgorithm;
@@ -23,17 +23,17 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
-import symposium.kernel.Occurrence.Stepped;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.TraceEvent.Stepped;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedAlgorithm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage;
@@ -51,34 +51,34 @@ class FoundPathsTest {
 
     @Test
     void throughEwd851() {
-        assertEveryPathIsHostedFaithfully(new Ewd851Algorithm(), Faults.NONE, 12);
+        assertEveryPathIsHostedFaithfully(new Ewd851Algorithm(), FaultBudget.NONE, 12);
     }
 
     @Test
     void throughMisraWithALoss() {
-        assertEveryPathIsHostedFaithfully(new MisraAlgorithm(), Faults.losses(1), 8);
+        assertEveryPathIsHostedFaithfully(new MisraAlgorithm(), FaultBudget.losses(1), 8);
     }
 
     @Test
     void throughChangAndRoberts() {
-        assertEveryPathIsHostedFaithfully(new ChangRobertsAlgorithm(), Faults.NONE, 8);
+        assertEveryPathIsHostedFaithfully(new ChangRobertsAlgorithm(), FaultBudget.NONE, 8);
     }
 
     @Test
     void throughTheRingWithACrash() {
-        assertEveryPathIsHostedFaithfully(new RingAlgorithm(), Faults.crashes(1), 29);
+        assertEveryPathIsHostedFaithfully(new RingAlgorithm(), FaultBudget.crashes(1), 29);
     }
 
     @Test
     void throughAnyNetworkWithALinkThatFailsAndRecovers() {
         Set<String> fired = assertEveryPathIsHostedFaithfully(
-                two().suffering(Faults.linkFailures(1).withLinkRecoveries(1)));
+                two().suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
         assertTrue(
                 fired.containsAll(Set.of("occurrence LinkFailed", "occurrence LinkRecovered", "event Undeliverable")),
                 fired.toString());
     }
 
-    private static Model<EnhancedState, EnhancedMessage, User, Ask, Told> two() {
+    private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> two() {
         return Model.of(new EnhancedAlgorithm(), Start.of(2, 0)).on(Shape.LINE);
     }
 
@@ -87,7 +87,7 @@ class FoundPathsTest {
     }
 
     private static <S, M, U, I, O> void assertEveryPathIsHostedFaithfully(
-            Algorithm<S, M, U, I, O> algorithm, Faults faults, int rules) {
+            Algorithm<S, M, U, I, O> algorithm, FaultBudget faults, int rules) {
         Set<String> fired = assertEveryPathIsHostedFaithfully(model(algorithm).suffering(faults));
         Set<String> replayed = new TreeSet<>(fired);
         replayed.removeIf(what -> !what.startsWith("rule "));
@@ -97,7 +97,7 @@ class FoundPathsTest {
     /** Says by which rules, on which kinds of events and with which kinds of effects steps were taken, and what else occurred. */
     private static <S, M, U, I, O> Set<String> assertEveryPathIsHostedFaithfully(Model<S, M, U, I, O> model) {
         Explorer<S, M, U, I, O> explorer = Explorer.of(model, Limits.WIDE).explore();
-        Map<String, List<Occurrence>> firstBy = new LinkedHashMap<>();
+        Map<String, List<TraceEvent>> firstBy = new LinkedHashMap<>();
         Map<String, Integer> from = new LinkedHashMap<>();
         explorer.forEachTransition((state, occurrence, to) -> {
             String by = occurrence instanceof Stepped step
@@ -107,9 +107,9 @@ class FoundPathsTest {
                 firstBy.put(by, List.of(occurrence));
             }
         });
-        Set<List<Occurrence>> paths = new LinkedHashSet<>();
+        Set<List<TraceEvent>> paths = new LinkedHashSet<>();
         from.forEach((by, state) -> {
-            List<Occurrence> path = new ArrayList<>(explorer.pathTo(state));
+            List<TraceEvent> path = new ArrayList<>(explorer.pathTo(state));
             path.addAll(firstBy.get(by));
             paths.add(path);
         });
@@ -120,8 +120,8 @@ class FoundPathsTest {
         Set<String> seen = new LinkedHashSet<>();
         SortedSet<ProcessId> members = new TreeSet<>(model.processes());
         members.removeAll(model.arriving());
-        for (List<Occurrence> path : paths) {
-            List<Occurrence> run = model.quotient().isEmpty()
+        for (List<TraceEvent> path : paths) {
+            List<TraceEvent> run = model.quotient().isEmpty()
                     ? path
                     : new Run<>(model.protocol(), model.topology(), members).along(path);
             new Replay<>(model.protocol(), model.topology(), members).replay(run);
@@ -131,7 +131,7 @@ class FoundPathsTest {
         return seen;
     }
 
-    private static void note(Occurrence occurrence, Set<String> seen) {
+    private static void note(TraceEvent occurrence, Set<String> seen) {
         if (occurrence instanceof Stepped step) {
             seen.add("rule " + step.rule().label());
             seen.add("event " + step.event().getClass().getSimpleName());
@@ -151,7 +151,7 @@ class FoundPathsTest {
 
         private final Protocol<S, M, I, O> protocol;
         private final Map<ProcessId, S> states = new TreeMap<>();
-        private final Map<Link, List<M>> underWay = new HashMap<>();
+        private final Map<Link, List<M>> inTransit = new HashMap<>();
 
         Run(Protocol<S, M, I, O> protocol, Topology topology, SortedSet<ProcessId> members) {
             this.protocol = protocol;
@@ -160,13 +160,13 @@ class FoundPathsTest {
             }
         }
 
-        List<Occurrence> along(List<Occurrence> path) {
-            List<Occurrence> run = new ArrayList<>();
-            for (Occurrence occurrence : path) {
+        List<TraceEvent> along(List<TraceEvent> path) {
+            List<TraceEvent> run = new ArrayList<>();
+            for (TraceEvent occurrence : path) {
                 if (occurrence instanceof Stepped step) {
                     run.add(step(step));
-                } else if (occurrence instanceof Occurrence.MessageLost lost) {
-                    run.add(new Occurrence.MessageLost(
+                } else if (occurrence instanceof TraceEvent.MessageLost lost) {
+                    run.add(new TraceEvent.MessageLost(
                             lost.process(), lost.from(), oldest(lost.process(), lost.from())));
                 } else {
                     run.add(occurrence);
@@ -176,7 +176,7 @@ class FoundPathsTest {
         }
 
         private M oldest(ProcessId to, Neighbour from) {
-            return underWay.get(new Link(from.id(), from.seenBack(to))).remove(0);
+            return inTransit.get(new Link(from.id(), from.seenBack(to))).remove(0);
         }
 
         @SuppressWarnings("unchecked")
@@ -191,7 +191,8 @@ class FoundPathsTest {
             states.put(process, step.next());
             for (Effect<M, O> effect : step.effects()) {
                 if (effect instanceof Effect.Send<M, O> send) {
-                    underWay.computeIfAbsent(new Link(process, send.to()), link -> new ArrayList<>())
+                    inTransit
+                            .computeIfAbsent(new Link(process, send.to()), link -> new ArrayList<>())
                             .add(send.message());
                 }
             }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
@@ -203,7 +203,7 @@ class HelaryPlouzeauRaynalPaperTest {
 
     /** Process 0, whose neighbours are 1, 2 and 3. */
     private static final class Process {
-        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told> stage;
+        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> stage;
 
         Process(boolean holdsToken) {
             stage = new Stage<>(
@@ -215,11 +215,11 @@ class HelaryPlouzeauRaynalPaperTest {
         }
 
         void enters() {
-            stage.asks(Ask.ENTER);
+            stage.asks(MutexInput.ENTER);
         }
 
         void leaves() {
-            stage.asks(Ask.RELEASE);
+            stage.asks(MutexInput.RELEASE);
         }
 
         void receivesRequest(int sender, int origin, long time, String seen) {
@@ -241,9 +241,10 @@ class HelaryPlouzeauRaynalPaperTest {
 
     /** A step that a process took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told>.Taken taken;
+        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>.Taken
+                taken;
 
-        Taken(Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told>.Taken taken) {
+        Taken(Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>.Taken taken) {
             this.taken = taken;
         }
 
@@ -258,7 +259,7 @@ class HelaryPlouzeauRaynalPaperTest {
         }
 
         Taken isGranted(long grant) {
-            taken.tells(new Told.Granted(new Fence(0, grant)));
+            taken.tells(new MutexOutput.Granted(new Fence(0, grant)));
             return this;
         }
 

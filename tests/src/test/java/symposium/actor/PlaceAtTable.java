@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.arbitration.Appetite;
-import symposium.arbitration.Served;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Side;
+import symposium.kernel.TraceEvent;
 
 /** Philosopher 1 between 0 and 2, with probes in the place of both neighbours and of the user. */
 final class PlaceAtTable<S, M> {
@@ -25,16 +25,17 @@ final class PlaceAtTable<S, M> {
     static final ProcessId SELF = ProcessId.of(1);
     static final ProcessId TWO = ProcessId.of(2);
 
-    private final Map<ProcessId, TestProbe<ProcessActor.Command<M, Appetite>>> others;
-    private final TestProbe<Served> user;
-    private final TestProbe<Occurrence> log;
-    private final ActorRef<ProcessActor.Command<M, Appetite>> process;
+    private final Map<ProcessId, TestProbe<ProcessActor.Command<M, DiningInput>>> others;
+    private final TestProbe<DiningOutput> user;
+    private final TestProbe<TraceEvent> log;
+    private final ActorRef<ProcessActor.Command<M, DiningInput>> process;
 
     /**
      * @param delay how long its timers last
      * @param order in which it grabs its forks
      */
-    PlaceAtTable(ActorTestKit kit, Protocol<S, M, Appetite, Served> protocol, Duration delay, ProcessId... order) {
+    PlaceAtTable(
+            ActorTestKit kit, Protocol<S, M, DiningInput, DiningOutput> protocol, Duration delay, ProcessId... order) {
         others = Map.of(ZERO, kit.createTestProbe("zero"), TWO, kit.createTestProbe("two"));
         user = kit.createTestProbe("user");
         log = kit.createTestProbe("log");
@@ -42,21 +43,21 @@ final class PlaceAtTable<S, M> {
                 SELF,
                 Neighbours.of(List.of(order)),
                 protocol,
-                new Surroundings<>(
+                new ProcessContext<>(
                         (to, message) -> others.get(to.id())
                                 .getRef()
                                 .tell(new ProcessActor.Delivery<>(SELF, Side.NONE, message)),
                         told -> user.getRef().tell(told),
-                        Timings.all(delay),
+                        TimerDurations.all(delay),
                         occurrence -> log.getRef().tell(occurrence))));
     }
 
     void isHungry() {
-        process.tell(new ProcessActor.Ask<>(Appetite.HUNGRY));
+        process.tell(new ProcessActor.Ask<>(DiningInput.HUNGRY));
     }
 
     void completesItsMeal() {
-        process.tell(new ProcessActor.Ask<>(Appetite.SATED));
+        process.tell(new ProcessActor.Ask<>(DiningInput.SATED));
     }
 
     void receives(ProcessId from, M message) {
@@ -69,17 +70,17 @@ final class PlaceAtTable<S, M> {
     }
 
     Taken tookStep(String label) {
-        Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
+        TraceEvent.Stepped stepped = log.expectMessageClass(TraceEvent.Stepped.class);
         assertEquals(label, stepped.rule().label(), stepped.toString());
         return new Taken(stepped);
     }
 
     /** A step that it took, and what of it has been seen from outside. */
     final class Taken {
-        private final Occurrence.Stepped stepped;
+        private final TraceEvent.Stepped stepped;
         private int seen;
 
-        private Taken(Occurrence.Stepped stepped) {
+        private Taken(TraceEvent.Stepped stepped) {
             this.stepped = stepped;
         }
 
@@ -101,7 +102,7 @@ final class PlaceAtTable<S, M> {
         }
 
         Taken eats() {
-            user.expectMessage(new Served.Eats(new TreeMap<>()));
+            user.expectMessage(new DiningOutput.Eats(new TreeMap<>()));
             seen++;
             return this;
         }

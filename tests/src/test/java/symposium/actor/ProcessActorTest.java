@@ -15,16 +15,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
 
 /** What the hosting actor does beside handing events to the protocol: it lets messages wait, keeps time, and stops. */
 class ProcessActorTest {
@@ -34,17 +34,17 @@ class ProcessActorTest {
     private static final ProcessId RIGHT = ProcessId.of(0);
     private static final ProcessId STRANGER = ProcessId.of(7);
 
-    private final List<Occurrence> log = new ArrayList<>();
+    private final List<TraceEvent> log = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private final BehaviorTestKit<ProcessActor.Command<String, String>> process =
             BehaviorTestKit.create(ProcessActor.create(
                     SELF,
                     Neighbours.onRing(LEFT, RIGHT),
                     new Porter(),
-                    new Surroundings<>(
+                    new ProcessContext<>(
                             (to, message) -> {},
                             told::add,
-                            Timings.named(Map.of("closing-time", Duration.ofMillis(70)), Duration.ofHours(1)),
+                            TimerDurations.named(Map.of("closing-time", Duration.ofMillis(70)), Duration.ofHours(1)),
                             log::add)));
 
     @Test
@@ -151,7 +151,7 @@ class ProcessActorTest {
     }
 
     private static BehaviorTestKit<ProcessActor.Command<String, String>> returning(List<String> back) {
-        Links<String> links = new Links<>() {
+        MessageTransport<String> links = new MessageTransport<>() {
             @Override
             public void send(Neighbour to, String message) {}
 
@@ -169,7 +169,7 @@ class ProcessActorTest {
                 SELF,
                 Neighbours.onRing(LEFT, RIGHT),
                 new Porter(),
-                new Surroundings<>(links, output -> {}, Timings.all(Duration.ofHours(1)), occurrence -> {})));
+                new ProcessContext<>(links, output -> {}, TimerDurations.all(Duration.ofHours(1)), occurrence -> {})));
     }
 
     @Test
@@ -185,7 +185,7 @@ class ProcessActorTest {
     void aUserWhoAsksOutOfTurnIsRefusedAndTheProcessGoesOn() {
         ask("nonsense");
         assertTrue(process.isAlive());
-        assertTrue(log.get(0) instanceof Occurrence.Failed, log.toString());
+        assertTrue(log.get(0) instanceof TraceEvent.Failed, log.toString());
         assertEquals(1, process.getAllLogEntries().size());
         ask("open");
         assertEquals(List.of("open"), told);
@@ -196,7 +196,7 @@ class ProcessActorTest {
         deliver(LEFT, Side.LEFT, "nonsense");
         assertFalse(process.isAlive());
         assertEquals(
-                List.of(new Occurrence.Failed(
+                List.of(new TraceEvent.Failed(
                         SELF,
                         new Event.Received<>(new Neighbour(LEFT, Side.LEFT), "nonsense"),
                         "refuted: \"a porter knows what to do\"; nonsense from 2 (left)")),
@@ -216,10 +216,10 @@ class ProcessActorTest {
                 SELF,
                 Neighbours.none(),
                 new Porter(),
-                new Surroundings<>(
+                new ProcessContext<>(
                         (to, message) -> {},
                         output -> order.add("told"),
-                        Timings.all(Duration.ofSeconds(1)),
+                        TimerDurations.all(Duration.ofSeconds(1)),
                         occurrence -> order.add("written"))));
         kit.run(new ProcessActor.Ask<>("open"));
         assertEquals(List.of("written", "told"), order);
@@ -277,7 +277,7 @@ class ProcessActorTest {
         public Step<Boolean, String, String> step(Boolean open, Event<String, String> event) {
             String what = event.toString();
             if (what.startsWith("nonsense")) {
-                throw new Refuted("a porter knows what to do", what);
+                throw new InvariantViolation("a porter knows what to do", what);
             }
             boolean next = !what.startsWith("close") && (open || what.equals("open"));
             Step<Boolean, String, String> step =

@@ -28,7 +28,7 @@ import symposium.election.dolevklawerodeh.DolevKlaweRodeh;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.ring.RingAlgorithm;
@@ -73,7 +73,11 @@ class ProcessCrowdTest {
         try {
             long begin = System.nanoTime();
             ActorRef<ProcessCrowd.Command<Call>> crowd = kit.spawn(ProcessCrowd.create(
-                    protocol, seated, new Seating(Shape.RING, seated).byPlace(), Timings.all(LONG), listener));
+                    protocol,
+                    seated,
+                    new RelabelledTopology(Shape.RING, seated).byPlace(),
+                    TimerDurations.all(LONG),
+                    listener));
             TestProbe<ProcessCrowd.Begun> probe = kit.createTestProbe();
             crowd.tell(new ProcessCrowd.AwaitBegun<>(probe.getRef()));
             assertEquals(processes, probe.receiveMessage(LONG).processes());
@@ -107,11 +111,11 @@ class ProcessCrowdTest {
                         new RingAlgorithm().protocol(start),
                         List.copyOf(start.processes()),
                         Shape.RING.everyones(start.processes()),
-                        Timings.all(LONG),
+                        TimerDurations.all(LONG),
                         null));
     }
 
     private static void crowd(List<ProcessId> members, List<Neighbours> neighbours) {
-        ProcessCrowd.create(new DolevKlaweRodeh(), members, neighbours, Timings.all(LONG), null);
+        ProcessCrowd.create(new DolevKlaweRodeh(), members, neighbours, TimerDurations.all(LONG), null);
     }
 }

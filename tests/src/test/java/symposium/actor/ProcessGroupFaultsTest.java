@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Step;
+import symposium.kernel.TraceEvent;
 
 /** Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that happens to them. */
 class ProcessGroupFaultsTest {
@@ -44,7 +44,7 @@ class ProcessGroupFaultsTest {
     private final SortedSet<ProcessId> members =
             IntStream.range(0, 3).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
     private final ActorRef<ProcessGroup.Command<String>> group = kit.spawn(ProcessGroup.create(
-            new Courier(), Shape.COMPLETE, members, Timings.all(Duration.ofHours(1)), told -> users.getRef()
+            new Courier(), Shape.COMPLETE, members, TimerDurations.all(Duration.ofHours(1)), told -> users.getRef()
                     .tell(told)));
 
     @BeforeAll
@@ -185,12 +185,12 @@ class ProcessGroupFaultsTest {
     private void assertReplayed(String... changes) {
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-        List<Occurrence> log = reader.receiveMessage(PATIENCE).occurrences();
+        List<TraceEvent> log = reader.receiveMessage(PATIENCE).occurrences();
         new Replay<>(new Courier(), Shape.COMPLETE, members).replay(log);
         assertEquals(
                 List.of(changes),
                 log.stream()
-                        .filter(occurrence -> !(occurrence instanceof Occurrence.Stepped))
+                        .filter(occurrence -> !(occurrence instanceof TraceEvent.Stepped))
                         .map(Object::toString)
                         .toList());
     }

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851;
 
 /** Five machines at one table. */
@@ -53,7 +53,7 @@ class ProcessGroupTest {
         Start start = Start.of(MACHINES, 0);
         TestProbe<Eating> observer = kit.createTestProbe();
         Map<ProcessId, ActorRef<User.Command>> users = new ConcurrentHashMap<>();
-        ActorRef<ProcessGroup.Command<Ask>> group =
+        ActorRef<ProcessGroup.Command<MutexInput>> group =
                 group(start, told -> users.get(told.process()).tell(new User.Granted()));
         for (ProcessId id : start.processes()) {
             users.put(id, kit.spawn(User.create(id, group, observer.getRef(), new Random(seed + id.number()))));
@@ -76,14 +76,14 @@ class ProcessGroupTest {
     @Test
     void theLogOfAGroupIsAPossibleOrderOfWhatHappened() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<Ask>> group =
+        TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<MutexInput>> group =
                 group(start, told -> users.getRef().tell(told));
         for (int round = 0; round < 30; round++) {
             ProcessId eater = ProcessId.of(round * 2 % 3);
-            group.tell(new ProcessGroup.Ask<>(eater, Ask.ENTER));
-            users.expectMessage(new ProcessGroup.UserTold<>(eater, new Told.Granted(Fence.NONE)));
-            group.tell(new ProcessGroup.Ask<>(eater, Ask.RELEASE));
+            group.tell(new ProcessGroup.Ask<>(eater, MutexInput.ENTER));
+            users.expectMessage(new ProcessGroup.UserTold<>(eater, new MutexOutput.Granted(Fence.NONE)));
+            group.tell(new ProcessGroup.Ask<>(eater, MutexInput.RELEASE));
         }
         new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes()).replay(read(group));
     }
@@ -91,27 +91,27 @@ class ProcessGroupTest {
     @Test
     void aProcessThatCrashesAnswersNobodyAndNobodyIsTold() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<Ask>> group =
+        TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<MutexInput>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.Crash<>(ProcessId.of(0)));
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             assertEquals(
-                    List.of(new Occurrence.Crashed(ProcessId.of(0))),
+                    List.of(new TraceEvent.Crashed(ProcessId.of(0))),
                     reader.receiveMessage().occurrences());
             return null;
         });
-        group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), Ask.ENTER));
+        group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), MutexInput.ENTER));
         assertEquals(1, read(group).size());
     }
 
     @Test
     void aDepartureIsAnnouncedToAllOthers() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<Ask>> group =
+        TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<MutexInput>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(2)));
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
@@ -119,8 +119,8 @@ class ProcessGroupTest {
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             List<String> told = reader.receiveMessage().occurrences().stream()
-                    .filter(Occurrence.Failed.class::isInstance)
-                    .map(failed -> failed.process() + " " + ((Occurrence.Failed) failed).event())
+                    .filter(TraceEvent.Failed.class::isInstance)
+                    .map(failed -> failed.process() + " " + ((TraceEvent.Failed) failed).event())
                     .sorted()
                     .toList();
             assertEquals(
@@ -132,22 +132,27 @@ class ProcessGroupTest {
         });
     }
 
-    private static ActorRef<ProcessGroup.Command<Ask>> group(Start start, Consumer<ProcessGroup.UserTold<Told>> users) {
+    private static ActorRef<ProcessGroup.Command<MutexInput>> group(
+            Start start, Consumer<ProcessGroup.UserTold<MutexOutput>> users) {
         return kit.spawn(ProcessGroup.create(
-                new Ewd851(start.holder()), Shape.RING, start.processes(), Timings.all(Duration.ofSeconds(1)), users));
+                new Ewd851(start.holder()),
+                Shape.RING,
+                start.processes(),
+                TimerDurations.all(Duration.ofSeconds(1)),
+                users));
     }
 
-    private static List<Occurrence> read(ActorRef<ProcessGroup.Command<Ask>> group) {
+    private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<MutexInput>> group) {
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
         return reader.receiveMessage().occurrences();
     }
 
-    private static void assertNoTwoAreCriticalIn(List<Occurrence> log) {
+    private static void assertNoTwoAreCriticalIn(List<TraceEvent> log) {
         ProcessId critical = null;
-        for (Occurrence occurrence : log) {
-            Occurrence.Stepped stepped = (Occurrence.Stepped) occurrence;
-            if (stepped.event().equals(new Event.Input<>(Ask.RELEASE))) {
+        for (TraceEvent occurrence : log) {
+            TraceEvent.Stepped stepped = (TraceEvent.Stepped) occurrence;
+            if (stepped.event().equals(new Event.Input<>(MutexInput.RELEASE))) {
                 assertEquals(critical, stepped.process());
                 critical = null;
             }
@@ -178,14 +183,17 @@ class ProcessGroupTest {
         private User() {}
 
         static Behavior<Command> create(
-                ProcessId self, ActorRef<ProcessGroup.Command<Ask>> group, ActorRef<Eating> observer, Random lot) {
+                ProcessId self,
+                ActorRef<ProcessGroup.Command<MutexInput>> group,
+                ActorRef<Eating> observer,
+                Random lot) {
             return Behaviors.withTimers(timers -> Behaviors.receive(Command.class)
                     .onMessage(Think.class, think -> {
                         think(timers, lot);
                         return Behaviors.same();
                     })
                     .onMessage(Hungry.class, hungry -> {
-                        group.tell(new ProcessGroup.Ask<>(self, Ask.ENTER));
+                        group.tell(new ProcessGroup.Ask<>(self, MutexInput.ENTER));
                         return Behaviors.same();
                     })
                     .onMessage(Granted.class, granted -> {
@@ -195,7 +203,7 @@ class ProcessGroupTest {
                     })
                     .onMessage(Sated.class, sated -> {
                         observer.tell(new Eating(self, false));
-                        group.tell(new ProcessGroup.Ask<>(self, Ask.RELEASE));
+                        group.tell(new ProcessGroup.Ask<>(self, MutexInput.RELEASE));
                         think(timers, lot);
                         return Behaviors.same();
                     })

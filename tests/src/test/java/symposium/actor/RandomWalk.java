@@ -13,13 +13,13 @@ import java.util.function.Supplier;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 
 /** A run of a protocol without any actor: at each moment one of the things that may happen does, drawn from a seeded lot. */
 final class RandomWalk<S, M, U, I, O> {
@@ -35,7 +35,7 @@ final class RandomWalk<S, M, U, I, O> {
     private final Map<ProcessId, S> states = new TreeMap<>();
     private final Map<ProcessId, U> users = new TreeMap<>();
     private final Map<ProcessId, Set<Timer>> running = new TreeMap<>();
-    private final Map<Link, List<M>> underWay = new HashMap<>();
+    private final Map<Link, List<M>> inTransit = new HashMap<>();
     private final List<Link> links = new ArrayList<>();
 
     RandomWalk(
@@ -55,10 +55,10 @@ final class RandomWalk<S, M, U, I, O> {
     }
 
     /** The next {@code steps} steps, or fewer when nothing more can happen. */
-    List<Occurrence> steps(int steps) {
-        List<Occurrence> path = new ArrayList<>();
+    List<TraceEvent> steps(int steps) {
+        List<TraceEvent> path = new ArrayList<>();
         for (int step = 0; step < steps; step++) {
-            List<Supplier<Occurrence>> possible = possible(lot.nextInt(DEMANDS_ONE_IN) == 0);
+            List<Supplier<TraceEvent>> possible = possible(lot.nextInt(DEMANDS_ONE_IN) == 0);
             if (possible.isEmpty()) {
                 possible = possible(true);
             }
@@ -71,12 +71,12 @@ final class RandomWalk<S, M, U, I, O> {
     }
 
     /** The messages that have been sent and not received. */
-    long underWay() {
-        return underWay.values().stream().mapToLong(List::size).sum();
+    long inTransit() {
+        return inTransit.values().stream().mapToLong(List::size).sum();
     }
 
-    private List<Supplier<Occurrence>> possible(boolean demands) {
-        List<Supplier<Occurrence>> possible = new ArrayList<>();
+    private List<Supplier<TraceEvent>> possible(boolean demands) {
+        List<Supplier<TraceEvent>> possible = new ArrayList<>();
         states.forEach((process, state) -> {
             for (I input : problem.mayAsk(users.get(process))) {
                 if (problem.demands(input) && !demands) {
@@ -95,7 +95,7 @@ final class RandomWalk<S, M, U, I, O> {
             }
         });
         for (Link link : links) {
-            List<M> messages = underWay.get(link);
+            List<M> messages = inTransit.get(link);
             if (!messages.isEmpty() && protocol.admits(states.get(link.to()), link.from(), messages.get(0))) {
                 possible.add(() -> step(link.to(), new Event.Received<>(link.from(), messages.remove(0))));
             }
@@ -103,13 +103,14 @@ final class RandomWalk<S, M, U, I, O> {
         return possible;
     }
 
-    private Occurrence step(ProcessId process, Event<M, I> event) {
+    private TraceEvent step(ProcessId process, Event<M, I> event) {
         Step<S, M, O> step = protocol.step(states.get(process), event);
         states.put(process, step.next());
         for (Effect<M, O> effect : step.effects()) {
             if (effect instanceof Effect.Send<M, O> send) {
                 Link link = new Link(send.to().seenBack(process), send.to().id());
-                underWay.computeIfAbsent(link, fresh -> {
+                inTransit
+                        .computeIfAbsent(link, fresh -> {
                             links.add(fresh);
                             return new ArrayList<>();
                         })
@@ -122,6 +123,6 @@ final class RandomWalk<S, M, U, I, O> {
                 running.get(process).remove(cancel.timer());
             }
         }
-        return new Occurrence.Stepped(process, event, step.rule(), step.effects());
+        return new TraceEvent.Stepped(process, event, step.rule(), step.effects());
     }
 }

@@ -22,10 +22,10 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 
 /**
  * Lets what has happened elsewhere, in the checker or in a random walk, happen once more to hosting actors, and compares: the actor
@@ -43,17 +43,17 @@ final class Replay<S, M, I, O> {
 
     private final class Hosted {
         final List<Effect<M, O>> performed = new ArrayList<>();
-        final List<Occurrence> reported = new ArrayList<>();
+        final List<TraceEvent> reported = new ArrayList<>();
         final BehaviorTestKit<ProcessActor.Command<M, I>> kit;
         Neighbours known;
 
         Hosted(ProcessId self, SortedSet<ProcessId> members) {
-            Surroundings<M, O> surroundings = new Surroundings<>(
-                    new Links<>() {
+            ProcessContext<M, O> surroundings = new ProcessContext<>(
+                    new MessageTransport<>() {
                         @Override
                         public void send(Neighbour to, M message) {
                             performed.add(new Effect.Send<>(to, message));
-                            underWay(self, to).add(message);
+                            inTransit(self, to).add(message);
                         }
 
                         @Override
@@ -104,7 +104,7 @@ final class Replay<S, M, I, O> {
     private final Protocol<S, M, I, O> protocol;
     private final Topology topology;
     private final Map<ProcessId, Hosted> processes = new TreeMap<>();
-    private final Map<Link, List<M>> underWay = new HashMap<>();
+    private final Map<Link, List<M>> inTransit = new HashMap<>();
     private final Set<Set<ProcessId>> down = new HashSet<>();
     private int number;
 
@@ -116,35 +116,35 @@ final class Replay<S, M, I, O> {
     }
 
     /** Lets all of this happen, in this order. */
-    void replay(List<Occurrence> path) {
+    void replay(List<TraceEvent> path) {
         path.forEach(this::happen);
     }
 
     /** Lets this happen next. */
-    void happen(Occurrence occurrence) {
+    void happen(TraceEvent occurrence) {
         String at = "occurrence " + number++ + ", " + occurrence + ": ";
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             stepped(at, stepped);
-        } else if (occurrence instanceof Occurrence.Failed failed) {
+        } else if (occurrence instanceof TraceEvent.Failed failed) {
             failed(at, failed);
-        } else if (occurrence instanceof Occurrence.MessageLost lost) {
+        } else if (occurrence instanceof TraceEvent.MessageLost lost) {
             takeFromLink(at, lost.process(), lost.from(), lost.message());
-        } else if (occurrence instanceof Occurrence.MessageDoubled doubled) {
+        } else if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
             doubled(at, doubled);
-        } else if (occurrence instanceof Occurrence.Crashed crashed) {
+        } else if (occurrence instanceof TraceEvent.Crashed crashed) {
             assertNotNull(processes.remove(crashed.process()), at + "there is no such process");
-        } else if (occurrence instanceof Occurrence.LinkFailed failed) {
+        } else if (occurrence instanceof TraceEvent.LinkFailed failed) {
             assertTrue(down.add(Set.of(failed.process(), failed.other())), at + "it is down");
-        } else if (occurrence instanceof Occurrence.LinkRecovered recovered) {
+        } else if (occurrence instanceof TraceEvent.LinkRecovered recovered) {
             assertTrue(down.remove(Set.of(recovered.process(), recovered.other())), at + "it is not down");
-        } else if (occurrence instanceof Occurrence.Joined joined) {
+        } else if (occurrence instanceof TraceEvent.Joined joined) {
             joined(joined.process());
         }
     }
 
     /** The messages that have been sent and neither received nor lost. */
-    long underWay() {
-        return underWay.values().stream().mapToLong(List::size).sum();
+    long inTransit() {
+        return inTransit.values().stream().mapToLong(List::size).sum();
     }
 
     /** Whoever comes finds all who are alive, but those behind links that are down. */
@@ -154,7 +154,7 @@ final class Replay<S, M, I, O> {
         processes.put(process, new Hosted(process, members));
     }
 
-    private void stepped(String at, Occurrence.Stepped stepped) {
+    private void stepped(String at, TraceEvent.Stepped stepped) {
         Hosted process = processes.get(stepped.process());
         assertNotNull(process, at + "there is no such process");
         process.run(command(at, stepped.process(), stepped.event()));
@@ -180,12 +180,12 @@ final class Replay<S, M, I, O> {
         }
     }
 
-    private void failed(String at, Occurrence.Failed failed) {
+    private void failed(String at, TraceEvent.Failed failed) {
         Hosted process = processes.get(failed.process());
         assertNotNull(process, at + "there is no such process");
         process.run(command(at, failed.process(), failed.event()));
         assertEquals(1, process.reported.size(), at + "reported otherwise: " + process.reported);
-        assertTrue(process.reported.get(0) instanceof Occurrence.Failed, at + "did not fail: " + process.reported);
+        assertTrue(process.reported.get(0) instanceof TraceEvent.Failed, at + "did not fail: " + process.reported);
         assertEquals(List.of(), process.performed, at + "a step that fails has no effects");
         assertEquals(
                 failed.event() instanceof Event.Input, process.kit.isAlive(), at + "who fails stops, but for users");
@@ -203,7 +203,8 @@ final class Replay<S, M, I, O> {
                     received.from().id(), received.from().side(), received.message());
         }
         if (event instanceof Event.Undeliverable<M, I> undeliverable) {
-            assertTrue(underWay(self, undeliverable.to()).remove(undeliverable.message()), at + "it has not sent that");
+            assertTrue(
+                    inTransit(self, undeliverable.to()).remove(undeliverable.message()), at + "it has not sent that");
             return new ProcessActor.Undeliverable<>(undeliverable.to(), undeliverable.message());
         }
         if (event instanceof Event.NeighboursChanged<M, I> changed) {
@@ -231,18 +232,18 @@ final class Replay<S, M, I, O> {
     }
 
     private void takeFromLink(String at, ProcessId to, Neighbour from, Object message) {
-        assertTrue(underWay(from.id(), from.seenBack(to)).remove(message), at + "nobody has sent that");
+        assertTrue(inTransit(from.id(), from.seenBack(to)).remove(message), at + "nobody has sent that");
     }
 
     @SuppressWarnings("unchecked")
-    private void doubled(String at, Occurrence.MessageDoubled doubled) {
+    private void doubled(String at, TraceEvent.MessageDuplicated doubled) {
         M message = (M) doubled.message();
-        List<M> link = underWay(doubled.from().id(), doubled.from().seenBack(doubled.process()));
+        List<M> link = inTransit(doubled.from().id(), doubled.from().seenBack(doubled.process()));
         assertTrue(link.contains(message), at + "nobody has sent that");
         link.add(message);
     }
 
-    private List<M> underWay(ProcessId from, Neighbour to) {
-        return underWay.computeIfAbsent(new Link(from, to), link -> new ArrayList<>());
+    private List<M> inTransit(ProcessId from, Neighbour to) {
+        return inTransit.computeIfAbsent(new Link(from, to), link -> new ArrayList<>());
     }
 }

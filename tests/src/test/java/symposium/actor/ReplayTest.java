@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -22,6 +21,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851Message;
@@ -57,7 +57,7 @@ class ReplayTest {
     void aMessageThatNobodySentIsNotReplayed() {
         Start start = Start.of(3, 0);
         Replay<?, ?, ?, ?> replay = new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes());
-        Occurrence invented = new Occurrence.MessageLost(
+        TraceEvent invented = new TraceEvent.MessageLost(
                 ProcessId.of(0), new Neighbour(ProcessId.of(1), Side.LEFT), new Ewd851Message.Signal());
         assertThrows(AssertionError.class, () -> replay.happen(invented));
     }
@@ -66,11 +66,11 @@ class ReplayTest {
     void anEffectThatTheActorDidNotCarryOutIsFound() {
         Start start = Start.of(3, 0);
         Ewd851 protocol = new Ewd851(start.holder());
-        Occurrence.Stepped told = (Occurrence.Stepped)
+        TraceEvent.Stepped told = (TraceEvent.Stepped)
                 new RandomWalk<>(protocol, MutualExclusion.PROBLEM, Shape.RING, start.processes(), 1)
                         .steps(1)
                         .get(0);
-        Occurrence bent = new Occurrence.Stepped(
+        TraceEvent bent = new TraceEvent.Stepped(
                 told.process(),
                 told.event(),
                 told.rule(),
@@ -89,12 +89,12 @@ class ReplayTest {
             Protocol<S, M, I, O> protocol, Problem<U, I, O> problem, Topology topology, Start start, long seed) {
         System.out.println(protocol.name() + " on " + start.processes().size() + ": walk with seed " + seed);
         RandomWalk<S, M, U, I, O> walk = new RandomWalk<>(protocol, problem, topology, start.processes(), seed);
-        List<Occurrence> path = walk.steps(STEPS);
+        List<TraceEvent> path = walk.steps(STEPS);
         Replay<S, M, I, O> replay = new Replay<>(protocol, topology, start.processes());
         replay.replay(path);
-        assertEquals(walk.underWay(), replay.underWay(), "messages under way at the end");
+        assertEquals(walk.inTransit(), replay.inTransit(), "messages under way at the end");
         return path.stream()
-                .map(occurrence -> ((Occurrence.Stepped) occurrence).rule().label())
+                .map(occurrence -> ((TraceEvent.Stepped) occurrence).rule().label())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.TraceEvent;
 
 /**
  * One process as an actor; probes stand in for its neighbours, its user and its log.
@@ -26,7 +26,7 @@ public final class Stage<S, M, I, O> {
     private final ProcessId self;
     private final Map<Neighbour, TestProbe<ProcessActor.Command<M, I>>> others = new HashMap<>();
     private final TestProbe<O> user;
-    private final TestProbe<Occurrence> log;
+    private final TestProbe<TraceEvent> log;
     private final ActorRef<ProcessActor.Command<M, I>> process;
 
     public Stage(ActorTestKit kit, ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol) {
@@ -38,10 +38,10 @@ public final class Stage<S, M, I, O> {
                 self,
                 neighbours,
                 protocol,
-                new Surroundings<>(
+                new ProcessContext<>(
                         (to, message) -> others.get(to).getRef().tell(seenFromThere(to, message)),
                         told -> user.getRef().tell(told),
-                        Timings.all(Duration.ofSeconds(1)),
+                        TimerDurations.all(Duration.ofSeconds(1)),
                         occurrence -> log.getRef().tell(occurrence))));
     }
 
@@ -69,17 +69,17 @@ public final class Stage<S, M, I, O> {
 
     /** The next step that it takes is by the rule of that label. */
     public Taken tookStep(String label) {
-        Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
+        TraceEvent.Stepped stepped = log.expectMessageClass(TraceEvent.Stepped.class);
         assertEquals(label, stepped.rule().label(), stepped.toString());
         return new Taken(stepped);
     }
 
     /** A step that it took, and what of it has been seen from outside. */
     public final class Taken {
-        private final Occurrence.Stepped stepped;
+        private final TraceEvent.Stepped stepped;
         private int seen;
 
-        private Taken(Occurrence.Stepped stepped) {
+        private Taken(TraceEvent.Stepped stepped) {
             this.stepped = stepped;
         }
 

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
@@ -43,11 +43,11 @@ class SuzukiKasamiPaperTest {
     @Test
     void whoHoldsTheTokenEntersWithoutAnyMessage() {
         Process process = new Process(true);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.present", 1).isGranted(1);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("postlude.keeps", 0);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.present", 1).isGranted(2);
     }
 
@@ -58,7 +58,7 @@ class SuzukiKasamiPaperTest {
     @Test
     void whoDoesNotBroadcastsItsRequestAndWaitsUntilTheTokenArrives() {
         Process process = new Process(false);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.broadcast", 3)
                 .sends(ZERO, new Request(1))
                 .sends(TWO, new Request(1))
@@ -71,7 +71,7 @@ class SuzukiKasamiPaperTest {
     @Test
     void whileItWaitsOrIsInsideRequestsAreNoted() {
         Process process = new Process(false);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.broadcast", 3);
         process.receives(THREE, new Request(1));
         process.took("request.noted", 0);
@@ -89,7 +89,7 @@ class SuzukiKasamiPaperTest {
     @Test
     void thePostludeRecordsTheLastHoldingAndTransfersTheTokenToTheFirstRoundTheRing() {
         Process process = new Process(false);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.broadcast", 3)
                 .sends(ZERO, new Request(1))
                 .sends(TWO, new Request(1))
@@ -100,7 +100,7 @@ class SuzukiKasamiPaperTest {
         process.took("request.noted", 0);
         process.receives(TWO, token(4, 0, 0, 1, 0));
         process.took("access", 1).isGranted(5);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("postlude.sends", 1).sends(THREE, token(5, 0, 1, 1, 0));
     }
 
@@ -120,11 +120,11 @@ class SuzukiKasamiPaperTest {
     @Test
     void aRequestDoesNotTransferATokenThatIsHeld() {
         Process process = new Process(true);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.present", 1);
         process.receives(TWO, new Request(1));
         process.took("request.noted", 0);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("postlude.sends", 1).sends(TWO, token(1, 0, 0, 0, 0));
     }
 
@@ -139,25 +139,25 @@ class SuzukiKasamiPaperTest {
         process.took("request.noted", 0);
         process.receives(TWO, new Request(1));
         process.took("request.noted", 0);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.broadcast", 3)
                 .sends(ZERO, new Request(1))
                 .sends(TWO, new Request(1))
                 .sends(THREE, new Request(1));
         process.receives(ZERO, token(0, 0, 0, 1, 0));
         process.took("access", 1);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("postlude.sends", 1).sends(TWO, token(1, 0, 1, 1, 0));
     }
 
     @Test
     void aRequestThatWasGrantedLongSinceTransfersNothing() {
         Process process = new Process(false);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("prelude.broadcast", 3);
         process.receives(ZERO, token(3, 0, 0, 2, 0));
         process.took("access", 1);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("postlude.keeps", 0);
         process.receives(TWO, new Request(2));
         process.took("request.late", 0);
@@ -175,7 +175,7 @@ class SuzukiKasamiPaperTest {
     private static final class Process {
         private static final ProcessId SELF = ProcessId.of(1);
 
-        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told> stage;
+        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> stage;
 
         Process(boolean tokenPresent) {
             stage = new Stage<>(
@@ -185,7 +185,7 @@ class SuzukiKasamiPaperTest {
                     new SuzukiKasami(tokenPresent ? SELF : ProcessId.of(ZERO)));
         }
 
-        void asks(Ask ask) {
+        void asks(MutexInput ask) {
             stage.asks(ask);
         }
 
@@ -200,9 +200,9 @@ class SuzukiKasamiPaperTest {
 
     /** A step that the process took. */
     private static final class Taken {
-        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told>.Taken taken;
+        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>.Taken taken;
 
-        Taken(Stage<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told>.Taken taken) {
+        Taken(Stage<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>.Taken taken) {
             this.taken = taken;
         }
 
@@ -212,7 +212,7 @@ class SuzukiKasamiPaperTest {
         }
 
         void isGranted(long grant) {
-            taken.tells(new Told.Granted(new Fence(0, grant)));
+            taken.tells(new MutexOutput.Granted(new Fence(0, grant)));
         }
     }
 }

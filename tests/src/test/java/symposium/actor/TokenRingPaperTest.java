@@ -17,12 +17,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.tokenring.TokenRing;
 import symposium.mutex.tokenring.TokenRingMessage;
 import symposium.mutex.tokenring.TokenRingMessage.Token;
@@ -55,13 +55,13 @@ class TokenRingPaperTest {
     @Test
     void itWaitsForTheTokenEntersAndSendsItOn() {
         Process process = new Process();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("waits", 0);
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.enters", 3);
-        process.user.expectMessage(new Told.Granted(new Fence(0, 4)));
+        process.user.expectMessage(new MutexOutput.Granted(new Fence(0, 4)));
         time.expectNoMessageFor(REST.multipliedBy(5), process.log);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1, 1), new Fence(0, 4)));
     }
 
@@ -80,10 +80,10 @@ class TokenRingPaperTest {
         Process process = new Process();
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.marks", 1);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("enters", 2);
-        process.user.expectMessage(new Told.Granted(new Fence(0, 4)));
-        process.asks(Ask.RELEASE);
+        process.user.expectMessage(new MutexOutput.Granted(new Fence(0, 4)));
+        process.asks(MutexInput.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1, 1), new Fence(0, 4)));
     }
 
@@ -94,7 +94,7 @@ class TokenRingPaperTest {
     @Test
     void aWatcherThatHasBeenRoundRegeneratesTheTokenUnderAHigherGeneration() {
         Process process = new Process();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("waits", 0);
         process.receives(new Watcher(1, alone(0), 2));
         process.took("token.marks", 1);
@@ -102,7 +102,7 @@ class TokenRingPaperTest {
         process.took("token.leaves", 1).sends(new Watcher(1, alone(0, 1), 2));
         process.receives(new Watcher(1, alone(0, 0, 1, 2), 5));
         process.took("token.regenerates", 4);
-        process.user.expectMessage(new Told.Granted(new Fence(6, 1)));
+        process.user.expectMessage(new MutexOutput.Granted(new Fence(6, 1)));
     }
 
     @Test
@@ -135,13 +135,13 @@ class TokenRingPaperTest {
     @Test
     void whereTheTokenIsUsedAWatcherMeetsIt() {
         Process process = new Process();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("waits", 0);
         process.receives(new Token(alone(1, 0), new Fence(0, 0)));
         process.took("token.enters", 3);
         process.receives(new Watcher(1, alone(0, 0), 0));
         process.took("token.meets", 1);
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1), new Fence(0, 1)));
         time.timePasses(REST);
         process.took("token.leaves", 1).sends(new Watcher(1, alone(0), 0));
@@ -163,16 +163,16 @@ class TokenRingPaperTest {
     @Test
     void whoIsCutOffGivesUpItsTokensAndItsUserIsTold() {
         Process process = new Process();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.took("waits", 0);
         process.receives(new Token(alone(1), new Fence(0, 0)));
         process.took("token.enters", 3);
-        process.user.expectMessage(new Told.Granted(new Fence(0, 1)));
+        process.user.expectMessage(new MutexOutput.Granted(new Fence(0, 1)));
         process.process.tell(new ProcessActor.NeighboursChanged<>(
                 Neighbours.none(), new TreeSet<>(List.of(ProcessId.of(0), ProcessId.of(2)))));
         process.took("ring.cut off", 2);
-        process.user.expectMessage(new Told.Lost(new Fence(0, 1)));
-        process.asks(Ask.RELEASE);
+        process.user.expectMessage(new MutexOutput.Lost(new Fence(0, 1)));
+        process.asks(MutexInput.RELEASE);
         process.took("sends.after loss", 0);
     }
 
@@ -190,27 +190,27 @@ class TokenRingPaperTest {
         private static final ProcessId SELF = ProcessId.of(1);
         private static final ProcessId RIGHT = ProcessId.of(0);
 
-        private final TestProbe<ProcessActor.Command<TokenRingMessage, Ask>> left = kit.createTestProbe("left");
-        private final TestProbe<Told> user = kit.createTestProbe("user");
-        private final TestProbe<Occurrence> log = kit.createTestProbe("log");
-        private final ActorRef<ProcessActor.Command<TokenRingMessage, Ask>> process;
+        private final TestProbe<ProcessActor.Command<TokenRingMessage, MutexInput>> left = kit.createTestProbe("left");
+        private final TestProbe<MutexOutput> user = kit.createTestProbe("user");
+        private final TestProbe<TraceEvent> log = kit.createTestProbe("log");
+        private final ActorRef<ProcessActor.Command<TokenRingMessage, MutexInput>> process;
 
         Process() {
             process = kit.spawn(ProcessActor.create(
                     SELF,
                     Neighbours.onRing(ProcessId.of(2), RIGHT),
                     TokenRing.withTokens(RIGHT, 2),
-                    new Surroundings<>(
+                    new ProcessContext<>(
                             (to, message) -> {
                                 assertEquals(Side.LEFT, to.side());
                                 left.getRef().tell(new ProcessActor.Delivery<>(SELF, Side.RIGHT, message));
                             },
                             told -> user.getRef().tell(told),
-                            Timings.all(REST),
+                            TimerDurations.all(REST),
                             occurrence -> log.getRef().tell(occurrence))));
         }
 
-        void asks(Ask ask) {
+        void asks(MutexInput ask) {
             process.tell(new ProcessActor.Ask<>(ask));
         }
 
@@ -219,7 +219,7 @@ class TokenRingPaperTest {
         }
 
         Process took(String label, int effects) {
-            Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
+            TraceEvent.Stepped stepped = log.expectMessageClass(TraceEvent.Stepped.class);
             assertEquals(label, stepped.rule().label(), stepped.toString());
             assertEquals(effects, stepped.effects().size(), stepped.toString());
             return this;

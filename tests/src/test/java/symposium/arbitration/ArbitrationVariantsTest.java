@@ -14,11 +14,11 @@ import symposium.checker.Property;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Start;
-import symposium.mutex.Trials;
-import symposium.mutex.Trials.Refutation;
-import symposium.mutex.Trials.Trial;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Refutation;
+import symposium.mutex.VariantTrials.Trial;
 
-/** Each fault planted in the three solutions is refuted by a shortest counterexample, and so is the pentagon; see {@link Trials#kept}. */
+/** Each fault planted in the three solutions is refuted by a shortest counterexample, and so is the pentagon; see {@link VariantTrials#kept}. */
 class ArbitrationVariantsTest {
 
     private static final List<Trial> TRIALS = List.of(Trial.of(2, 1, Channels.FIFO), Trial.of(3, 1, Channels.FIFO));
@@ -93,12 +93,12 @@ class ArbitrationVariantsTest {
     }
 
     private static <S, M> void asExpectedAndAsKept(
-            Algorithm<S, M, User, Appetite, Served> algorithm, String folder, List<Refutation> expected) {
-        assertKept(folder + "/variants.txt", Trials.told(algorithm, TRIALS));
-        assertEquals(expected, Trials.refute(algorithm, TRIALS));
+            Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, String folder, List<Refutation> expected) {
+        assertKept(folder + "/variants.txt", VariantTrials.told(algorithm, TRIALS));
+        assertEquals(expected, VariantTrials.refute(algorithm, TRIALS));
     }
 
     private static void assertKept(String name, String told) {
-        assertEquals(Trials.kept("symposium/arbitration/" + name, told), told);
+        assertEquals(VariantTrials.kept("symposium/arbitration/" + name, told), told);
     }
 }

@@ -63,7 +63,7 @@ class ArrowsTest {
         assertThrows(AssertionError.class, () -> others(Shape.LINE, 3));
     }
 
-    private static Model<TwoStageState, TwoStageMessage, User, Appetite, Served> model(
+    private static Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model(
             Topology topology, int philosophers) {
         return Model.of(new TwoStageAlgorithm(), Start.of(philosophers, 0)).on(topology);
     }
@@ -80,7 +80,7 @@ class ArrowsTest {
     }
 
     private static int longest(Topology topology, int philosophers) {
-        Explorer<TwoStageState, TwoStageMessage, User, Appetite, Served> explorer =
+        Explorer<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> explorer =
                 Explorer.of(model(topology, philosophers), Limits.WIDE).explore();
         int longest = 0;
         for (Configuration<TwoStageState, TwoStageMessage, User> at : explorer.reachable()) {

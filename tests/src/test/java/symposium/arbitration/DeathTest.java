@@ -19,7 +19,7 @@ import symposium.arbitration.chandymisra.ChandyMisraState;
 import symposium.arbitration.twostage.TwoStageAlgorithm;
 import symposium.arbitration.twostage.TwoStageState;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.kernel.Algorithm;
@@ -96,11 +96,11 @@ class DeathTest {
 
     /** How far from the dead somebody waits for it, at the most; every one who waits is looked at. */
     private static <S extends Seated, M> int farthest(
-            Table table, Algorithm<S, M, User, Appetite, Served> algorithm, WaitsFor<S> waitsFor) {
-        Explorer<S, M, User, Appetite, Served> explorer = Explorer.of(
+            Table table, Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, WaitsFor<S> waitsFor) {
+        Explorer<S, M, User, DiningInput, DiningOutput> explorer = Explorer.of(
                         Model.of(algorithm, Start.of(table.size(), 0))
                                 .on(new Seats("the table", table))
-                                .suffering(Faults.crashes(1)),
+                                .suffering(FaultBudget.crashes(1)),
                         Limits.WIDE)
                 .explore();
         int farthest = 0;
@@ -142,7 +142,7 @@ class DeathTest {
                 }
             }
             for (ProcessId other : at.processes()) {
-                if (at.alive(other) && !at.underWay(one, Neighbour.of(other)).isEmpty()) {
+                if (at.alive(other) && !at.inTransit(one, Neighbour.of(other)).isEmpty()) {
                     return false;
                 }
             }

@@ -15,8 +15,8 @@ import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
 
 /** How often others complete a meal while a philosopher is between T0 and T1, in the worst of all runs. */
 final class Delays {
@@ -27,8 +27,8 @@ final class Delays {
     private final List<List<Edge>> edges = new ArrayList<>();
     private final Map<ProcessId, List<ProcessId>> neighbours = new HashMap<>();
 
-    private Delays(Model<TwoStageState, TwoStageMessage, User, Appetite, Served> model) {
-        Explorer<TwoStageState, TwoStageMessage, User, Appetite, Served> explorer =
+    private Delays(Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model) {
+        Explorer<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> explorer =
                 Explorer.of(model, Limits.WIDE).explore();
         for (Configuration<TwoStageState, TwoStageMessage, User> at : explorer.reachable()) {
             Map<ProcessId, Mood> all = new HashMap<>();
@@ -45,7 +45,7 @@ final class Delays {
         }
         explorer.forEachTransition((from, occurrence, to) -> {
             ProcessId process = occurrence.process();
-            boolean sated = occurrence instanceof Occurrence.Stepped
+            boolean sated = occurrence instanceof TraceEvent.Stepped
                     && moods.get(from).get(process) == Mood.EATING
                     && moods.get(to).get(process) != Mood.EATING;
             edges.get(from).add(new Edge(to, sated ? process : null));
@@ -53,7 +53,7 @@ final class Delays {
     }
 
     /** The most meals that one neighbour completes while one philosopher stays hungry. */
-    static int mostMealsOfANeighbour(Model<TwoStageState, TwoStageMessage, User, Appetite, Served> model) {
+    static int mostMealsOfANeighbour(Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model) {
         Delays delays = new Delays(model);
         int most = 0;
         for (ProcessId one : delays.neighbours.keySet()) {
@@ -66,7 +66,7 @@ final class Delays {
 
     /** The most meals that any others complete while this one stays hungry. */
     static int mostMealsOfOthers(
-            Model<TwoStageState, TwoStageMessage, User, Appetite, Served> model,
+            Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model,
             ProcessId one,
             List<ProcessId> others) {
         return new Delays(model).most(one, others);

@@ -18,15 +18,15 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Messages per meal and waits at saturation: two stages beside hygienic forks and beside binary arbitration, counted in virtual time. */
 class MessagesTest {
@@ -38,14 +38,14 @@ class MessagesTest {
 
     /** How long everything takes, in ticks: at the greatest saturation, or as the paper assumes: meals and thought that outlast many messages. */
     private enum Pace {
-        HASTY(Times.exactly(1), Times.between(1, 10), Times.between(1, 10)),
-        LEISURELY(Times.between(200, 600), Times.between(200, 600), Times.exactly(1));
+        HASTY(Durations.exactly(1), Durations.between(1, 10), Durations.between(1, 10)),
+        LEISURELY(Durations.between(200, 600), Durations.between(200, 600), Durations.exactly(1));
 
-        private final Times thinking;
-        private final Times eating;
-        private final Times travelling;
+        private final Durations thinking;
+        private final Durations eating;
+        private final Durations travelling;
 
-        Pace(Times thinking, Times eating, Times travelling) {
+        Pace(Durations thinking, Durations eating, Durations travelling) {
             this.thinking = thinking;
             this.eating = eating;
             this.travelling = travelling;
@@ -103,17 +103,17 @@ class MessagesTest {
     }
 
     private static double perMeal(
-            Algorithm<?, ?, User, Appetite, Served> algorithm,
+            Algorithm<?, ?, User, DiningInput, DiningOutput> algorithm,
             Topology topology,
             int philosophers,
             Pace pace,
             long seed) {
-        Tally tally = run(algorithm, topology, philosophers, pace, seed);
+        Metrics tally = run(algorithm, topology, philosophers, pace, seed);
         return (double) tally.total() / tally.served();
     }
 
-    private static <S, M> Tally run(
-            Algorithm<S, M, User, Appetite, Served> algorithm,
+    private static <S, M> Metrics run(
+            Algorithm<S, M, User, DiningInput, DiningOutput> algorithm,
             Topology topology,
             int philosophers,
             Pace pace,
@@ -121,12 +121,12 @@ class MessagesTest {
         List<Neighbours> neighbours =
                 topology.everyones(Start.of(philosophers, 0).processes());
         Set<ProcessId> eaters = new HashSet<>();
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         algorithm,
                         Start.of(philosophers, 0),
                         topology,
                         algorithm.channels(),
-                        Users.demanding(
+                        Workload.demanding(
                                 algorithm.problem(), who -> true, Integer.MAX_VALUE, pace.thinking, pace.eating))
                 .delaying(pace.travelling)
                 .timingOthers(pace.travelling)
@@ -137,14 +137,14 @@ class MessagesTest {
         return tally;
     }
 
-    private static void watch(Occurrence occurrence, List<Neighbours> neighbours, Set<ProcessId> eaters) {
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+    private static void watch(TraceEvent occurrence, List<Neighbours> neighbours, Set<ProcessId> eaters) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             ProcessId self = stepped.process();
-            if (stepped.event().equals(new Event.Input<>(Appetite.SATED))) {
+            if (stepped.event().equals(new Event.Input<>(DiningInput.SATED))) {
                 eaters.remove(self);
             }
             for (Effect<?, ?> effect : stepped.effects()) {
-                if (effect instanceof Effect.Output<?, ?> output && output.output() instanceof Served.Eats) {
+                if (effect instanceof Effect.Output<?, ?> output && output.output() instanceof DiningOutput.Eats) {
                     for (Neighbour other : neighbours.get(self.number())) {
                         assertTrue(!eaters.contains(other.id()), () -> self + " and " + other + " eat at once");
                     }

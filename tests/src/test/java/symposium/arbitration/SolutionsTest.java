@@ -23,7 +23,7 @@ import symposium.arbitration.binary.BinaryAlgorithm;
 import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
 import symposium.arbitration.twostage.TwoStageAlgorithm;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -42,7 +42,7 @@ class SolutionsTest {
     private static final Set<String> MAY_GO_UNTESTED =
             Set.of(Dining.FENCES_GROW, "T0: of two neighbours at most one owns the fork of the first stage");
 
-    static Stream<Algorithm<?, ?, User, Appetite, Served>> solutions() {
+    static Stream<Algorithm<?, ?, User, DiningInput, DiningOutput>> solutions() {
         return Stream.of(new BinaryAlgorithm(), new TwoStageAlgorithm(), new ChandyMisraAlgorithm());
     }
 
@@ -70,8 +70,8 @@ class SolutionsTest {
         return table.reordered(orders);
     }
 
-    private static <S, M> Model<S, M, User, Appetite, Served> model(
-            Algorithm<S, M, User, Appetite, Served> algorithm, Table table) {
+    private static <S, M> Model<S, M, User, DiningInput, DiningOutput> model(
+            Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, Table table) {
         return Model.of(algorithm, Start.of(table.size(), 0)).on(new Seats("the table", table));
     }
 
@@ -81,7 +81,7 @@ class SolutionsTest {
 
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void allLawsHoldOnEveryGraphOfUpToFour(Algorithm<S, M, User, Appetite, Served> algorithm) {
+    <S, M> void allLawsHoldOnEveryGraphOfUpToFour(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
         List<Table> graphs = graphs(1, 4);
         assertEquals(1 + 1 + 2 + 6, graphs.size());
         Set<String> fired = new HashSet<>();
@@ -114,9 +114,9 @@ class SolutionsTest {
     /** Once those concerned know of a death, its forks are no longer needed, and the others go on. */
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void whoeverCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Appetite, Served> algorithm) {
+    <S, M> void whoeverCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
         for (Table table : graphs(2, 3)) {
-            Report report = Explorer.check(model(algorithm, table).suffering(Faults.crashes(1)));
+            Report report = Explorer.check(model(algorithm, table).suffering(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
         }
@@ -125,9 +125,9 @@ class SolutionsTest {
     @ParameterizedTest
     @MethodSource("solutions")
     @Tag("exhaustive")
-    <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Appetite, Served> algorithm) {
+    <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
         for (Table table : graphs(4, 4)) {
-            Report report = Explorer.check(model(algorithm, table).suffering(Faults.crashes(1)));
+            Report report = Explorer.check(model(algorithm, table).suffering(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
             if (table.complete()) {
@@ -191,12 +191,12 @@ class SolutionsTest {
 
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void eachPlantedFaultIsRefuted(Algorithm<S, M, User, Appetite, Served> algorithm) {
+    <S, M> void eachPlantedFaultIsRefuted(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
         Map<String, String> refuted = new java.util.TreeMap<>();
         int variants = algorithm.variants(Start.of(2, 0)).size();
         for (int number = 0; number < variants; number++) {
             for (Table table : graphs(2, 4)) {
-                Variant<S, M, User, Appetite, Served> variant =
+                Variant<S, M, User, DiningInput, DiningOutput> variant =
                         algorithm.variants(Start.of(table.size(), 0)).get(number);
                 Report report = Explorer.of(
                                 model(algorithm, table).running(variant.protocol()),

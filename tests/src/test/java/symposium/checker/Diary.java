@@ -131,7 +131,7 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
                 ids,
                 Channels.FIFO,
                 OptionalInt.of(1),
-                Faults.NONE,
+                FaultBudget.NONE,
                 Optional.empty());
     }
 

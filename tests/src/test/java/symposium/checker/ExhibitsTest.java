@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
@@ -83,7 +83,7 @@ class ExhibitsTest {
     @Test
     void surroundingsAreAllTakenOver() {
         Algorithm<?, ?, ?, ?, ?> algorithm = Catalogue.named("lamport").orElseThrow();
-        Exhibit exhibit = Exhibit.of(4, "any")
+        Scenario exhibit = Scenario.of(4, "any")
                 .holdingAt(2)
                 .on(Shape.STAR)
                 .initiatedBy(1, 3)
@@ -104,13 +104,13 @@ class ExhibitsTest {
         assertEquals(2, model.requests().orElseThrow());
         assertEquals(Channels.UNORDERED, model.channels());
         assertEquals("[3]", model.arriving().toString());
-        assertEquals(new Faults(1, 2, 3, 4, 5, 1, 2, List.of(exhibit.partition())), model.faults());
+        assertEquals(new FaultBudget(1, 2, 3, 4, 5, 1, 2, List.of(exhibit.partition())), model.faults());
         assertEquals(2, exhibit.start().holder().number());
     }
 
     // --- what is shown
 
-    private record Shown<S, M, U, I, O>(Algorithm<S, M, U, I, O> algorithm, int number, Exhibit exhibit) {
+    private record Shown<S, M, U, I, O>(Algorithm<S, M, U, I, O> algorithm, int number, Scenario exhibit) {
 
         String what() {
             return algorithm.name() + ", "
@@ -145,7 +145,7 @@ class ExhibitsTest {
     /** Each of the surroundings once. */
     private static <S, M, U, I, O> List<Report> ofOriginal(Algorithm<S, M, U, I, O> algorithm, Limits limits) {
         List<Report> reports = new ArrayList<>();
-        Set<Exhibit> seen = new HashSet<>();
+        Set<Scenario> seen = new HashSet<>();
         for (Shown<?, ?, ?, ?, ?> shown : shown(algorithm)) {
             if (seen.add(shown.exhibit().violating(""))) {
                 reports.add(Explorer.of(Model.of(algorithm, shown.exhibit()), limits)

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.ring.RingAlgorithm;
 
@@ -24,19 +24,20 @@ class WalkerTest {
 
     @Test
     void aWalkDependsOnItsSeedAlone() {
-        var model = Model.of(new RingAlgorithm(), Start.of(9, 0)).suffering(Faults.crashes(2));
-        Walk walk = Walker.of(model).walk(7, 200);
+        var model = Model.of(new RingAlgorithm(), Start.of(9, 0)).suffering(FaultBudget.crashes(2));
+        RandomWalk walk = RandomWalks.of(model).walk(7, 200);
 
-        assertEquals(walk, Walker.of(model).walk(7, 200));
-        assertFalse(walk.trace().equals(Walker.of(model).walk(8, 200).trace()));
+        assertEquals(walk, RandomWalks.of(model).walk(7, 200));
+        assertFalse(walk.trace().equals(RandomWalks.of(model).walk(8, 200).trace()));
     }
 
     @Test
     void fifteenMachinesWalkToRest() {
-        var walker = Walker.of(Model.of(new Ewd851Algorithm(), Start.of(15, 0)).requesting(2));
+        var walker =
+                RandomWalks.of(Model.of(new Ewd851Algorithm(), Start.of(15, 0)).requesting(2));
         Map<String, Long> rules = new TreeMap<>();
         for (int seed = 0; seed < 50; seed++) {
-            Walk walk = walker.walk(seed, 300);
+            RandomWalk walk = walker.walk(seed, 300);
             assertEquals(Optional.empty(), walk.broken(), "seed " + seed + " " + walk.trace());
             assertTrue(walk.quiet() && walk.served() > 0, "seed " + seed);
             walk.rules().forEach((rule, times) -> rules.merge(rule, times, Long::sum));
@@ -49,11 +50,11 @@ class WalkerTest {
         Start start = Start.of(9, 0);
         int found = 0;
         for (var variant : new Ewd851Algorithm().variants(start)) {
-            var walker = Walker.of(Model.of(new Ewd851Algorithm(), start)
+            var walker = RandomWalks.of(Model.of(new Ewd851Algorithm(), start)
                     .running(variant.protocol())
                     .requesting(3));
             for (int seed = 0; seed < 20; seed++) {
-                Walk walk = walker.walk(seed, 300);
+                RandomWalk walk = walker.walk(seed, 300);
                 if (walk.broken().isPresent()) {
                     assertEquals(walk, walker.walk(seed, 300));
                     found++;
@@ -67,40 +68,40 @@ class WalkerTest {
     /** Whoever is asked to leave and does not is one who waits. */
     @Test
     void whoNeverGetsAwayIsFound() {
-        var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).suffering(Faults.leaves(1));
+        var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).suffering(FaultBudget.leaves(1));
         Set<Optional<String>> found = new HashSet<>();
         for (int seed = 0; seed < 50; seed++) {
-            found.add(Walker.of(model).walk(seed, 100).broken());
+            found.add(RandomWalks.of(model).walk(seed, 100).broken());
         }
 
         assertTrue(found.contains(Optional.of(Explorer.NO_DEADLOCK)), found.toString());
     }
 
-    /** Every fault of {@link Faults} happens in some walk, and no process keeps a diary that the exploration does not know. */
+    /** Every fault of {@link FaultBudget} happens in some walk, and no process keeps a diary that the exploration does not know. */
     @Test
     void aWalkGoesNowhereThatTheExplorationDoesNot() {
         ProcessId last = ProcessId.of(2);
         var model = Diary.model(Diary.of(0), 3, Shape.COMPLETE)
                 .arriving(Set.of(last))
-                .suffering(Faults.linkFailures(1)
+                .suffering(FaultBudget.linkFailures(1)
                         .withLinkRecoveries(1)
                         .withJoins(1)
                         .withLeaves(1));
-        Set<Occurrence> known = new HashSet<>();
+        Set<TraceEvent> known = new HashSet<>();
         Explorer.of(model, Limits.WIDE).explore().forEachTransition((from, occurrence, to) -> known.add(occurrence));
         Set<Class<?>> kinds = new HashSet<>();
         for (int seed = 0; seed < 200; seed++) {
-            Walk walk = Walker.of(model).walk(seed, 60);
+            RandomWalk walk = RandomWalks.of(model).walk(seed, 60);
             assertEquals(Optional.empty(), walk.broken());
             assertTrue(walk.quiet(), "seed " + seed);
-            for (Occurrence occurrence : walk.trace()) {
+            for (TraceEvent occurrence : walk.trace()) {
                 assertTrue(known.contains(occurrence), "seed " + seed + ": " + occurrence);
                 kinds.add(occurrence.getClass());
             }
         }
         assertTrue(
                 kinds.containsAll(
-                        List.of(Occurrence.LinkFailed.class, Occurrence.LinkRecovered.class, Occurrence.Joined.class)),
+                        List.of(TraceEvent.LinkFailed.class, TraceEvent.LinkRecovered.class, TraceEvent.Joined.class)),
                 kinds.toString());
     }
 

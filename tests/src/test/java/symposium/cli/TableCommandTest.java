@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import symposium.arbitration.DiningLaws;
+import symposium.arbitration.DiningInvariants;
 import symposium.arbitration.twostage.TwoStageAlgorithm;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Start;
@@ -231,12 +231,12 @@ class TableCommandTest {
                     "--json");
             assertEquals(ExitCode.VIOLATED, run.code(), run.err());
             assertEquals(
-                    DiningLaws.NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                    DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                     run.json().get("violated").asText());
         }
         CompareCommand.Row row = compared(new TwoStageAlgorithm(), 1);
         assertEquals(
-                DiningLaws.NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 row.violated().orElseThrow().law());
         assertTrue(row.text().contains("  violated: "), row.text());
     }
@@ -245,7 +245,7 @@ class TableCommandTest {
         return CompareCommand.run(
                 algorithm,
                 algorithm.variants(Start.of(20, 0)).get(variant).protocol(),
-                Arrangement.of(algorithm, Arrangement.named("random:4"), 20),
+                NetworkOptions.of(algorithm, NetworkOptions.named("random:4"), 20),
                 1000,
                 0);
     }

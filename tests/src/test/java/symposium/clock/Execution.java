@@ -34,15 +34,15 @@ record Execution(int processes, List<Happening> events) {
     static Execution random(int processes, int length, long seed) {
         Random lot = new Random(seed);
         record Message(int sending, int to) {}
-        List<Message> underWay = new ArrayList<>();
+        List<Message> inTransit = new ArrayList<>();
         List<Happening> events = new ArrayList<>();
         for (int at = 0; at < length; at++) {
-            if (!underWay.isEmpty() && lot.nextInt(5) < 3) {
-                Message message = underWay.remove(lot.nextInt(underWay.size()));
+            if (!inTransit.isEmpty() && lot.nextInt(5) < 3) {
+                Message message = inTransit.remove(lot.nextInt(inTransit.size()));
                 events.add(new Happening(ProcessId.of(message.to()), message.sending()));
             } else {
                 int from = lot.nextInt(processes);
-                underWay.add(new Message(at, (from + 1 + lot.nextInt(Math.max(1, processes - 1))) % processes));
+                inTransit.add(new Message(at, (from + 1 + lot.nextInt(Math.max(1, processes - 1))) % processes));
                 events.add(new Happening(ProcessId.of(from), NOTHING));
             }
         }

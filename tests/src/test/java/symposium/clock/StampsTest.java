@@ -18,27 +18,27 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.actor.EventLog;
 import symposium.actor.ProcessGroup;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
-import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.simulation.Durations;
 import symposium.simulation.Simulation;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
-import symposium.trace.Flight;
-import symposium.trace.Listing;
+import symposium.simulation.Workload;
+import symposium.trace.MessageDelivery;
 import symposium.trace.Trace;
+import symposium.trace.TraceListing;
 
 /** The stamps of what really happens: of runs in virtual time, of the checker's ways with all their faults, of actors. */
 class StampsTest {
@@ -64,13 +64,13 @@ class StampsTest {
         long seed = Long.getLong("symposium.seed", System.nanoTime());
         System.out.println("a ring in virtual time from seed " + seed);
         for (int run = 0; run < 10; run++) {
-            List<Occurrence> log = new ArrayList<>();
+            List<TraceEvent> log = new ArrayList<>();
             Simulation.of(
                             new Ewd851Algorithm(),
                             Start.of(6, 0),
-                            Users.busy(MutualExclusion.PROBLEM, Times.between(0, 30), Times.between(1, 5)))
+                            Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 30), Durations.between(1, 5)))
                     .seeded(seed + run)
-                    .delaying(Times.between(1, 9))
+                    .delaying(Durations.between(1, 9))
                     .watchedBy((time, occurrence) -> log.add(occurrence))
                     .runUntilServed(60);
             assertTrue(log.size() > 120);
@@ -88,37 +88,37 @@ class StampsTest {
     }
 
     /** Four processes; each message is another, so that there is no doubt which one is received. */
-    private static List<Occurrence> withFaults(Random lot) {
+    private static List<TraceEvent> withFaults(Random lot) {
         record Message(ProcessId from, ProcessId to, String text) {}
-        List<Message> underWay = new ArrayList<>();
+        List<Message> inTransit = new ArrayList<>();
         Set<ProcessId> alive = new TreeSet<>(Start.of(4, 0).processes());
-        List<Occurrence> log = new ArrayList<>();
+        List<TraceEvent> log = new ArrayList<>();
         while (log.size() < 40) {
             int what = lot.nextInt(40);
-            Message message = underWay.isEmpty() ? null : underWay.get(lot.nextInt(underWay.size()));
+            Message message = inTransit.isEmpty() ? null : inTransit.get(lot.nextInt(inTransit.size()));
             ProcessId process = ProcessId.of(lot.nextInt(4));
             if (what == 0 && alive.size() > 2 && alive.remove(process)) {
-                log.add(new Occurrence.Crashed(process));
+                log.add(new TraceEvent.Crashed(process));
             } else if (what < 3 && message != null) {
-                underWay.remove(message);
-                log.add(new Occurrence.MessageLost(message.to(), Neighbour.of(message.from()), message.text()));
+                inTransit.remove(message);
+                log.add(new TraceEvent.MessageLost(message.to(), Neighbour.of(message.from()), message.text()));
             } else if (what < 6 && message != null) {
-                underWay.add(message);
-                log.add(new Occurrence.MessageDoubled(message.to(), Neighbour.of(message.from()), message.text()));
+                inTransit.add(message);
+                log.add(new TraceEvent.MessageDuplicated(message.to(), Neighbour.of(message.from()), message.text()));
             } else if (what < 24 && message != null && alive.contains(message.to())) {
-                underWay.remove(message);
+                inTransit.remove(message);
                 log.add(receives(message.to(), message.from(), message.text()));
             } else if (alive.contains(process)) {
                 Message fresh = new Message(process, ProcessId.of(lot.nextInt(4)), "m" + log.size());
-                underWay.add(fresh);
+                inTransit.add(fresh);
                 log.add(sends(fresh.from(), fresh.to(), fresh.text()));
             }
         }
         return log;
     }
 
-    private static void assertBothConditions(List<Occurrence> log, String which) {
-        List<Stamped> stamped = Stamps.of(log);
+    private static void assertBothConditions(List<TraceEvent> log, String which) {
+        List<Stamped> stamped = TraceStamps.of(log);
         List<BitSet> before = before(log);
         for (int other = 0; other < log.size(); other++) {
             for (int one = 0; one < log.size(); one++) {
@@ -140,8 +140,8 @@ class StampsTest {
     }
 
     /** What happened before each, from the definition: the flights say what was received where. */
-    private static List<BitSet> before(List<Occurrence> log) {
-        List<Flight> flights = Trace.of(log).flights();
+    private static List<BitSet> before(List<TraceEvent> log) {
+        List<MessageDelivery> flights = Trace.of(log).flights();
         List<BitSet> before = new ArrayList<>();
         for (int at = 0; at < log.size(); at++) {
             BitSet causes = new BitSet();
@@ -159,14 +159,15 @@ class StampsTest {
         return before;
     }
 
-    private static boolean atAProcess(Occurrence occurrence) {
-        return !(occurrence instanceof Occurrence.MessageLost || occurrence instanceof Occurrence.MessageDoubled);
+    private static boolean atAProcess(TraceEvent occurrence) {
+        return !(occurrence instanceof TraceEvent.MessageLost || occurrence instanceof TraceEvent.MessageDuplicated);
     }
 
-    private static boolean received(List<Flight> flights, int sent, int at) {
+    private static boolean received(List<MessageDelivery> flights, int sent, int at) {
         return flights.stream()
-                .anyMatch(flight ->
-                        flight.sentAt() == sent && flight.endedAt() == at && flight.fate() == Flight.Fate.RECEIVED);
+                .anyMatch(flight -> flight.sentAt() == sent
+                        && flight.endedAt() == at
+                        && flight.fate() == MessageDelivery.Fate.RECEIVED);
     }
 
     // --- one by one
@@ -185,8 +186,8 @@ class StampsTest {
                 stamps(
                         sends(P, Q, "x"),
                         sends(P, Q, "x"),
-                        new Occurrence.MessageLost(Q, Neighbour.of(P), "x"),
-                        new Occurrence.MessageDoubled(Q, Neighbour.of(P), "x"),
+                        new TraceEvent.MessageLost(Q, Neighbour.of(P), "x"),
+                        new TraceEvent.MessageDuplicated(Q, Neighbour.of(P), "x"),
                         receives(Q, P, "x"),
                         receives(Q, P, "x")));
     }
@@ -202,7 +203,7 @@ class StampsTest {
     void aCrashIsTheLastEventOfItsProcess() {
         assertEquals(
                 List.of("(0, 0) [0:1]", "(1, 0) [0:2]", "(1, 1) [0:1 1:1]"),
-                stamps(sends(P, Q, "x"), new Occurrence.Crashed(P), receives(Q, P, "x")));
+                stamps(sends(P, Q, "x"), new TraceEvent.Crashed(P), receives(Q, P, "x")));
     }
 
     @Test
@@ -211,7 +212,7 @@ class StampsTest {
                 List.of("(0, 0) [0:1]", "(1, 0) [0:2]", "(2, 0) [0:3]", "(3, 1) [0:3 1:1]"),
                 stamps(
                         sends(P, Q, "x"),
-                        new Occurrence.Stepped(
+                        new TraceEvent.Stepped(
                                 P, new Event.Undeliverable<>(Neighbour.of(Q), "x"), Doing.RECEIVES, List.of()),
                         sends(P, Q, "x"),
                         receives(Q, P, "x")));
@@ -222,10 +223,10 @@ class StampsTest {
         assertEquals(
                 List.of("none", "none", "(0, 2) [2:1]", "(0, 1) [1:1]"),
                 stamps(
-                        new Occurrence.LinkFailed(P, Q),
-                        new Occurrence.LinkRecovered(P, Q),
-                        new Occurrence.Joined(R),
-                        new Occurrence.Failed(
+                        new TraceEvent.LinkFailed(P, Q),
+                        new TraceEvent.LinkRecovered(P, Q),
+                        new TraceEvent.Joined(R),
+                        new TraceEvent.Failed(
                                 Q, new Event.Received<>(Neighbour.of(P), "never sent"), "no rule admits it")));
     }
 
@@ -236,31 +237,31 @@ class StampsTest {
                 stamps(
                         stepped(P, new Neighbour(Q, Side.LEFT), "x"),
                         stepped(P, new Neighbour(Q, Side.RIGHT), "x"),
-                        new Occurrence.Stepped(
+                        new TraceEvent.Stepped(
                                 Q, new Event.Received<>(new Neighbour(P, Side.LEFT), "x"), Doing.RECEIVES, List.of())));
     }
 
-    private static List<String> stamps(Occurrence... log) {
-        return Stamps.of(List.of(log)).stream()
+    private static List<String> stamps(TraceEvent... log) {
+        return TraceStamps.of(List.of(log)).stream()
                 .map(each -> each.stamp().map(Stamp::toString).orElse("none"))
                 .toList();
     }
 
-    private static Occurrence sends(ProcessId from, ProcessId to, String message) {
+    private static TraceEvent sends(ProcessId from, ProcessId to, String message) {
         return stepped(from, Neighbour.of(to), message);
     }
 
-    private static Occurrence stepped(ProcessId from, Neighbour to, String message) {
+    private static TraceEvent stepped(ProcessId from, Neighbour to, String message) {
         Step<String, String, String> step = Step.by(Doing.SENDS, "");
-        return new Occurrence.Stepped(
+        return new TraceEvent.Stepped(
                 from,
                 new Event.Input<>("send"),
                 Doing.SENDS,
                 step.send(to, message).effects());
     }
 
-    private static Occurrence receives(ProcessId to, ProcessId from, String message) {
-        return new Occurrence.Stepped(to, new Event.Received<>(Neighbour.of(from), message), Doing.RECEIVES, List.of());
+    private static TraceEvent receives(ProcessId to, ProcessId from, String message) {
+        return new TraceEvent.Stepped(to, new Event.Received<>(Neighbour.of(from), message), Doing.RECEIVES, List.of());
     }
 
     // --- where they are shown
@@ -270,14 +271,14 @@ class StampsTest {
         ActorTestKit kit = ActorTestKit.create();
         try {
             Start start = Start.of(3, 0);
-            TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
-            ActorRef<ProcessGroup.Command<Ask>> group = kit.spawn(ProcessGroup.create(
+            TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
+            ActorRef<ProcessGroup.Command<MutexInput>> group = kit.spawn(ProcessGroup.create(
                     new Ewd851(P),
                     Shape.RING,
                     start.processes(),
-                    Timings.all(Duration.ofSeconds(1)),
+                    TimerDurations.all(Duration.ofSeconds(1)),
                     told -> users.getRef().tell(told)));
-            group.tell(new ProcessGroup.Ask<>(Q, Ask.ENTER));
+            group.tell(new ProcessGroup.Ask<>(Q, MutexInput.ENTER));
             users.receiveMessage();
             TestProbe<EventLog.Written> reader = kit.createTestProbe();
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
@@ -300,18 +301,21 @@ class StampsTest {
     void aListingShowsTheTimes() {
         Trace trace = new Trace(
                 Start.of(2, 0).processes(),
-                List.of(sends(P, Q, "x"), new Occurrence.MessageDoubled(Q, Neighbour.of(P), "x"), receives(Q, P, "x")));
+                List.of(
+                        sends(P, Q, "x"),
+                        new TraceEvent.MessageDuplicated(Q, Neighbour.of(P), "x"),
+                        receives(Q, P, "x")));
         assertEquals("""
                   1  (0, 0)  [0:1]      process 0  SENDS     send      sends x to 1
                   2                     process 1  doubling  x from 0
                   3  (1, 1)  [0:1 1:1]  process 1  RECEIVES  x from 0
-                """, Listing.stamped(trace));
+                """, TraceListing.stamped(trace));
     }
 
     @Test
     void whatHappenedNowhereHappenedBeforeNothing() {
-        Stamped lost = new Stamped(new Occurrence.MessageLost(Q, Neighbour.of(P), "x"), Optional.empty());
-        Stamped first = Stamps.of(List.of(sends(P, Q, "x"))).get(0);
+        Stamped lost = new Stamped(new TraceEvent.MessageLost(Q, Neighbour.of(P), "x"), Optional.empty());
+        Stamped first = TraceStamps.of(List.of(sends(P, Q, "x"))).get(0);
         assertFalse(lost.happenedBefore(first));
         assertFalse(first.happenedBefore(lost));
         assertFalse(first.happenedBefore(first));

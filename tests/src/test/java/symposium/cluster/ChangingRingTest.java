@@ -10,17 +10,17 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Side;
-import symposium.kernel.Standing;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
-import symposium.mutex.Told;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
@@ -30,13 +30,13 @@ class ChangingRingTest {
 
     @Test
     void aProcessIsToldOfEveryChangeOfItsNeighbours() {
-        Residency<Neighbours, Ewd851Message, Ask, Told> greeters = new Residency<>(
+        HostedAlgorithm<Neighbours, Ewd851Message, MutexInput, MutexOutput> greeters = new HostedAlgorithm<>(
                 "ewd851",
                 Ewd851Message.class,
-                Standing.ANY_CHANGE,
+                MembershipTolerance.ANY_CHANGE,
                 false,
                 false,
-                new LockTrade(),
+                new LockBinding(),
                 start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);
@@ -52,7 +52,7 @@ class ChangingRingTest {
             received(zero, new Neighbour(idOfOne, Side.LEFT), new Signal());
 
             one.node().kill();
-            Occurrence.Stepped left = (Occurrence.Stepped)
+            TraceEvent.Stepped left = (TraceEvent.Stepped)
                     zero.steps().await("the ring of two", neighbours(Neighbours.onRing(idOfTwo, idOfTwo)));
             assertEquals(new TreeSet<>(List.of(idOfOne)), ((Event.NeighboursChanged<?, ?>) left.event()).departed());
             received(zero, new Neighbour(idOfTwo, Side.LEFT), new Token());
@@ -62,14 +62,14 @@ class ChangingRingTest {
         }
     }
 
-    private static Predicate<Occurrence> neighbours(Neighbours neighbours) {
+    private static Predicate<TraceEvent> neighbours(Neighbours neighbours) {
         return on(event -> event instanceof Event.NeighboursChanged<?, ?> changed
                 && changed.neighbours().equals(neighbours));
     }
 
     /** Waits until this has been received; it may have been before the recipient knew of the change that made the sender send it. */
     private static void received(Nodes.Watched recipient, Neighbour from, Ewd851Message message) {
-        Occurrence greeting = new Occurrence.Stepped(
+        TraceEvent greeting = new TraceEvent.Stepped(
                 recipient.node().process(), new Event.Received<>(from, message), Greeting.ANY, List.of());
         TestProbe.create(recipient.node().system()).awaitAssert(Nodes.PATIENCE, () -> {
             assertTrue(recipient.steps().all().contains(greeting), "not received: " + greeting);
@@ -77,8 +77,8 @@ class ChangingRingTest {
         });
     }
 
-    private static Predicate<Occurrence> on(Predicate<Event<?, ?>> condition) {
-        return occurrence -> occurrence instanceof Occurrence.Stepped stepped && condition.test(stepped.event());
+    private static Predicate<TraceEvent> on(Predicate<Event<?, ?>> condition) {
+        return occurrence -> occurrence instanceof TraceEvent.Stepped stepped && condition.test(stepped.event());
     }
 
     private enum Greeting implements Rule {
@@ -91,7 +91,7 @@ class ChangingRingTest {
     }
 
     /** Greets its right neighbour whenever its neighbours change, and otherwise once somebody has departed. */
-    private static final class Greeter implements Protocol<Neighbours, Ewd851Message, Ask, Told> {
+    private static final class Greeter implements Protocol<Neighbours, Ewd851Message, MutexInput, MutexOutput> {
         @Override
         public String name() {
             return "greeter";
@@ -108,9 +108,10 @@ class ChangingRingTest {
         }
 
         @Override
-        public Step<Neighbours, Ewd851Message, Told> step(Neighbours state, Event<Ewd851Message, Ask> event) {
-            if (event instanceof Event.NeighboursChanged<Ewd851Message, Ask> changed) {
-                List<Effect<Ewd851Message, Told>> greeting =
+        public Step<Neighbours, Ewd851Message, MutexOutput> step(
+                Neighbours state, Event<Ewd851Message, MutexInput> event) {
+            if (event instanceof Event.NeighboursChanged<Ewd851Message, MutexInput> changed) {
+                List<Effect<Ewd851Message, MutexOutput>> greeting =
                         changed.neighbours().isEmpty()
                                 ? List.of()
                                 : List.of(new Effect.Send<>(

@@ -24,7 +24,7 @@ class ClusterTest {
             List<Nodes.Watched> ring = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             List<ProcessId> ids = ring.stream().map(one -> one.node().process()).toList();
             for (int place = 0; place < 3; place++) {
-                View view = ring.get(place)
+                MembershipView view = ring.get(place)
                         .views()
                         .await("three in the ring", seen -> seen.members().size() == 3);
                 assertEquals(new TreeSet<>(ids), view.ring());
@@ -38,12 +38,12 @@ class ClusterTest {
 
             ring.get(2).node().kill();
             for (Nodes.Watched survivor : ring.subList(0, 2)) {
-                View unreachable = survivor.views()
+                MembershipView unreachable = survivor.views()
                         .await("2 does not answer", seen -> !seen.unreachable().isEmpty());
                 assertEquals(List.of(ids.get(2)), List.copyOf(unreachable.unreachable()));
                 assertTrue(unreachable.members().containsKey(ids.get(2)), "it is not departed yet");
                 assertFalse(unreachable.cutOff(), "two of three are a majority");
-                View after = survivor.views()
+                MembershipView after = survivor.views()
                         .await("2 has departed", seen -> !seen.departed().isEmpty());
                 assertEquals(new TreeSet<>(ids.subList(0, 2)), after.ring());
                 assertEquals(List.of(ids.get(2)), List.copyOf(after.departed()));
@@ -51,7 +51,7 @@ class ClusterTest {
 
             Nodes.Watched reborn = nodes.start(2);
             for (Nodes.Watched one : List.of(ring.get(0), ring.get(1), reborn)) {
-                View view =
+                MembershipView view =
                         one.views().await("three again", seen -> seen.members().size() == 3);
                 assertTrue(view.members().containsKey(reborn.node().process()), "the new life of 2 is in the ring");
                 assertFalse(view.members().containsKey(ids.get(2)), "its former is not");
@@ -67,10 +67,10 @@ class ClusterTest {
                     .await("three in the ring", seen -> seen.members().size() == 3));
             ring.get(1).node().kill();
             ring.get(2).node().kill();
-            View view = ring.get(0).views().await("cut off", View::cutOff);
+            MembershipView view = ring.get(0).views().await("cut off", MembershipView::cutOff);
             assertEquals(3, view.members().size(), "before anybody is removed");
             assertEquals(Neighbours.none(), view.neighbours());
-            assertEquals(Ended.Cause.REMOVED, ring.get(0).ended().cause());
+            assertEquals(Termination.Cause.REMOVED, ring.get(0).ended().cause());
         }
     }
 
@@ -81,10 +81,10 @@ class ClusterTest {
             Nodes.Watched one = nodes.start(1);
             one.views().await("two in the ring", seen -> seen.members().size() == 2);
             Nodes.Watched other = nodes.start(1);
-            Ended ended = other.ended();
+            Termination ended = other.ended();
             assertEquals(
-                    new Ended(
-                            Ended.Cause.REFUSED,
+                    new Termination(
+                            Termination.Cause.REFUSED,
                             "process 1 (symposium.process) is the node at "
                                     + one.node().address() + " already: each node has a number of its own"),
                     ended);
@@ -99,10 +99,10 @@ class ClusterTest {
         try (Nodes nodes = new Nodes(2)) {
             Nodes.Watched zero = nodes.start(0);
             zero.views().await("one in the ring", seen -> seen.members().size() == 1);
-            Ended ended = nodes.with("symposium.processes", 3).start(1).ended();
+            Termination ended = nodes.with("symposium.processes", 3).start(1).ended();
             assertEquals(
-                    new Ended(
-                            Ended.Cause.REFUSED,
+                    new Termination(
+                            Termination.Cause.REFUSED,
                             "this node is configured for ewd851-misra-3 (symposium.algorithm, symposium.processes, symposium.topology, symposium.election), but the cluster's node at "
                                     + zero.node().address() + " for ewd851-misra-2: all nodes are configured alike"),
                     ended);
@@ -112,8 +112,8 @@ class ClusterTest {
     @Test
     void aClusterThatDoesNotFormInTimeIsGivenUp() {
         try (Nodes nodes = new Nodes(3).with("symposium.formation-timeout", "2s")) {
-            Ended ended = nodes.start(1).ended();
-            assertEquals(Ended.Cause.NOT_FORMED, ended.cause());
+            Termination ended = nodes.start(1).ended();
+            assertEquals(Termination.Cause.NOT_FORMED, ended.cause());
             assertEquals(
                     "the cluster has not formed within 2000 ms (symposium.formation-timeout): this node is up, but sees only 1 of 3"
                             + " processes [1]; 2 are a majority",
@@ -128,8 +128,8 @@ class ClusterTest {
             ring.forEach(one -> one.views()
                     .await("three in the ring", seen -> seen.members().size() == 3));
             ring.get(1).node().leave();
-            assertEquals(Ended.Cause.LEFT, ring.get(1).ended().cause());
-            View view = ring.get(0).views().await("1 has departed", seen -> !seen.departed()
+            assertEquals(Termination.Cause.LEFT, ring.get(1).ended().cause());
+            MembershipView view = ring.get(0).views().await("1 has departed", seen -> !seen.departed()
                     .isEmpty());
             assertEquals(List.of(ring.get(1).node().process()), List.copyOf(view.departed()));
         }

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Election.Leaderless;
-import symposium.cluster.Election.Leads;
-import symposium.cluster.Election.News;
-import symposium.cluster.Election.Why;
+import symposium.cluster.LeaderElection.Leaderless;
+import symposium.cluster.LeaderElection.Leads;
+import symposium.cluster.LeaderElection.News;
+import symposium.cluster.LeaderElection.Why;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
@@ -34,7 +34,7 @@ class ElectionServiceTest {
     private ManualTime time;
     private TestProbe<Call> process;
     private TestProbe<News> subscriber;
-    private ActorRef<Election.Command> election;
+    private ActorRef<LeaderElection.Command> election;
 
     @BeforeEach
     void start() {
@@ -42,9 +42,10 @@ class ElectionServiceTest {
         time = ManualTime.get(kit.system());
         process = kit.createTestProbe();
         subscriber = kit.createTestProbe();
-        election = kit.spawn(Election.create(
-                View.alone(SELF, Shape.RING), PATIENCE, call -> process.getRef().tell(call)));
-        election.tell(new Election.Subscribe(subscriber.getRef()));
+        election = kit.spawn(
+                LeaderElection.create(MembershipView.alone(SELF, Shape.RING), PATIENCE, call -> process.getRef()
+                        .tell(call)));
+        election.tell(new LeaderElection.Subscribe(subscriber.getRef()));
         subscriber.expectMessage(new Leaderless(0, Why.CUT_OFF));
     }
 
@@ -55,12 +56,12 @@ class ElectionServiceTest {
 
     private void majority() {
         Map<ProcessId, Address> members = Map.of(SELF, new Address("akka", "a"), OTHER, new Address("akka", "b"));
-        election.tell(new Election.Seen(
-                new View(SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false)));
+        election.tell(new LeaderElection.Seen(
+                new MembershipView(SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false)));
     }
 
     private void elected(long term, ProcessId leader) {
-        election.tell(new Election.UserTold(new Leadership.News.Elected(term, leader)));
+        election.tell(new LeaderElection.UserTold(new Leadership.News.Elected(term, leader)));
     }
 
     @Test
@@ -70,17 +71,17 @@ class ElectionServiceTest {
         elected(7, SELF);
         subscriber.expectMessage(new Leads(7, SELF, true));
         TestProbe<News> late = kit.createTestProbe();
-        election.tell(new Election.Subscribe(late.getRef()));
+        election.tell(new LeaderElection.Subscribe(late.getRef()));
         late.expectMessage(new Leads(7, SELF, true));
-        election.tell(new Election.UserTold(new Leadership.News.Ended(7)));
+        election.tell(new LeaderElection.UserTold(new Leadership.News.Ended(7)));
         subscriber.expectMessage(new Leaderless(7, Why.ELECTING));
-        election.tell(new Election.Unsubscribe(subscriber.getRef()));
+        election.tell(new LeaderElection.Unsubscribe(subscriber.getRef()));
         elected(8, OTHER);
         late.expectMessage(new Leaderless(7, Why.ELECTING));
         late.expectMessage(new Leads(8, OTHER, false));
         subscriber.expectNoMessage(Duration.ZERO);
-        TestProbe<Election.Standing> standing = kit.createTestProbe();
-        election.tell(new Election.Status(standing.getRef()));
+        TestProbe<LeaderElection.Standing> standing = kit.createTestProbe();
+        election.tell(new LeaderElection.Status(standing.getRef()));
         assertEquals(new Leads(8, OTHER, false), standing.receiveMessage().news());
     }
 
@@ -88,8 +89,8 @@ class ElectionServiceTest {
     void whoeverIsCutOffIsToldSo() {
         majority();
         elected(3, SELF);
-        election.tell(new Election.Seen(View.alone(SELF, Shape.RING)));
-        election.tell(new Election.UserTold(new Leadership.News.Apart()));
+        election.tell(new LeaderElection.Seen(MembershipView.alone(SELF, Shape.RING)));
+        election.tell(new LeaderElection.UserTold(new Leadership.News.Apart()));
         subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
         subscriber.expectMessage(new Leads(3, SELF, true));
         subscriber.expectMessage(new Leaderless(3, Why.CUT_OFF));
@@ -114,8 +115,8 @@ class ElectionServiceTest {
 
     @Test
     void whereTheProcessHasStoppedThereAreNoElectionsAnyMore() {
-        election.tell(new Election.Closed("it has been refuted"));
-        subscriber.expectMessage(new Election.Unavailable("it has been refuted"));
+        election.tell(new LeaderElection.Closed("it has been refuted"));
+        subscriber.expectMessage(new LeaderElection.Unavailable("it has been refuted"));
         elected(4, OTHER);
         subscriber.expectNoMessage(Duration.ZERO);
     }

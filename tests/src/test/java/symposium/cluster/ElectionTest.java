@@ -11,10 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.cluster.Election.Leaderless;
-import symposium.cluster.Election.Leads;
-import symposium.cluster.Election.News;
-import symposium.cluster.Election.Why;
+import symposium.cluster.LeaderElection.Leaderless;
+import symposium.cluster.LeaderElection.Leads;
+import symposium.cluster.LeaderElection.News;
+import symposium.cluster.LeaderElection.Why;
 import symposium.kernel.ProcessId;
 
 /** What the applications of a cluster are told of its leaders. */
@@ -22,7 +22,7 @@ class ElectionTest {
 
     private static TestProbe<News> subscribed(Nodes.Watched at) {
         TestProbe<News> probe = TestProbe.create(at.node().system());
-        at.node().election().tell(new Election.Subscribe(probe.getRef()));
+        at.node().election().tell(new LeaderElection.Subscribe(probe.getRef()));
         return probe;
     }
 
@@ -80,10 +80,10 @@ class ElectionTest {
             led(told.get(0), again.node().process());
             locks(again);
 
-            TestProbe<Election.Standing> standing =
+            TestProbe<LeaderElection.Standing> standing =
                     TestProbe.create(all.get(0).node().system());
-            all.get(0).node().election().tell(new Election.Status(standing.getRef()));
-            Election.Standing now = standing.receiveMessage(Nodes.PATIENCE);
+            all.get(0).node().election().tell(new LeaderElection.Status(standing.getRef()));
+            LeaderElection.Standing now = standing.receiveMessage(Nodes.PATIENCE);
             assertTrue(now.news() instanceof Leads leads && leads.term() >= third.term(), now::toString);
             assertEquals(3, now.view().members().size());
         }
@@ -108,7 +108,7 @@ class ElectionTest {
             other.expectNoMessage(java.time.Duration.ZERO);
             Leads after = led(other, all.get(1).node().process());
             assertTrue(after.term() > before.term(), before + ", " + after);
-            assertEquals(Ended.Cause.REMOVED, all.get(2).ended().cause());
+            assertEquals(Termination.Cause.REMOVED, all.get(2).ended().cause());
         }
     }
 
@@ -146,7 +146,7 @@ class ElectionTest {
             Nodes.Watched alone = nodes.start(0);
             TestProbe<News> told = subscribed(alone);
             assertEquals(new Leaderless(0, Why.CUT_OFF), told.receiveMessage(Nodes.PATIENCE));
-            assertEquals(Ended.Cause.NOT_FORMED, alone.ended().cause());
+            assertEquals(Termination.Cause.NOT_FORMED, alone.ended().cause());
             assertEquals(0, alone.elections().count(step -> step.toString().contains("led by")));
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
 /** Tokens that are issued anew by a configured election, on a cluster: one on a ring, one where everyone is linked with everyone. */
@@ -80,8 +80,8 @@ class EpochsTest {
         }
     }
 
-    private static boolean beginsOrJoins(Occurrence occurrence) {
-        return occurrence instanceof Occurrence.Stepped stepped
+    private static boolean beginsOrJoins(TraceEvent occurrence) {
+        return occurrence instanceof TraceEvent.Stepped stepped
                 && stepped.rule().label().matches("epoch\\.(begins|begins-inside|joins)");
     }
 

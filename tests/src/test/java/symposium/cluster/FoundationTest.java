@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.Charter;
+import symposium.cluster.wire.FormationProposal;
 import symposium.kernel.ProcessId;
 
 /** Who begins together, and who comes too late. */
@@ -23,29 +23,29 @@ class FoundationTest {
     private static final ProcessId TWO = new ProcessId(2, 60);
     private static final ProcessId ONE_AGAIN = new ProcessId(1, 51);
 
-    private final List<Charter> underWay = new ArrayList<>();
-    private final Map<ProcessId, Foundation> all = new TreeMap<>();
+    private final List<FormationProposal> inTransit = new ArrayList<>();
+    private final Map<ProcessId, GroupFormation> all = new TreeMap<>();
 
-    private Foundation start(ProcessId process, long floor) {
-        Foundation foundation = new Foundation(process, floor, underWay::add);
+    private GroupFormation start(ProcessId process, long floor) {
+        GroupFormation foundation = new GroupFormation(process, floor, inTransit::add);
         all.put(process, foundation);
         return foundation;
     }
 
     @Test
     void allBeginWithTheSameOnceAllSeeTheSame() {
-        Foundation zero = start(ZERO, 5);
-        Foundation one = start(ONE, 9);
-        Foundation two = start(TWO, 7);
+        GroupFormation zero = start(ZERO, 5);
+        GroupFormation one = start(ONE, 9);
+        GroupFormation two = start(TWO, 7);
         zero.propose(of(ZERO, ONE, TWO));
         one.propose(of(ZERO, ONE, TWO));
         deliver();
         assertEquals(Optional.empty(), zero.founded());
         two.propose(of(ZERO, ONE, TWO));
         deliver();
-        for (Foundation each : List.of(zero, one, two)) {
+        for (GroupFormation each : List.of(zero, one, two)) {
             assertEquals(
-                    Optional.of(new Foundation.Founded(of(ZERO, ONE, TWO), 9)),
+                    Optional.of(new GroupFormation.Founded(of(ZERO, ONE, TWO), 9)),
                     each.founded(),
                     "the highest first generation of all");
         }
@@ -53,10 +53,10 @@ class FoundationTest {
 
     @Test
     void whatIsLostIsSaidAgain() {
-        Foundation zero = start(ZERO, 0);
-        Foundation one = start(ONE, 0);
+        GroupFormation zero = start(ZERO, 0);
+        GroupFormation one = start(ONE, 0);
         zero.propose(of(ZERO, ONE));
-        underWay.clear();
+        inTransit.clear();
         one.propose(of(ZERO, ONE));
         deliver();
         assertTrue(zero.founded().isPresent(), "it has heard of the other");
@@ -65,20 +65,20 @@ class FoundationTest {
         deliver();
         assertTrue(one.founded().isPresent(), "it has been told that the other has begun");
 
-        Foundation two = start(TWO, 0);
+        GroupFormation two = start(TWO, 0);
         two.propose(of(TWO));
         assertTrue(two.founded().isPresent(), "whoever is alone asks nobody");
     }
 
     @Test
     void whoComesInThePlaceOfOneThatHasDepartedStaysOutside() {
-        Foundation zero = start(ZERO, 0);
-        Foundation one = start(ONE, 0);
-        Foundation two = start(TWO, 0);
+        GroupFormation zero = start(ZERO, 0);
+        GroupFormation one = start(ONE, 0);
+        GroupFormation two = start(TWO, 0);
         List.of(zero, one, two).forEach(each -> each.propose(of(ZERO, ONE, TWO)));
         deliver();
         all.remove(ONE);
-        Foundation again = start(ONE_AGAIN, 3);
+        GroupFormation again = start(ONE_AGAIN, 3);
         again.propose(of(ZERO, ONE_AGAIN, TWO));
         deliver();
         assertTrue(again.outside());
@@ -86,24 +86,24 @@ class FoundationTest {
         assertEquals(of(ZERO, ONE, TWO), zero.founded().orElseThrow().founders());
         again.propose(of(ZERO, ONE_AGAIN, TWO));
         again.remind();
-        assertEquals(List.of(), underWay, "it asks no more");
+        assertEquals(List.of(), inTransit, "it asks no more");
     }
 
     @Test
     void whoHadNotYetHeardBeginsWithThoseWhoHave() {
-        Foundation zero = start(ZERO, 0);
+        GroupFormation zero = start(ZERO, 0);
         start(ONE, 0).propose(of(ZERO, ONE, TWO));
-        Foundation two = start(TWO, 0);
+        GroupFormation two = start(TWO, 0);
         two.propose(of(ZERO, ONE, TWO));
-        underWay.removeIf(charter -> charter.from().equals(ONE) && charter.to().equals(TWO));
+        inTransit.removeIf(charter -> charter.from().equals(ONE) && charter.to().equals(TWO));
         zero.propose(of(ZERO, ONE, TWO));
         all.remove(ONE);
-        underWay.removeIf(charter -> charter.from().equals(ZERO));
+        inTransit.removeIf(charter -> charter.from().equals(ZERO));
         deliver();
         assertTrue(zero.founded().isPresent());
         assertFalse(two.founded().isPresent());
 
-        Foundation again = start(ONE_AGAIN, 0);
+        GroupFormation again = start(ONE_AGAIN, 0);
         two.propose(of(ZERO, ONE_AGAIN, TWO));
         again.propose(of(ZERO, ONE_AGAIN, TWO));
         deliver();
@@ -113,8 +113,8 @@ class FoundationTest {
 
     @Test
     void whenAllComeBackTheyBeginAnewWithHigherFences() {
-        Foundation zero = start(new ProcessId(0, 71), 1000);
-        Foundation one = start(ONE_AGAIN, 1003);
+        GroupFormation zero = start(new ProcessId(0, 71), 1000);
+        GroupFormation one = start(ONE_AGAIN, 1003);
         zero.propose(of(new ProcessId(0, 71), ONE_AGAIN));
         one.propose(of(new ProcessId(0, 71), ONE_AGAIN));
         deliver();
@@ -123,9 +123,9 @@ class FoundationTest {
     }
 
     private void deliver() {
-        while (!underWay.isEmpty()) {
-            Charter charter = underWay.remove(0);
-            Foundation recipient = all.get(charter.to());
+        while (!inTransit.isEmpty()) {
+            FormationProposal charter = inTransit.remove(0);
+            GroupFormation recipient = all.get(charter.to());
             if (recipient != null) {
                 recipient.hear(charter);
             }

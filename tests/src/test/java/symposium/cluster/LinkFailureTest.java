@@ -9,17 +9,17 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Standing;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
@@ -27,14 +27,15 @@ import symposium.mutex.ewd851.Ewd851Message.Token;
 /** One link of a real network fails, and recovers, while the nodes at its ends reach everybody else. */
 class LinkFailureTest {
 
-    private static final Residency<Neighbours, Ewd851Message, Ask, Told> CORRESPONDENTS = new Residency<>(
-            "ewd851",
-            Ewd851Message.class,
-            Standing.ANY_CHANGE,
-            true,
-            true,
-            new LockTrade(),
-            start -> new Correspondent());
+    private static final HostedAlgorithm<Neighbours, Ewd851Message, MutexInput, MutexOutput> CORRESPONDENTS =
+            new HostedAlgorithm<>(
+                    "ewd851",
+                    Ewd851Message.class,
+                    MembershipTolerance.ANY_CHANGE,
+                    true,
+                    true,
+                    new LockBinding(),
+                    start -> new Correspondent());
 
     @Test
     void bothEndsHearOfTheFailureAndOfTheRecoveryAndNothingOfBeforeArrivesAfterAndWhoLeavesHandsOver()
@@ -53,12 +54,12 @@ class LinkFailureTest {
             linked(zero, idOfOne, idOfTwo);
             linked(one, idOfZero, idOfTwo);
             linked(two, idOfZero, idOfOne);
-            ask(zero, Ask.RELEASE);
+            ask(zero, MutexInput.RELEASE);
             received(one, idOfZero, new Token());
             received(two, idOfZero, new Token());
 
             Partition.around(zero.node(), one.node());
-            ask(zero, Ask.ENTER);
+            ask(zero, MutexInput.ENTER);
             received(two, idOfZero, new Signal());
             linked(zero, idOfTwo);
             linked(one, idOfTwo);
@@ -66,7 +67,7 @@ class LinkFailureTest {
             Partition.mended(zero.node(), one.node());
             linked(zero, idOfOne, idOfTwo);
             linked(one, idOfZero, idOfTwo);
-            ask(zero, Ask.RELEASE);
+            ask(zero, MutexInput.RELEASE);
             received(one, idOfZero, new Token());
             received(two, idOfZero, new Token());
             assertFalse(
@@ -80,19 +81,19 @@ class LinkFailureTest {
             two.node().leave();
             received(one, idOfTwo, new Token());
             linked(one, idOfZero);
-            assertEquals(Ended.Cause.LEFT, two.ended().cause());
+            assertEquals(Termination.Cause.LEFT, two.ended().cause());
             assertEquals(1, two.steps().count(on(event -> event instanceof Event.Leave<?, ?>)));
         }
     }
 
     /** Asks the process through its lock, of which these users take what they like. */
-    private static void ask(Nodes.Watched at, Ask ask) {
+    private static void ask(Nodes.Watched at, MutexInput ask) {
         TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
-        if (ask == Ask.ENTER) {
+        if (ask == MutexInput.ENTER) {
             at.node().lock().tell(new Lock.Acquire(user.getRef()));
         } else {
             // Whoever waits is granted it, and gives it back; where nobody waits, the lock gives it back itself.
-            at.node().lock().tell(new Lock.UserTold(new Told.Granted(Fence.NONE)));
+            at.node().lock().tell(new Lock.UserTold(new MutexOutput.Granted(Fence.NONE)));
             at.node().lock().tell(new Lock.Release(Fence.NONE, user.getRef()));
         }
     }
@@ -107,8 +108,8 @@ class LinkFailureTest {
 
     private static Neighbours lastNeighbours(Nodes.Watched at) {
         Neighbours last = Neighbours.none();
-        for (Occurrence occurrence : at.steps().all()) {
-            if (occurrence instanceof Occurrence.Stepped stepped
+        for (TraceEvent occurrence : at.steps().all()) {
+            if (occurrence instanceof TraceEvent.Stepped stepped
                     && stepped.event() instanceof Event.NeighboursChanged<?, ?> changed) {
                 last = changed.neighbours();
             }
@@ -120,13 +121,13 @@ class LinkFailureTest {
         at.steps().await(message + " from " + from, step(at, from, message)::equals);
     }
 
-    private static Occurrence step(Nodes.Watched at, ProcessId from, Ewd851Message message) {
-        return new Occurrence.Stepped(
+    private static TraceEvent step(Nodes.Watched at, ProcessId from, Ewd851Message message) {
+        return new TraceEvent.Stepped(
                 at.node().process(), new Event.Received<>(Neighbour.of(from), message), Writing.ANY, List.of());
     }
 
-    private static Predicate<Occurrence> on(Predicate<Event<?, ?>> condition) {
-        return occurrence -> occurrence instanceof Occurrence.Stepped stepped && condition.test(stepped.event());
+    private static Predicate<TraceEvent> on(Predicate<Event<?, ?>> condition) {
+        return occurrence -> occurrence instanceof TraceEvent.Stepped stepped && condition.test(stepped.event());
     }
 
     private enum Writing implements Rule {
@@ -139,7 +140,7 @@ class LinkFailureTest {
     }
 
     /** Writes to all its neighbours whenever it is asked: a signal to enter, a token to release or to leave. */
-    private static final class Correspondent implements Protocol<Neighbours, Ewd851Message, Ask, Told> {
+    private static final class Correspondent implements Protocol<Neighbours, Ewd851Message, MutexInput, MutexOutput> {
         @Override
         public String name() {
             return "correspondent";
@@ -156,19 +157,20 @@ class LinkFailureTest {
         }
 
         @Override
-        public Step<Neighbours, Ewd851Message, Told> step(Neighbours state, Event<Ewd851Message, Ask> event) {
-            if (event instanceof Event.NeighboursChanged<Ewd851Message, Ask> changed) {
+        public Step<Neighbours, Ewd851Message, MutexOutput> step(
+                Neighbours state, Event<Ewd851Message, MutexInput> event) {
+            if (event instanceof Event.NeighboursChanged<Ewd851Message, MutexInput> changed) {
                 return Step.by(Writing.ANY, changed.neighbours());
             }
-            if (event instanceof Event.Input<Ewd851Message, Ask> input) {
-                return writing(state, input.input() == Ask.ENTER ? new Signal() : new Token());
+            if (event instanceof Event.Input<Ewd851Message, MutexInput> input) {
+                return writing(state, input.input() == MutexInput.ENTER ? new Signal() : new Token());
             }
             return event instanceof Event.Leave ? writing(state, new Token()).leave() : Step.by(Writing.ANY, state);
         }
 
-        private static Step<Neighbours, Ewd851Message, Told> writing(Neighbours state, Ewd851Message message) {
-            List<Effect<Ewd851Message, Told>> letters = state.all().stream()
-                    .<Effect<Ewd851Message, Told>>map(to -> new Effect.Send<>(to, message))
+        private static Step<Neighbours, Ewd851Message, MutexOutput> writing(Neighbours state, Ewd851Message message) {
+            List<Effect<Ewd851Message, MutexOutput>> letters = state.all().stream()
+                    .<Effect<Ewd851Message, MutexOutput>>map(to -> new Effect.Send<>(to, message))
                     .toList();
             return new Step<>(Writing.ANY, state, letters);
         }

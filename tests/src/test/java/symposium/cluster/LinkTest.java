@@ -12,8 +12,8 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.Greeting;
-import symposium.cluster.wire.Session;
+import symposium.cluster.wire.LinkHandshake;
+import symposium.cluster.wire.LinkIncarnation;
 import symposium.kernel.ProcessId;
 
 /** The two ends of a link, and a network between them that loses, doubles and reorders what they say. */
@@ -22,26 +22,26 @@ class LinkTest {
     private static final int STEPS = 3000;
 
     /** What is under way: a greeting, or a message with the life of the link in which it was sent. */
-    private record UnderWay(Optional<Greeting> greeting, Session session, int number) {}
+    private record UnderWay(Optional<LinkHandshake> greeting, LinkIncarnation session, int number) {}
 
     /** One end, and what it has seen. */
     private static final class End {
         private final List<UnderWay> out = new ArrayList<>();
         private final Deque<Integer> accepted = new ArrayDeque<>();
-        private final Link link;
-        private Optional<Session> last = Optional.empty();
+        private final LinkEndpoint link;
+        private Optional<LinkIncarnation> last = Optional.empty();
         private int lives;
 
         End(int self, int other) {
-            this.link = new Link(
+            this.link = new LinkEndpoint(
                     ProcessId.of(self),
                     ProcessId.of(other),
-                    greeting -> out.add(new UnderWay(Optional.of(greeting), Session.NONE, 0)));
+                    greeting -> out.add(new UnderWay(Optional.of(greeting), LinkIncarnation.NONE, 0)));
         }
 
         /** No life follows another without an end of the former in between. */
         void look() {
-            Optional<Session> now = link.session();
+            Optional<LinkIncarnation> now = link.session();
             if (last.isPresent() && now.isPresent()) {
                 assertEquals(last, now, "one life passes into another");
             }
@@ -76,7 +76,7 @@ class LinkTest {
         other.link.want(true);
         settle();
         assertTrue(one.link.session().isPresent());
-        assertEquals(one.link.session().map(Session::seenBack), other.link.session());
+        assertEquals(one.link.session().map(LinkIncarnation::seenBack), other.link.session());
     }
 
     @Test
@@ -84,7 +84,7 @@ class LinkTest {
         one.link.want(true);
         other.link.want(true);
         settle();
-        Session first = one.link.session().orElseThrow();
+        LinkIncarnation first = one.link.session().orElseThrow();
         one.link.want(false);
         one.out.clear();
         one.link.want(true);
@@ -105,7 +105,7 @@ class LinkTest {
         other.link.want(true);
         pass(one, other);
         pass(other, one);
-        Session session = one.link.session().orElseThrow();
+        LinkIncarnation session = one.link.session().orElseThrow();
         assertEquals(Optional.empty(), other.link.session());
         assertTrue(other.link.accepts(session));
         assertEquals(Optional.of(session.seenBack()), other.link.session());
@@ -126,7 +126,7 @@ class LinkTest {
             } else if (what < 3) {
                 end.link.remind();
             } else if (what < 9) {
-                Optional<Session> session = end.link.session();
+                Optional<LinkIncarnation> session = end.link.session();
                 if (session.isPresent()) {
                     end.out.add(new UnderWay(Optional.empty(), session.get(), ++sent));
                 }
@@ -149,7 +149,7 @@ class LinkTest {
         other.link.remind();
         settle();
         assertTrue(one.link.session().isPresent(), "what both want comes about; " + replay);
-        assertEquals(one.link.session().map(Session::seenBack), other.link.session(), replay);
+        assertEquals(one.link.session().map(LinkIncarnation::seenBack), other.link.session(), replay);
     }
 
     private void settle() {

@@ -11,18 +11,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 
 /** Applications of one node, one after the other in the place of the one user that its process has. */
 class LockTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
-    private static final View VIEW = View.alone(ProcessId.of(0), Shape.RING);
+    private static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
 
-    private final List<Ask> asked = new ArrayList<>();
+    private final List<MutexInput> asked = new ArrayList<>();
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
     private final TestInbox<Lock.Reply> a = TestInbox.create("a");
     private final TestInbox<Lock.Reply> b = TestInbox.create("b");
@@ -30,8 +30,8 @@ class LockTest {
     @Test
     void whoAsksIsGrantedWhenTheProcessIs() {
         acquire(a);
-        assertEquals(List.of(Ask.ENTER), asked);
-        told(new Told.Granted(FIRST));
+        assertEquals(List.of(MutexInput.ENTER), asked);
+        told(new MutexOutput.Granted(FIRST));
         a.expectMessage(new Lock.Granted(FIRST));
     }
 
@@ -39,28 +39,28 @@ class LockTest {
     void theSecondWaitsUntilTheFirstHasReleasedAndTheLockHasComeAgain() {
         acquire(a);
         acquire(b);
-        told(new Told.Granted(FIRST));
-        assertEquals(List.of(Ask.ENTER), asked, "a process has one user");
+        told(new MutexOutput.Granted(FIRST));
+        assertEquals(List.of(MutexInput.ENTER), asked, "a process has one user");
         release(a, FIRST);
-        assertEquals(List.of(Ask.ENTER, Ask.RELEASE, Ask.ENTER), asked);
+        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE, MutexInput.ENTER), asked);
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Released(FIRST)), a.getAllReceived());
-        told(new Told.Granted(SECOND));
+        told(new MutexOutput.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
     @Test
     void aReleaseWithAnotherFenceReleasesNothing() {
         acquire(a);
-        told(new Told.Granted(SECOND));
+        told(new MutexOutput.Granted(SECOND));
         release(b, FIRST);
         b.expectMessage(new Lock.NotHeld(FIRST, "the lock is held here under fence 1.2"));
-        assertEquals(List.of(Ask.ENTER), asked);
+        assertEquals(List.of(MutexInput.ENTER), asked);
     }
 
     @Test
     void aSecondReleaseIsToldSo() {
         acquire(a);
-        told(new Told.Granted(FIRST));
+        told(new MutexOutput.Granted(FIRST));
         release(a, FIRST);
         release(a, FIRST);
         assertEquals(
@@ -77,11 +77,11 @@ class LockTest {
     void aHolderIsToldOfTheLossAndTheNextIsAskedFor() {
         acquire(a);
         acquire(b);
-        told(new Told.Granted(FIRST));
-        told(new Told.Lost(FIRST));
+        told(new MutexOutput.Granted(FIRST));
+        told(new MutexOutput.Lost(FIRST));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
-        assertEquals(List.of(Ask.ENTER, Ask.ENTER), asked);
-        told(new Told.Granted(SECOND));
+        assertEquals(List.of(MutexInput.ENTER, MutexInput.ENTER), asked);
+        told(new MutexOutput.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
@@ -89,11 +89,11 @@ class LockTest {
     void aLossThatCrossesTheReleaseTellsNobody() {
         acquire(a);
         acquire(b);
-        told(new Told.Granted(FIRST));
+        told(new MutexOutput.Granted(FIRST));
         release(a, FIRST);
-        told(new Told.Lost(FIRST));
+        told(new MutexOutput.Lost(FIRST));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Released(FIRST)), a.getAllReceived());
-        assertEquals(List.of(Ask.ENTER, Ask.RELEASE, Ask.ENTER), asked);
+        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE, MutexInput.ENTER), asked);
     }
 
     @Test
@@ -102,7 +102,7 @@ class LockTest {
         acquire(b);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
         lock.run((Lock.Command) watched.message());
-        told(new Told.Granted(FIRST));
+        told(new MutexOutput.Granted(FIRST));
         a.getAllReceived().forEach(reply -> assertEquals(null, reply));
         b.expectMessage(new Lock.Granted(FIRST));
     }
@@ -112,19 +112,19 @@ class LockTest {
         acquire(a);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
         lock.run((Lock.Command) watched.message());
-        told(new Told.Granted(FIRST));
-        assertEquals(List.of(Ask.ENTER, Ask.RELEASE), asked);
+        told(new MutexOutput.Granted(FIRST));
+        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE), asked);
     }
 
     @Test
     void whoStopsWhileHoldingGivesTheLockBack() {
         acquire(a);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
-        told(new Told.Granted(FIRST));
+        told(new MutexOutput.Granted(FIRST));
         acquire(b);
         lock.run((Lock.Command) watched.message());
-        assertEquals(List.of(Ask.ENTER, Ask.RELEASE, Ask.ENTER), asked);
-        told(new Told.Granted(SECOND));
+        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE, MutexInput.ENTER), asked);
+        told(new MutexOutput.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
@@ -134,17 +134,17 @@ class LockTest {
         acquire(a);
         acquire(b);
         assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 2, VIEW, Optional.empty()), status());
-        told(new Told.Granted(FIRST));
+        told(new MutexOutput.Granted(FIRST));
         assertEquals(new Lock.Standing(Lock.Place.HELD_HERE, FIRST, 1, VIEW, Optional.empty()), status());
         release(a, FIRST);
-        told(new Told.Granted(SECOND));
+        told(new MutexOutput.Granted(SECOND));
         release(b, SECOND);
         assertEquals(new Lock.Standing(Lock.Place.IDLE, SECOND, 0, VIEW, Optional.empty()), status());
     }
 
     @Test
     void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
-        Remark remark = new Remark(ProcessId.of(0), Remark.Kind.OUTSIDE, "process 0 stays outside");
+        Warning remark = new Warning(ProcessId.of(0), Warning.Kind.OUTSIDE, "process 0 stays outside");
         acquire(a);
         lock.run(new Lock.Remarked(remark));
         assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(remark)), status());
@@ -155,7 +155,7 @@ class LockTest {
     void whenTheNodeEndsEverybodyIsToldSo() {
         acquire(a);
         acquire(b);
-        told(new Told.Granted(FIRST));
+        told(new MutexOutput.Granted(FIRST));
         lock.run(new Lock.Closed("the node ends"));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Lock.Unavailable("the node ends"));
@@ -171,7 +171,7 @@ class LockTest {
         lock.run(new Lock.Release(fence, user.getRef()));
     }
 
-    private void told(Told told) {
+    private void told(MutexOutput told) {
         lock.run(new Lock.UserTold(told));
     }
 

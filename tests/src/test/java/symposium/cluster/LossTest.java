@@ -92,20 +92,22 @@ class LossTest {
     void aSetThatIsAskedForIsTakenThoughTheRequestsAreLost() throws Exception {
         try (Nodes nodes = losing()) {
             List<Nodes.Watched> all = started(nodes);
-            TestProbe<Table.Reply> first = TestProbe.create(all.get(0).node().system());
-            all.get(0).node().table().tell(new Table.Take(Set.of("a"), first.getRef()));
-            Fence fence =
-                    first.expectMessageClass(Table.Taken.class, Nodes.PATIENCE).fence();
+            TestProbe<Resources.Reply> first =
+                    TestProbe.create(all.get(0).node().system());
+            all.get(0).node().table().tell(new Resources.Take(Set.of("a"), first.getRef()));
+            Fence fence = first.expectMessageClass(Resources.Taken.class, Nodes.PATIENCE)
+                    .fence();
 
             Losses losses = new Losses();
             deaf(all, 2);
-            TestProbe<Table.Reply> second = TestProbe.create(all.get(2).node().system());
-            all.get(2).node().table().tell(new Table.Take(Set.of("b"), second.getRef()));
+            TestProbe<Resources.Reply> second =
+                    TestProbe.create(all.get(2).node().system());
+            all.get(2).node().table().tell(new Resources.Take(Set.of("b"), second.getRef()));
             losses.await();
             hearing(all, 2);
 
-            Fence later =
-                    second.expectMessageClass(Table.Taken.class, Nodes.PATIENCE).fence();
+            Fence later = second.expectMessageClass(Resources.Taken.class, Nodes.PATIENCE)
+                    .fence();
             assertTrue(later.compareTo(fence) > 0, later + " after " + fence);
         }
     }

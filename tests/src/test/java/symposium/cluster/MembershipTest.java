@@ -28,8 +28,8 @@ class MembershipTest {
     private static final Member ZERO = member(0, 2, "ewd851-3", "symposium");
     private static final Member TWO = member(2, 3, "ewd851-3", "symposium");
 
-    private final List<View> views = new ArrayList<>();
-    private final List<Ended> ended = new ArrayList<>();
+    private final List<MembershipView> views = new ArrayList<>();
+    private final List<Termination> ended = new ArrayList<>();
     private final BehaviorTestKit<Membership.Command> membership = BehaviorTestKit.create(Membership.of(
             Settings.from(Hocon.node(
                     Map.of("symposium.process", 1, "symposium.processes", 3, "symposium.algorithm", "ewd851"))),
@@ -114,14 +114,14 @@ class MembershipTest {
         up(member(1, 0, "ewd851-3", "symposium"));
         assertEquals(List.of(), ended, "that might be a former life, until this node is up");
         up(ONE);
-        assertEquals(Ended.Cause.REFUSED, ended.get(0).cause());
+        assertEquals(Termination.Cause.REFUSED, ended.get(0).cause());
         assertFalse(membership.isAlive());
     }
 
     @Test
     void whoFindsAnOlderOneThatDisagreesEnds() {
         up(member(0, 0, "ewd851-4", "symposium"));
-        assertEquals(Ended.Cause.REFUSED, ended.get(0).cause());
+        assertEquals(Termination.Cause.REFUSED, ended.get(0).cause());
     }
 
     @Test
@@ -134,7 +134,7 @@ class MembershipTest {
         assertEquals(before, views.size());
     }
 
-    private View latest() {
+    private MembershipView latest() {
         return views.get(views.size() - 1);
     }
 
@@ -166,7 +166,7 @@ class MembershipTest {
     }
 
     private static ProcessId id(Member member) {
-        return Announcement.of(member, "symposium").orElseThrow().process();
+        return NodeDescriptor.of(member, "symposium").orElseThrow().process();
     }
 
     private static Member member(int process, int age, String configuration, String role) {

@@ -20,7 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 
 /** Nodes of one cluster, each an actor system of its own in this JVM; closed, all of them are gone. */
 final class Nodes implements AutoCloseable {
@@ -30,17 +30,17 @@ final class Nodes implements AutoCloseable {
     /** A node, and what it has seen of the membership. */
     static final class Watched {
         private final SymposiumNode node;
-        private final Sightings<View> views;
-        private final Sightings<Occurrence> steps;
-        private final Sightings<Occurrence> elections;
-        private final Sightings<Remark> remarks;
+        private final Sightings<MembershipView> views;
+        private final Sightings<TraceEvent> steps;
+        private final Sightings<TraceEvent> elections;
+        private final Sightings<Warning> remarks;
 
         Watched(
                 SymposiumNode node,
-                Sightings<View> views,
-                Sightings<Occurrence> steps,
-                Sightings<Occurrence> elections,
-                Sightings<Remark> remarks) {
+                Sightings<MembershipView> views,
+                Sightings<TraceEvent> steps,
+                Sightings<TraceEvent> elections,
+                Sightings<Warning> remarks) {
             this.node = node;
             this.views = views;
             this.steps = steps;
@@ -52,23 +52,23 @@ final class Nodes implements AutoCloseable {
             return node;
         }
 
-        Sightings<View> views() {
+        Sightings<MembershipView> views() {
             return views;
         }
 
-        Sightings<Occurrence> steps() {
+        Sightings<TraceEvent> steps() {
             return steps;
         }
 
-        Sightings<Occurrence> elections() {
+        Sightings<TraceEvent> elections() {
             return elections;
         }
 
-        Sightings<Remark> remarks() {
+        Sightings<Warning> remarks() {
             return remarks;
         }
 
-        Ended ended() {
+        Termination ended() {
             try {
                 return node.ended().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             } catch (Exception late) {
@@ -142,18 +142,18 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Starts a node whose process does something of its own. */
-    Watched start(int process, Residency<?, ?, ?, ?> residency) {
+    Watched start(int process, HostedAlgorithm<?, ?, ?, ?> residency) {
         return start(process, Optional.of(residency));
     }
 
-    private Watched start(int process, Optional<Residency<?, ?, ?, ?>> residency) {
+    private Watched start(int process, Optional<HostedAlgorithm<?, ?, ?, ?>> residency) {
         Map<String, Object> said = new HashMap<>(common);
         said.put("symposium.process", process);
         Config config = Hocon.quickNode(said);
-        Sightings<View> views = new Sightings<>();
-        Sightings<Occurrence> steps = new Sightings<>();
-        Sightings<Remark> remarks = new Sightings<>();
-        Sightings<Occurrence> elections = new Sightings<>();
+        Sightings<MembershipView> views = new Sightings<>();
+        Sightings<TraceEvent> steps = new Sightings<>();
+        Sightings<Warning> remarks = new Sightings<>();
+        Sightings<TraceEvent> elections = new Sightings<>();
         Observers observers = new Observers(steps, elections, views, remarks);
         SymposiumNode node = residency.isPresent()
                 ? SymposiumNode.start(config, residency.get(), observers)

@@ -10,10 +10,10 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.wire.Ack;
 import symposium.cluster.wire.Envelope;
-import symposium.cluster.wire.Letter;
-import symposium.cluster.wire.Receipt;
-import symposium.cluster.wire.Session;
+import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.wire.WireMessage;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
@@ -23,11 +23,11 @@ class OutboxTest {
     private static final ProcessId SENDER = ProcessId.of(1);
     private static final ProcessId RECIPIENT = ProcessId.of(2);
 
-    private final Outbox outbox = new Outbox();
-    private final Inbox inbox = new Inbox();
-    private final List<Letter> network = new ArrayList<>();
+    private final SendWindow outbox = new SendWindow();
+    private final ReceiveWindow inbox = new ReceiveWindow();
+    private final List<WireMessage> network = new ArrayList<>();
     private final List<Integer> taken = new ArrayList<>();
-    private Session life = Session.NONE;
+    private LinkIncarnation life = LinkIncarnation.NONE;
     private int sent;
 
     @Test
@@ -79,7 +79,7 @@ class OutboxTest {
     void whatWasSentInALifeOfTheLinkThatIsOverIsNotSentAgain() {
         send();
         network.clear();
-        life = new Session(1, 1);
+        life = new LinkIncarnation(1, 1);
         look();
         look();
         look();
@@ -99,7 +99,7 @@ class OutboxTest {
         for (int step = 0; step < 3000; step++) {
             int what = random.nextInt(200);
             if (what == 0) {
-                life = new Session(life.sender() + 1, life.recipient() + 1);
+                life = new LinkIncarnation(life.sender() + 1, life.recipient() + 1);
                 firstOfLife = sent + 1;
                 taken.clear();
             } else if (what < 50) {
@@ -110,7 +110,7 @@ class OutboxTest {
                 confirm();
             } else if (!network.isEmpty()) {
                 int which = random.nextInt(3) > 0 ? 0 : random.nextInt(network.size());
-                Letter letter = what < 80 ? network.get(which) : network.remove(which);
+                WireMessage letter = what < 80 ? network.get(which) : network.remove(which);
                 if (what < 180) {
                     hear(letter);
                 }
@@ -141,19 +141,19 @@ class OutboxTest {
 
     private void confirm() {
         if (inbox.owesReceipt()) {
-            network.add(new Receipt(RECIPIENT, SENDER, inbox.life().seenBack(), inbox.taken()));
+            network.add(new Ack(RECIPIENT, SENDER, inbox.life().seenBack(), inbox.taken()));
         }
     }
 
     private void deliverAll() {
-        List<Letter> letters = List.copyOf(network);
+        List<WireMessage> letters = List.copyOf(network);
         network.clear();
         letters.forEach(this::hear);
     }
 
     /** What belongs to a life of the link that is over does not get as far as the inbox: see {@link LinkTest}. */
-    private void hear(Letter letter) {
-        if (letter instanceof Receipt receipt) {
+    private void hear(WireMessage letter) {
+        if (letter instanceof Ack receipt) {
             outbox.hear(receipt);
         } else if (letter instanceof Envelope envelope
                 && envelope.session().equals(life)

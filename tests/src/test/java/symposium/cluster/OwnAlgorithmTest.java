@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.kernel.Occurrence;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
 /** An algorithm that a reader has written lives on a real cluster: its name in the configuration is all that it takes. */
@@ -32,7 +32,7 @@ class OwnAlgorithmTest {
             assertTrue(
                     line.get(1)
                                     .steps()
-                                    .count(step -> step instanceof Occurrence.Stepped stepped
+                                    .count(step -> step instanceof TraceEvent.Stepped stepped
                                             && stepped.rule().label().equals("privilege"))
                             > 0,
                     "the privilege goes through the middle");

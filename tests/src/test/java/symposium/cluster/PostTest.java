@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.wire.Envelope;
-import symposium.cluster.wire.Letter;
-import symposium.cluster.wire.Session;
+import symposium.cluster.wire.LinkIncarnation;
 import symposium.cluster.wire.Unreadable;
+import symposium.cluster.wire.WireMessage;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.kernel.Standing;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Message.Token;
@@ -26,28 +26,28 @@ class PostTest {
     private static final ProcessId SELF = new ProcessId(1, 77);
     private static final ProcessId OTHER = new ProcessId(0, 66);
 
-    private final TestInbox<Host.Command<Ewd851Message, Ask>> host = TestInbox.create();
-    private final BehaviorTestKit<Letter> post = BehaviorTestKit.create(Post.create(
+    private final TestInbox<Host.Command<Ewd851Message, MutexInput>> host = TestInbox.create();
+    private final BehaviorTestKit<WireMessage> post = BehaviorTestKit.create(Endpoint.create(
             SELF,
-            new Residency<>(
+            new HostedAlgorithm<>(
                     "ewd851",
                     Ewd851Message.class,
-                    Standing.NO_CHANGE,
+                    MembershipTolerance.NO_CHANGE,
                     false,
                     false,
-                    new LockTrade(),
+                    new LockBinding(),
                     new Ewd851Algorithm()::protocol),
             host.getRef()));
 
     @Test
     void aMessageForTheProcessReachesIt() {
-        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, Session.NONE, 1, new Token()));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, 1, Optional.of(new Token())));
+        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, LinkIncarnation.NONE, 1, new Token()));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.of(new Token())));
     }
 
     @Test
     void aMessageForAFormerLifeIsDroppedWithoutAWord() {
-        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, Session.NONE, 1, new Token()));
+        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, LinkIncarnation.NONE, 1, new Token()));
         assertFalse(host.hasMessages());
         assertEquals(List.of(), post.getAllLogEntries());
     }
@@ -55,16 +55,16 @@ class PostTest {
     @Test
     void aMessageThatCannotBeReadIsDroppedWithOneLineAndTheNextArrives() {
         post.run(new Envelope(
-                "ewd8510", OTHER, SELF, Side.RIGHT, Session.NONE, 1, new Unreadable("nobody knows ewd8510")));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, 1, Optional.empty()));
+                "ewd8510", OTHER, SELF, Side.RIGHT, LinkIncarnation.NONE, 1, new Unreadable("nobody knows ewd8510")));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
         assertEquals(List.of("process 1 drops a message from process 0: nobody knows ewd8510"), lines());
         aMessageForTheProcessReachesIt();
     }
 
     @Test
     void aMessageOfAnotherAlgorithmIsDroppedWithOneLine() {
-        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, Session.NONE, 1, new Token()));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, Session.NONE, 1, Optional.empty()));
+        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, LinkIncarnation.NONE, 1, new Token()));
+        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
         assertEquals(
                 List.of(
                         "process 1 drops a message from process 0: it belongs to token-ring, and this node runs ewd851"),

@@ -37,7 +37,7 @@ class SeatTest {
             one.isHungry();
             two.finishes();
             zero.finishes();
-            Seat.Eats between = one.probe.expectMessageClass(Seat.Eats.class, PATIENCE);
+            Philosopher.Eats between = one.probe.expectMessageClass(Philosopher.Eats.class, PATIENCE);
             assertEquals(2L, between.uses().get(ids.get(0)));
             assertEquals(2L, between.uses().get(ids.get(2)));
 
@@ -52,7 +52,7 @@ class SeatTest {
     /** An application of a node. */
     private static final class Guest {
         private final SymposiumNode node;
-        private final TestProbe<Seat.Reply> probe;
+        private final TestProbe<Philosopher.Reply> probe;
         private long meal;
 
         Guest(SymposiumNode node) {
@@ -61,23 +61,23 @@ class SeatTest {
         }
 
         void isHungry() {
-            node.seat().tell(new Seat.Dine(probe.getRef()));
+            node.seat().tell(new Philosopher.Dine(probe.getRef()));
         }
 
-        Seat.Eats served() {
-            Seat.Eats eats = probe.expectMessageClass(Seat.Eats.class, PATIENCE);
+        Philosopher.Eats served() {
+            Philosopher.Eats eats = probe.expectMessageClass(Philosopher.Eats.class, PATIENCE);
             meal = eats.meal();
             return eats;
         }
 
-        Seat.Eats eats() {
+        Philosopher.Eats eats() {
             isHungry();
             return served();
         }
 
         void finishes() {
-            node.seat().tell(new Seat.Finish(meal, probe.getRef()));
-            probe.expectMessage(new Seat.Finished(meal));
+            node.seat().tell(new Philosopher.Finish(meal, probe.getRef()));
+            probe.expectMessage(new Philosopher.Finished(meal));
         }
     }
 }

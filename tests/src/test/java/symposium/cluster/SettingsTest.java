@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Shape;
@@ -112,7 +112,7 @@ class SettingsTest {
         Settings said = Settings.from(Hocon.node(Map.of("symposium.process", 3, "symposium.topology", "ring")));
         Settings silent = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
         assertEquals(Shape.RING, said.topology());
-        assertEquals(Announcement.configuration(silent), Announcement.configuration(said));
+        assertEquals(NodeDescriptor.configuration(silent), NodeDescriptor.configuration(said));
     }
 
     @Test
@@ -128,7 +128,7 @@ class SettingsTest {
     void anAlgorithmThatNoClusterRunsIsRefused() {
         assertEquals(
                 "symposium.algorithm is ewd8510: a cluster runs one of [ewd851]",
-                assertThrows(InvalidSetting.class, () -> Residency.algorithm("ewd8510"))
+                assertThrows(InvalidSetting.class, () -> HostedAlgorithm.algorithm("ewd8510"))
                         .getMessage()
                         .replaceAll("\\[.*]", "[ewd851]"));
     }
@@ -137,7 +137,7 @@ class SettingsTest {
         SortedSet<String> names = new TreeSet<>(Set.of("default"));
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
             if (SymposiumNode.algorithms().contains(algorithm.name())) {
-                algorithm.timers().forEach(timer -> names.add(Timings.spelled(timer)));
+                algorithm.timers().forEach(timer -> names.add(TimerDurations.spelled(timer)));
             }
         }
         assertTrue(names.containsAll(Set.of("pong-rests", "suspicion")), names.toString());

@@ -32,8 +32,8 @@ class StandingTest {
             last = eats(all.get(1), granted.fence());
 
             Nodes.Watched reborn = nodes.start(2);
-            Remark remark = reborn.remarks().await("it is outside", said -> true);
-            assertEquals(Remark.Kind.OUTSIDE, remark.kind());
+            Warning remark = reborn.remarks().await("it is outside", said -> true);
+            assertEquals(Warning.Kind.OUTSIDE, remark.kind());
             assertTrue(
                     remark.line()
                             .startsWith(
@@ -69,15 +69,15 @@ class StandingTest {
                     "they have begun above the clocks, so that fences grow when all begin anew: " + last);
             all.get(2).node().kill();
             for (Nodes.Watched survivor : all.subList(0, 2)) {
-                Remark remark = survivor.remarks().await("2 has departed", said -> true);
-                assertEquals(Remark.Kind.BEREAVED, remark.kind());
+                Warning remark = survivor.remarks().await("2 has departed", said -> true);
+                assertEquals(Warning.Kind.BEREAVED, remark.kind());
                 assertTrue(
                         remark.line().startsWith("process 2 has departed, which helary-plouzeau-raynal does not"),
                         remark.line());
             }
             Nodes.Watched reborn = nodes.start(2);
             assertEquals(
-                    Remark.Kind.OUTSIDE,
+                    Warning.Kind.OUTSIDE,
                     reborn.remarks().await("it is outside", said -> true).kind());
         }
     }

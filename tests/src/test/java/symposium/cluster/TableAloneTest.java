@@ -34,18 +34,18 @@ class TableAloneTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<Table.Command> table = shop.spawn(Table.alone(0));
+    private final ActorRef<Resources.Command> table = shop.spawn(Resources.alone(0));
 
     @Test
     void setsThatShareNothingAreTakenSideBySideAndOthersInTheOrderOfAsking() {
-        TestProbe<Table.Reply> one = take("printer", "scanner");
-        TestProbe<Table.Reply> two = take("tape");
+        TestProbe<Resources.Reply> one = take("printer", "scanner");
+        TestProbe<Resources.Reply> two = take("tape");
         Fence first = taken(one, "printer", "scanner");
         Fence second = taken(two, "tape");
-        TestProbe<Table.Reply> three = take("scanner", "tape");
-        TestProbe<Table.Reply> four = take("scanner");
+        TestProbe<Resources.Reply> three = take("scanner", "tape");
+        TestProbe<Resources.Reply> four = take("scanner");
         assertEquals(
-                new Table.Standing(
+                new Resources.Standing(
                         Map.of(first, set("printer", "scanner"), second, set("tape")),
                         List.of(set("scanner", "tape"), set("scanner")),
                         standing().view()),
@@ -65,11 +65,11 @@ class TableAloneTest {
 
     @Test
     void whoeverStopsGivesBackWhatItHasAndWhatItWaitsFor() {
-        ActorRef<Table.Reply> mortal = shop.spawn(Behaviors.<Table.Reply>ignore());
-        ActorRef<Table.Reply> other = shop.spawn(Behaviors.<Table.Reply>ignore());
-        table.tell(new Table.Take(Set.of("printer"), mortal));
-        table.tell(new Table.Take(Set.of("printer"), other));
-        TestProbe<Table.Reply> last = take("printer");
+        ActorRef<Resources.Reply> mortal = shop.spawn(Behaviors.<Resources.Reply>ignore());
+        ActorRef<Resources.Reply> other = shop.spawn(Behaviors.<Resources.Reply>ignore());
+        table.tell(new Resources.Take(Set.of("printer"), mortal));
+        table.tell(new Resources.Take(Set.of("printer"), other));
+        TestProbe<Resources.Reply> last = take("printer");
         shop.stop(other);
         shop.stop(mortal);
         taken(last, "printer");
@@ -77,39 +77,39 @@ class TableAloneTest {
 
     @Test
     void whatCannotBeTakenIsRefused() {
-        TestProbe<Table.Reply> nothing = take();
-        nothing.expectMessage(new Table.Refused("a take names no resource; at least one is wanted"));
+        TestProbe<Resources.Reply> nothing = take();
+        nothing.expectMessage(new Resources.Refused("a take names no resource; at least one is wanted"));
     }
 
     /** A table that is started again does not go back, though it remembers nothing. */
     @Test
     void fencesBeginWithTheTimeOfTheStart() {
         long before = Instant.now().getEpochSecond();
-        TestProbe<Table.Reply> one = shop.createTestProbe();
-        shop.spawn(Table.alone()).tell(new Table.Take(Set.of("printer"), one.getRef()));
+        TestProbe<Resources.Reply> one = shop.createTestProbe();
+        shop.spawn(Resources.alone()).tell(new Resources.Take(Set.of("printer"), one.getRef()));
         assertTrue(taken(one, "printer").generation() > before);
     }
 
-    private TestProbe<Table.Reply> take(String... resources) {
-        TestProbe<Table.Reply> session = shop.createTestProbe();
-        table.tell(new Table.Take(Set.of(resources), session.getRef()));
+    private TestProbe<Resources.Reply> take(String... resources) {
+        TestProbe<Resources.Reply> session = shop.createTestProbe();
+        table.tell(new Resources.Take(Set.of(resources), session.getRef()));
         return session;
     }
 
-    private static Fence taken(TestProbe<Table.Reply> session, String... resources) {
-        Table.Taken taken = session.expectMessageClass(Table.Taken.class);
+    private static Fence taken(TestProbe<Resources.Reply> session, String... resources) {
+        Resources.Taken taken = session.expectMessageClass(Resources.Taken.class);
         assertEquals(set(resources), taken.resources());
         return taken.fence();
     }
 
-    private void release(TestProbe<Table.Reply> session, Fence fence) {
-        table.tell(new Table.Release(fence, session.getRef()));
-        session.expectMessage(new Table.Released(fence));
+    private void release(TestProbe<Resources.Reply> session, Fence fence) {
+        table.tell(new Resources.Release(fence, session.getRef()));
+        session.expectMessage(new Resources.Released(fence));
     }
 
-    private Table.Standing standing() {
-        TestProbe<Table.Standing> asker = shop.createTestProbe();
-        table.tell(new Table.Status(asker.getRef()));
+    private Resources.Standing standing() {
+        TestProbe<Resources.Standing> asker = shop.createTestProbe();
+        table.tell(new Resources.Status(asker.getRef()));
         return asker.receiveMessage();
     }
 

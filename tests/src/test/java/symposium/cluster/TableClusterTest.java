@@ -21,15 +21,15 @@ class TableClusterTest {
                     .await("three at the table", seen -> seen.members().size() == 3));
 
             // Disjoint sets side by side.
-            TestProbe<Table.Reply> one = take(all.get(0), "a", "b");
+            TestProbe<Resources.Reply> one = take(all.get(0), "a", "b");
             Fence first = taken(one, "a", "b");
-            TestProbe<Table.Reply> two = take(all.get(1), "c");
+            TestProbe<Resources.Reply> two = take(all.get(1), "c");
             Fence second = taken(two, "c");
 
             // One that shares something with both waits for both.
-            TestProbe<Table.Reply> three = take(all.get(2), "b", "c", "d");
+            TestProbe<Resources.Reply> three = take(all.get(2), "b", "c", "d");
             release(all.get(0), one, first);
-            Table.Standing waits = status(all.get(2));
+            Resources.Standing waits = status(all.get(2));
             assertEquals(List.of(new TreeSet<>(Set.of("b", "c", "d"))), waits.waiting());
             release(all.get(1), two, second);
             Fence third = taken(three, "b", "c", "d");
@@ -38,8 +38,8 @@ class TableClusterTest {
                     third + " after " + first + " " + second);
 
             // Two wait for a node that dies, on one node and another: what it had is free when it has departed.
-            TestProbe<Table.Reply> waiting = take(all.get(0), "d");
-            TestProbe<Table.Reply> other = take(all.get(1), "b");
+            TestProbe<Resources.Reply> waiting = take(all.get(0), "d");
+            TestProbe<Resources.Reply> other = take(all.get(1), "b");
             all.get(2).node().kill();
             Fence fourth = taken(waiting, "d");
             Fence fifth = taken(other, "b");
@@ -48,7 +48,7 @@ class TableClusterTest {
 
             // It comes back, and finds taken what is taken.
             Nodes.Watched reborn = nodes.start(2);
-            TestProbe<Table.Reply> back = take(reborn, "b", "d");
+            TestProbe<Resources.Reply> back = take(reborn, "b", "d");
             release(all.get(1), other, fifth);
             release(all.get(0), waiting, fourth);
             Fence sixth = taken(back, "b", "d");
@@ -57,30 +57,30 @@ class TableClusterTest {
             // The rest of a majority goes: what is taken is lost, and is told so.
             all.get(0).node().kill();
             all.get(1).node().kill();
-            back.expectMessage(Nodes.PATIENCE, new Table.Lost(sixth));
+            back.expectMessage(Nodes.PATIENCE, new Resources.Lost(sixth));
         }
     }
 
-    private static TestProbe<Table.Reply> take(Nodes.Watched at, String... resources) {
-        TestProbe<Table.Reply> session = TestProbe.create(at.node().system());
-        at.node().table().tell(new Table.Take(Set.of(resources), session.getRef()));
+    private static TestProbe<Resources.Reply> take(Nodes.Watched at, String... resources) {
+        TestProbe<Resources.Reply> session = TestProbe.create(at.node().system());
+        at.node().table().tell(new Resources.Take(Set.of(resources), session.getRef()));
         return session;
     }
 
-    private static Fence taken(TestProbe<Table.Reply> session, String... resources) {
-        Table.Taken taken = session.expectMessageClass(Table.Taken.class, Nodes.PATIENCE);
+    private static Fence taken(TestProbe<Resources.Reply> session, String... resources) {
+        Resources.Taken taken = session.expectMessageClass(Resources.Taken.class, Nodes.PATIENCE);
         assertEquals(new TreeSet<>(Set.of(resources)), taken.resources());
         return taken.fence();
     }
 
-    private static void release(Nodes.Watched at, TestProbe<Table.Reply> session, Fence fence) {
-        at.node().table().tell(new Table.Release(fence, session.getRef()));
-        session.expectMessage(Nodes.PATIENCE, new Table.Released(fence));
+    private static void release(Nodes.Watched at, TestProbe<Resources.Reply> session, Fence fence) {
+        at.node().table().tell(new Resources.Release(fence, session.getRef()));
+        session.expectMessage(Nodes.PATIENCE, new Resources.Released(fence));
     }
 
-    private static Table.Standing status(Nodes.Watched at) {
-        TestProbe<Table.Standing> asker = TestProbe.create(at.node().system());
-        at.node().table().tell(new Table.Status(asker.getRef()));
+    private static Resources.Standing status(Nodes.Watched at) {
+        TestProbe<Resources.Standing> asker = TestProbe.create(at.node().system());
+        at.node().table().tell(new Resources.Status(asker.getRef()));
         return asker.receiveMessage(Nodes.PATIENCE);
     }
 }

@@ -23,19 +23,19 @@ class TableTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
-    private static final View VIEW = View.alone(ProcessId.of(0), Shape.COMPLETE);
+    private static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.COMPLETE);
 
     private final List<Wish> asked = new ArrayList<>();
-    private final BehaviorTestKit<Table.Command> table = BehaviorTestKit.create(Table.create(VIEW, asked::add));
-    private final TestInbox<Table.Reply> a = TestInbox.create("a");
-    private final TestInbox<Table.Reply> b = TestInbox.create("b");
+    private final BehaviorTestKit<Resources.Command> table = BehaviorTestKit.create(Resources.create(VIEW, asked::add));
+    private final TestInbox<Resources.Reply> a = TestInbox.create("a");
+    private final TestInbox<Resources.Reply> b = TestInbox.create("b");
 
     @Test
     void whoAsksHasAllWhenTheProcessSaysSo() {
         take(a, "x", "y");
         assertEquals(List.of(new Wish.Take(1, set("x", "y"))), asked);
         taken(1, FIRST, "x", "y");
-        a.expectMessage(new Table.Taken(set("x", "y"), FIRST));
+        a.expectMessage(new Resources.Taken(set("x", "y"), FIRST));
     }
 
     /** Several sessions at once, unlike at the lock: which of them exclude each other is for the process to say. */
@@ -47,9 +47,9 @@ class TableTest {
         taken(1, FIRST, "x");
         release(a, FIRST);
         assertEquals(new Wish.Release(1), asked.get(2));
-        assertEquals(List.of(new Table.Taken(set("x"), FIRST), new Table.Released(FIRST)), a.getAllReceived());
+        assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Released(FIRST)), a.getAllReceived());
         taken(2, SECOND, "x");
-        b.expectMessage(new Table.Taken(set("x"), SECOND));
+        b.expectMessage(new Resources.Taken(set("x"), SECOND));
     }
 
     @Test
@@ -58,8 +58,8 @@ class TableTest {
         take(a, "x", " ");
         assertEquals(
                 List.of(
-                        new Table.Refused("a take names no resource; at least one is wanted"),
-                        new Table.Refused("a take names a resource whose name is blank; each has a name")),
+                        new Resources.Refused("a take names no resource; at least one is wanted"),
+                        new Resources.Refused("a take names a resource whose name is blank; each has a name")),
                 a.getAllReceived());
         assertEquals(List.of(), asked);
     }
@@ -69,14 +69,14 @@ class TableTest {
         take(a, "x");
         take(a, "y");
         a.expectMessage(
-                new Table.Refused(
+                new Resources.Refused(
                         "this session waits for [x]; it takes all that it needs at once, and another set when it has given that one back"));
         taken(1, FIRST, "x");
         take(a, "y");
         assertEquals(
                 List.of(
-                        new Table.Taken(set("x"), FIRST),
-                        new Table.Refused(
+                        new Resources.Taken(set("x"), FIRST),
+                        new Resources.Refused(
                                 "this session has [x]; it takes all that it needs at once, and another set when it has given that one back")),
                 a.getAllReceived());
         release(a, FIRST);
@@ -89,7 +89,7 @@ class TableTest {
         take(a, "x");
         taken(1, SECOND, "x");
         release(b, FIRST);
-        Table.NotHeld notHeld = new Table.NotHeld(
+        Resources.NotHeld notHeld = new Resources.NotHeld(
                 FIRST,
                 "nothing is taken at this node under that fence; it has been given back, or lost when the node was cut off");
         b.expectMessage(notHeld);
@@ -98,9 +98,9 @@ class TableTest {
         release(a, SECOND);
         assertEquals(
                 List.of(
-                        new Table.Taken(set("x"), SECOND),
-                        new Table.Released(SECOND),
-                        new Table.NotHeld(SECOND, notHeld.why())),
+                        new Resources.Taken(set("x"), SECOND),
+                        new Resources.Released(SECOND),
+                        new Resources.NotHeld(SECOND, notHeld.why())),
                 a.getAllReceived());
     }
 
@@ -113,8 +113,9 @@ class TableTest {
         told(new Reserved.Lost(1, FIRST));
         release(b, SECOND);
         told(new Reserved.Lost(2, SECOND));
-        assertEquals(List.of(new Table.Taken(set("x"), FIRST), new Table.Lost(FIRST)), a.getAllReceived());
-        assertEquals(List.of(new Table.Taken(set("y"), SECOND), new Table.Released(SECOND)), b.getAllReceived());
+        assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
+        assertEquals(
+                List.of(new Resources.Taken(set("y"), SECOND), new Resources.Released(SECOND)), b.getAllReceived());
         take(a, "z");
         assertEquals(new Wish.Take(3, set("z")), asked.get(3), "the session is free again");
     }
@@ -137,7 +138,7 @@ class TableTest {
         take(a, "x");
         take(b, "x", "y");
         taken(1, FIRST, "x");
-        assertEquals(new Table.Standing(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
+        assertEquals(new Resources.Standing(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
     }
 
     @Test
@@ -145,27 +146,27 @@ class TableTest {
         take(a, "x");
         take(b, "x");
         taken(1, FIRST, "x");
-        table.run(new Table.Closed("the node ends"));
-        assertEquals(List.of(new Table.Taken(set("x"), FIRST), new Table.Lost(FIRST)), a.getAllReceived());
-        b.expectMessage(new Table.Unavailable("the node ends"));
+        table.run(new Resources.Closed("the node ends"));
+        assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
+        b.expectMessage(new Resources.Unavailable("the node ends"));
         take(b, "y");
-        b.expectMessage(new Table.Unavailable("the node ends"));
+        b.expectMessage(new Resources.Unavailable("the node ends"));
     }
 
-    private Table.Command stopped() {
+    private Resources.Command stopped() {
         return table.getAllEffects().stream()
                 .filter(Effect.WatchedWith.class::isInstance)
-                .map(effect -> (Table.Command) ((Effect.WatchedWith<?, ?>) effect).message())
+                .map(effect -> (Resources.Command) ((Effect.WatchedWith<?, ?>) effect).message())
                 .findFirst()
                 .orElseThrow();
     }
 
-    private void take(TestInbox<Table.Reply> session, String... resources) {
-        table.run(new Table.Take(Set.of(resources), session.getRef()));
+    private void take(TestInbox<Resources.Reply> session, String... resources) {
+        table.run(new Resources.Take(Set.of(resources), session.getRef()));
     }
 
-    private void release(TestInbox<Table.Reply> session, Fence fence) {
-        table.run(new Table.Release(fence, session.getRef()));
+    private void release(TestInbox<Resources.Reply> session, Fence fence) {
+        table.run(new Resources.Release(fence, session.getRef()));
     }
 
     private void taken(long ticket, Fence fence, String... resources) {
@@ -173,16 +174,16 @@ class TableTest {
     }
 
     private void told(Reserved told) {
-        table.run(new Table.UserTold(told));
+        table.run(new Resources.UserTold(told));
     }
 
     private static SortedSet<String> set(String... names) {
         return new TreeSet<>(Set.of(names));
     }
 
-    private Table.Standing status() {
-        TestInbox<Table.Standing> inbox = TestInbox.create("status");
-        table.run(new Table.Status(inbox.getRef()));
+    private Resources.Standing status() {
+        TestInbox<Resources.Standing> inbox = TestInbox.create("status");
+        table.run(new Resources.Status(inbox.getRef()));
         return inbox.receiveMessage();
     }
 }

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
 /** Nodes that share the lock without pause, while one after the other is killed and comes back. */
@@ -62,7 +62,7 @@ class TortureTest {
                 table.meals.await("a meal of the new " + reborn, reborn::equals);
             }
             for (Nodes.Watched one : ring) {
-                Predicate<Occurrence> failure = Occurrence.Failed.class::isInstance;
+                Predicate<TraceEvent> failure = TraceEvent.Failed.class::isInstance;
                 assertEquals(
                         0,
                         one.steps().count(failure),

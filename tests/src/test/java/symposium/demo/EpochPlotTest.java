@@ -11,14 +11,14 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
-import symposium.simulation.Mishap;
+import symposium.simulation.Durations;
+import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** What a simulated run of epochs is told as: a holder that crashes inside, another, waiting, that is served. */
 class EpochPlotTest {
@@ -59,21 +59,21 @@ class EpochPlotTest {
 
     @SuppressWarnings("unchecked")
     private static <S, M> List<String> told(String name, int crashing) {
-        Algorithm<S, M, User, Ask, Told> algorithm =
-                (Algorithm<S, M, User, Ask, Told>) Catalogue.named(name).orElseThrow();
+        Algorithm<S, M, User, MutexInput, MutexOutput> algorithm = (Algorithm<S, M, User, MutexInput, MutexOutput>)
+                Catalogue.named(name).orElseThrow();
         List<String> lines = new ArrayList<>();
-        Plot plot = Programme.of(name)
+        ProtocolNarrator plot = DemoScript.of(name)
                 .plot(
                         (at, who, tone, text) -> lines.add(at.toMillis() + "  " + who + "  " + text),
                         Names.at(algorithm.topologies().get(0)));
-        Users<User, Ask> users = Users.scheduled(
+        Workload<User, MutexInput> users = Workload.scheduled(
                 MutualExclusion.PROBLEM,
                 Map.of(ProcessId.of(0), List.of(0L), ProcessId.of(2), List.of(1L)),
-                Times.exactly(50));
+                Durations.exactly(50));
         Simulation.of(algorithm, Start.of(3, 0), users)
                 .suffering(
                         algorithm.topologies().get(0),
-                        List.of(new Mishap.Crash(5, ProcessId.of(crashing), Times.exactly(3))))
+                        List.of(new ScheduledFault.Crash(5, ProcessId.of(crashing), Durations.exactly(3))))
                 .watchedBy((at, occurrence) -> plot.tell(Duration.ofMillis(at), occurrence))
                 .runToTheEnd();
         return lines;

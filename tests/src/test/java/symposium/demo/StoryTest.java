@@ -18,7 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.Appetite;
+import symposium.arbitration.DiningInput;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.resources.ResourcesMessage;
@@ -26,21 +26,21 @@ import symposium.arbitration.resources.ResourcesRule;
 import symposium.arbitration.resources.Wish;
 import symposium.arbitration.twostage.TwoStageMessage;
 import symposium.arbitration.twostage.TwoStageRule;
-import symposium.cluster.Ended;
-import symposium.cluster.View;
+import symposium.cluster.MembershipView;
+import symposium.cluster.Termination;
 import symposium.election.changroberts.ChangRobertsRule;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Topology;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
 import symposium.mutex.ewd851.Ewd851Rule;
 import symposium.regeneration.misra.MisraRule;
 import symposium.ring.RingMessage;
@@ -56,7 +56,8 @@ class StoryTest {
     private static final List<ProcessId> ALL = List.of(ZERO, ONE, TWO);
 
     private final StringWriter told = new StringWriter();
-    private final Story story = new Story(3, Programme.of("ewd851-misra"), Names.NUMBERS, page(Page.Colours.NONE));
+    private final Narrator story =
+            new Narrator(3, DemoScript.of("ewd851-misra"), Names.NUMBERS, page(Page.Colours.NONE));
     private Duration now = Duration.ZERO;
 
     private Page page(Page.Colours colours) {
@@ -67,17 +68,17 @@ class StoryTest {
     void aDinnerWithADeathReadsLikeItsTranscript() throws IOException {
         formation();
         election();
-        hear(new Happening.Hungry(ONE));
-        step(ONE, Ewd851Rule.N_1, new Event.Input<>(Ask.ENTER), signal(ZERO));
+        hear(new DemoEvent.Hungry(ONE));
+        step(ONE, Ewd851Rule.N_1, new Event.Input<>(MutexInput.ENTER), signal(ZERO));
         step(ZERO, Ewd851Rule.S_0, received(ONE, Side.LEFT, new RingMessage.Signal(none())), signal(TWO));
         step(TWO, Ewd851Rule.S_2, received(ZERO, Side.LEFT, new RingMessage.Signal(none())), token(ZERO, 1, 0));
         step(ZERO, Ewd851Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
-        hear(new Happening.Eating(ONE, new Fence(1, 1)));
-        hear(new Happening.Hungry(TWO));
-        step(TWO, Ewd851Rule.N_1, new Event.Input<>(Ask.ENTER), signal(ONE));
-        hear(new Happening.Killed(ONE));
-        step(ONE, Ewd851Rule.C_1, new Event.Input<>(Ask.RELEASE), token(TWO, 1, 1));
-        hear(new Happening.Sated(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Eating(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Hungry(TWO));
+        step(TWO, Ewd851Rule.N_1, new Event.Input<>(MutexInput.ENTER), signal(ONE));
+        hear(new DemoEvent.Killed(ONE));
+        step(ONE, Ewd851Rule.C_1, new Event.Input<>(MutexInput.RELEASE), token(TWO, 1, 1));
+        hear(new DemoEvent.Sated(ONE, new Fence(1, 1)));
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
         seen(TWO, ALL, Set.of(ONE), Set.of());
@@ -93,9 +94,9 @@ class StoryTest {
         step(ZERO, MisraRule.PONG_LEAVES, new Event.Timeout<>(RingTimer.PONG_RESTS), pongTo(TWO, 1));
         step(TWO, MisraRule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
         step(TWO, RingRule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
-        hear(new Happening.Eating(TWO, new Fence(2, 1)));
-        hear(new Happening.Sated(TWO, new Fence(2, 1)));
-        step(TWO, Ewd851Rule.C_0, new Event.Input<>(Ask.RELEASE));
+        hear(new DemoEvent.Eating(TWO, new Fence(2, 1)));
+        hear(new DemoEvent.Sated(TWO, new Fence(2, 1)));
+        step(TWO, Ewd851Rule.C_0, new Event.Input<>(MutexInput.RELEASE));
         story.say(now, Line.Tone.NEWS, "the dinner is over");
 
         assertTranscript("death.txt");
@@ -104,17 +105,18 @@ class StoryTest {
     @Test
     void whatGoesWrongReadsLikeItsTranscript() throws IOException {
         formation();
-        hear(new Happening.Eating(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Eating(ONE, new Fence(1, 1)));
         pause(3000);
-        hear(new Happening.Sated(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Sated(ONE, new Fence(1, 1)));
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
         seen(ZERO, ALL, Set.of(), Set.of());
-        hear(new Happening.Hungry(TWO));
+        hear(new DemoEvent.Hungry(TWO));
         pause(3000);
-        hear(new Happening.Eating(ZERO, new Fence(1, 2)));
-        hear(new Happening.Seen(new View(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
-        hear(new Happening.Robbed(ZERO, new Fence(1, 2)));
+        hear(new DemoEvent.Eating(ZERO, new Fence(1, 2)));
+        hear(new DemoEvent.Seen(
+                new MembershipView(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
+        hear(new DemoEvent.Robbed(ZERO, new Fence(1, 2)));
         step(TWO, RingRule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
         step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
         step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
@@ -123,19 +125,19 @@ class StoryTest {
         step(ONE, RingRule.PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
         step(ONE, RingRule.NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
         step(ONE, RingRule.TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
-        hear(new Happening.Stepped(new Occurrence.Failed(
+        hear(new DemoEvent.Stepped(new TraceEvent.Failed(
                 TWO,
                 received(ONE, Side.RIGHT, ping(2, 0)),
                 "there is one token of a generation: token 2.0 comes to ...")));
-        hear(new Happening.NodeEnded(
-                ZERO, new Ended(Ended.Cause.REMOVED, "process 0 has been removed from the cluster")));
+        hear(new DemoEvent.NodeEnded(
+                ZERO, new Termination(Termination.Cause.REMOVED, "process 0 has been removed from the cluster")));
 
         assertTranscript("faults.txt");
     }
 
     @Test
     void anyOtherAlgorithmReadsLikeItsTranscript() throws IOException {
-        plainly(ONE, "enter.ask", new Event.Input<>(Ask.ENTER), new Request(1, true), ZERO, TWO);
+        plainly(ONE, "enter.ask", new Event.Input<>(MutexInput.ENTER), new Request(1, true), ZERO, TWO);
         plainly(
                 ZERO,
                 "request.new",
@@ -159,7 +161,7 @@ class StoryTest {
                 new Request(7, false),
                 ONE);
         plainly(ZERO, "departed", new Event.NeighboursChanged<>(Neighbours.none(), set(Set.of(TWO))), Quiet.GO_AHEAD);
-        plainly(ONE, "exit", new Event.Input<>(Ask.RELEASE), Quiet.GO_AHEAD, ZERO);
+        plainly(ONE, "exit", new Event.Input<>(MutexInput.RELEASE), Quiet.GO_AHEAD, ZERO);
         plain.say(now, Line.Tone.NEWS, "the dinner is over");
 
         assertTranscript("plain.txt");
@@ -167,29 +169,29 @@ class StoryTest {
 
     @Test
     void takingResourcesReadsLikeItsTranscript() throws IOException {
-        Story day = new Story(3, Programme.of("resources"), Names.NUMBERS, page(Page.Colours.NONE));
+        Narrator day = new Narrator(3, DemoScript.of("resources"), Names.NUMBERS, page(Page.Colours.NONE));
         all(
                 day,
-                new Happening.Started(ZERO, "127.0.0.1:2551"),
+                new DemoEvent.Started(ZERO, "127.0.0.1:2551"),
                 atTable(ZERO, ALL, Set.of(), Shape.COMPLETE),
                 atTable(ONE, ALL, Set.of(), Shape.COMPLETE),
                 atTable(TWO, ALL, Set.of(), Shape.COMPLETE));
         silence(day);
         all(
                 day,
-                new Happening.Wanting(ONE, names("printer", "scanner")),
-                new Happening.Stepped(new Occurrence.Stepped(
+                new DemoEvent.Wanting(ONE, names("printer", "scanner")),
+                new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
                         new Event.Input<>(new Wish.Take(1, names("printer", "scanner"))),
                         ResourcesRule.WANT,
                         List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourcesMessage.Request())))));
         silence(day);
-        all(day, new Happening.Taking(ONE, names("printer", "scanner"), new Fence(1, 1)));
+        all(day, new DemoEvent.Taking(ONE, names("printer", "scanner"), new Fence(1, 1)));
         silence(day);
         all(
                 day,
-                new Happening.Returning(ONE, names("printer", "scanner"), new Fence(1, 1)),
-                new Happening.Stepped(new Occurrence.Stepped(
+                new DemoEvent.Returning(ONE, names("printer", "scanner"), new Fence(1, 1)),
+                new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
                         new Event.Input<>(new Wish.Release(1)),
                         ResourcesRule.T2,
@@ -198,13 +200,13 @@ class StoryTest {
         silence(day);
         all(
                 day,
-                new Happening.Wanting(TWO, names("printer", "scanner", "tape")),
-                new Happening.Taking(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
-                new Happening.Wanting(ZERO, names("modem", "tape")),
-                new Happening.Wanting(ONE, names("modem")),
-                new Happening.Killed(TWO),
-                new Happening.Returning(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
-                new Happening.Wanting(TWO, names("modem")));
+                new DemoEvent.Wanting(TWO, names("printer", "scanner", "tape")),
+                new DemoEvent.Taking(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
+                new DemoEvent.Wanting(ZERO, names("modem", "tape")),
+                new DemoEvent.Wanting(ONE, names("modem")),
+                new DemoEvent.Killed(TWO),
+                new DemoEvent.Returning(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
+                new DemoEvent.Wanting(TWO, names("modem")));
         silence(day);
         all(day, atTable(ZERO, ALL, Set.of(), Shape.COMPLETE, TWO));
         silence(day);
@@ -215,8 +217,8 @@ class StoryTest {
         silence(day);
         all(
                 day,
-                new Happening.Taking(ZERO, names("modem", "tape"), new Fence(2, 1)),
-                new Happening.Robbed(ZERO, new Fence(2, 1)));
+                new DemoEvent.Taking(ZERO, names("modem", "tape"), new Fence(2, 1)),
+                new DemoEvent.Robbed(ZERO, new Fence(2, 1)));
         day.say(now, Line.Tone.NEWS, "the day is over");
 
         assertTranscript("resources.txt");
@@ -225,55 +227,56 @@ class StoryTest {
     @Test
     void philosophersAtATableAreCalledByTheirNames() throws IOException {
         Seats seats = new Seats("three.table", Table.of(List.of("plato", "kant", "voltaire"), PATH));
-        Story dinner = new Story(3, Programme.of("two-stage"), Names.at(seats), page(Page.Colours.NONE));
+        Narrator dinner = new Narrator(3, DemoScript.of("two-stage"), Names.at(seats), page(Page.Colours.NONE));
         all(
                 dinner,
-                new Happening.Started(ZERO, "127.0.0.1:2551"),
-                new Happening.Started(TWO, "127.0.0.1:2553"),
+                new DemoEvent.Started(ZERO, "127.0.0.1:2551"),
+                new DemoEvent.Started(TWO, "127.0.0.1:2553"),
                 atTable(ZERO, ALL, Set.of(), seats),
                 atTable(ONE, ALL, Set.of(), seats),
                 atTable(TWO, ALL, Set.of(), seats),
-                new Happening.Hungry(ONE),
-                new Happening.Stepped(new Occurrence.Stepped(
+                new DemoEvent.Hungry(ONE),
+                new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
-                        new Event.Input<>(Appetite.HUNGRY),
+                        new Event.Input<>(DiningInput.HUNGRY),
                         TwoStageRule.WANT,
                         List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
-                new Happening.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
-                new Happening.Hungry(TWO),
-                new Happening.Hungry(ZERO),
-                new Happening.Killed(ONE),
+                new DemoEvent.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
+                new DemoEvent.Hungry(TWO),
+                new DemoEvent.Hungry(ZERO),
+                new DemoEvent.Killed(ONE),
                 atTable(ZERO, ALL, Set.of(), seats, ONE),
                 atTable(ZERO, List.of(ZERO, TWO), Set.of(ONE), seats),
                 atTable(TWO, List.of(ZERO, TWO), Set.of(ONE), seats),
-                new Happening.Stepped(new Occurrence.Stepped(
+                new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ZERO,
                         new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
                         TwoStageRule.CUT_OFF,
                         List.of())),
-                new Happening.Dining(ZERO, new TreeMap<>()),
-                new Happening.Sated(ZERO, Fence.NONE));
+                new DemoEvent.Dining(ZERO, new TreeMap<>()),
+                new DemoEvent.Sated(ZERO, Fence.NONE));
 
         assertTranscript("forks.txt");
     }
 
     private static final List<List<Integer>> PATH = List.of(List.of(1), List.of(0, 2), List.of(1));
 
-    private void all(Story other, Happening... happenings) {
-        for (Happening happening : happenings) {
+    private void all(Narrator other, DemoEvent... happenings) {
+        for (DemoEvent happening : happenings) {
             now = now.plusMillis(10);
             happening.tellTo(other, now);
         }
     }
 
-    private void silence(Story other) {
+    private void silence(Narrator other) {
         now = now.plusMillis(3000);
         other.breakSilence(now);
     }
 
-    private static Happening atTable(
+    private static DemoEvent atTable(
             ProcessId by, List<ProcessId> there, Set<ProcessId> departed, Topology topology, ProcessId... silent) {
-        return new Happening.Seen(new View(by, topology, members(there), set(Set.of(silent)), set(departed), false));
+        return new DemoEvent.Seen(
+                new MembershipView(by, topology, members(there), set(Set.of(silent)), set(departed), false));
     }
 
     private static SortedSet<String> names(String... some) {
@@ -286,14 +289,14 @@ class StoryTest {
         GO_AHEAD
     }
 
-    private final Story plain = new Story(3, Programme.of("lamport"), Names.NUMBERS, page(Page.Colours.NONE));
+    private final Narrator plain = new Narrator(3, DemoScript.of("lamport"), Names.NUMBERS, page(Page.Colours.NONE));
 
     private void plainly(ProcessId process, String label, Event<?, ?> event, Object message, ProcessId... to) {
         List<Effect<Object, Void>> effects = java.util.Arrays.stream(to)
                 .<Effect<Object, Void>>map(each -> new Effect.Send<>(Neighbour.of(each), message))
                 .toList();
         now = now.plusMillis(10);
-        new Happening.Stepped(new Occurrence.Stepped(process, event, new Labelled(label), effects)).tellTo(plain, now);
+        new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, new Labelled(label), effects)).tellTo(plain, now);
     }
 
     private record Labelled(String label) implements Rule {}
@@ -316,7 +319,7 @@ class StoryTest {
 
     private void formation() {
         for (ProcessId each : ALL) {
-            hear(new Happening.Started(each, "127.0.0.1:" + (2551 + each.number())));
+            hear(new DemoEvent.Started(each, "127.0.0.1:" + (2551 + each.number())));
         }
         pause(3000);
         seen(ZERO, List.of(ZERO), Set.of(), Set.of());
@@ -337,27 +340,31 @@ class StoryTest {
         story.breakSilence(now);
     }
 
-    private void hear(Happening happening) {
+    private void hear(DemoEvent happening) {
         now = now.plusMillis(10);
         happening.tellTo(story, now);
     }
 
     private void seen(ProcessId by, List<ProcessId> ring, Set<ProcessId> unreachable, Set<ProcessId> departed) {
-        hear(new Happening.Seen(
-                new View(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
+        hear(new DemoEvent.Seen(
+                new MembershipView(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, Ask> event) {
+    private void step(ProcessId process, Rule rule, Event<RingMessage, MutexInput> event) {
         step(process, rule, event, List.of());
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, Ask> event, Effect<RingMessage, Void> effect) {
+    private void step(
+            ProcessId process, Rule rule, Event<RingMessage, MutexInput> event, Effect<RingMessage, Void> effect) {
         step(process, rule, event, List.of(effect));
     }
 
     private void step(
-            ProcessId process, Rule rule, Event<RingMessage, Ask> event, List<Effect<RingMessage, Void>> effects) {
-        hear(new Happening.Stepped(new Occurrence.Stepped(process, event, rule, effects)));
+            ProcessId process,
+            Rule rule,
+            Event<RingMessage, MutexInput> event,
+            List<Effect<RingMessage, Void>> effects) {
+        hear(new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, rule, effects)));
     }
 
     private static SortedMap<ProcessId, Address> members(List<ProcessId> ring) {
@@ -374,7 +381,7 @@ class StoryTest {
         return Collections.emptySortedSet();
     }
 
-    private static Event<RingMessage, Ask> received(ProcessId from, Side side, RingMessage message) {
+    private static Event<RingMessage, MutexInput> received(ProcessId from, Side side, RingMessage message) {
         return new Event.Received<>(new Neighbour(from, side), message);
     }
 

@@ -19,7 +19,7 @@ class WitnessTest {
 
     @Test
     void oneAfterTheOtherIsAsItShouldBe() {
-        Witness witness =
+        SafetyMonitor witness =
                 heard(eats(ZERO, 1, 1), sated(ZERO, 1, 1), eats(ONE, 1, 2), sated(ONE, 1, 2), eats(ZERO, 2, 1));
         assertEquals(Optional.empty(), witness.violation());
         assertEquals("no two ate at once, no fence went back: 3 grants, fences 1.1 to 2.1", witness.verdict());
@@ -27,7 +27,7 @@ class WitnessTest {
 
     @Test
     void whereThereAreNoFencesNothingIsSaidOfThem() {
-        Witness witness = heard(eats(ZERO, 0, 0), sated(ZERO, 0, 0), eats(ONE, 0, 0));
+        SafetyMonitor witness = heard(eats(ZERO, 0, 0), sated(ZERO, 0, 0), eats(ONE, 0, 0));
         assertEquals("no two ate at once: 2 grants, without fences", witness.verdict());
     }
 
@@ -59,9 +59,9 @@ class WitnessTest {
                 Optional.empty(),
                 heard(
                                 eats(ZERO, 1, 1),
-                                new Happening.Killed(ZERO),
+                                new DemoEvent.Killed(ZERO),
                                 eats(ONE, 2, 1),
-                                new Happening.Robbed(ONE, new Fence(2, 1)),
+                                new DemoEvent.Robbed(ONE, new Fence(2, 1)),
                                 eats(ONE, 3, 1))
                         .violation());
     }
@@ -70,18 +70,18 @@ class WitnessTest {
     void theDeathOfAnotherEndsNoMeal() {
         assertEquals(
                 Optional.of("process 0 eats under fence 2.1 while process 1 eats"),
-                heard(eats(ONE, 1, 1), new Happening.Killed(ZERO), eats(ZERO, 2, 1))
+                heard(eats(ONE, 1, 1), new DemoEvent.Killed(ZERO), eats(ZERO, 2, 1))
                         .violation());
     }
 
     @Test
     void whoeverHeardOfNoMealSaysSo() {
-        assertEquals("nobody ate", new Witness().verdict());
+        assertEquals("nobody ate", new SafetyMonitor().verdict());
     }
 
     @Test
     void setsThatShareNothingMayBeTakenAtOnce() {
-        Witness witness = heard(
+        SafetyMonitor witness = heard(
                 takes(ZERO, 1, 1, "a", "b"),
                 takes(ONE, 1, 2, "c"),
                 returns(ZERO, 1, 1, "a", "b"),
@@ -115,9 +115,9 @@ class WitnessTest {
 
     @Test
     void whatTheDeadHadIsLookedFor() {
-        Witness witness = heard(takes(ZERO, 1, 1, "a", "b"), new Happening.Killed(ZERO));
+        SafetyMonitor witness = heard(takes(ZERO, 1, 1, "a", "b"), new DemoEvent.Killed(ZERO));
         assertEquals(List.of("a", "b"), List.copyOf(witness.orphans()));
-        new Happening.Taking(ONE, new TreeSet<>(Set.of("b", "c")), new Fence(2, 1)).tellTo(witness, Duration.ZERO);
+        new DemoEvent.Taking(ONE, new TreeSet<>(Set.of("b", "c")), new Fence(2, 1)).tellTo(witness, Duration.ZERO);
         assertEquals(List.of("a"), List.copyOf(witness.orphans()));
         assertEquals(
                 "no resource was with two at once, each was taken under growing fences: 2 sets, 4 resources in them, at most 1 sets"
@@ -125,25 +125,25 @@ class WitnessTest {
                 witness.verdict());
     }
 
-    private static Happening takes(ProcessId process, long generation, long grant, String... resources) {
-        return new Happening.Taking(process, new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
+    private static DemoEvent takes(ProcessId process, long generation, long grant, String... resources) {
+        return new DemoEvent.Taking(process, new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
     }
 
-    private static Happening returns(ProcessId process, long generation, long grant, String... resources) {
-        return new Happening.Returning(process, new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
+    private static DemoEvent returns(ProcessId process, long generation, long grant, String... resources) {
+        return new DemoEvent.Returning(process, new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
     }
 
-    private static Witness heard(Happening... happenings) {
-        Witness witness = new Witness();
+    private static SafetyMonitor heard(DemoEvent... happenings) {
+        SafetyMonitor witness = new SafetyMonitor();
         List.of(happenings).forEach(happening -> happening.tellTo(witness, Duration.ZERO));
         return witness;
     }
 
-    private static Happening eats(ProcessId process, long generation, long grant) {
-        return new Happening.Eating(process, new Fence(generation, grant));
+    private static DemoEvent eats(ProcessId process, long generation, long grant) {
+        return new DemoEvent.Eating(process, new Fence(generation, grant));
     }
 
-    private static Happening sated(ProcessId process, long generation, long grant) {
-        return new Happening.Sated(process, new Fence(generation, grant));
+    private static DemoEvent sated(ProcessId process, long generation, long grant) {
+        return new DemoEvent.Sated(process, new Fence(generation, grant));
     }
 }

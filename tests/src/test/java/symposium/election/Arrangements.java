@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
 
@@ -20,7 +20,7 @@ public final class Arrangements {
     private Arrangements() {}
 
     /** Every ring of processes 0 to {@code processes} - 1, up to where one begins to read it: (n-1)! of them. */
-    public static List<Seating> rings(int processes) {
+    public static List<RelabelledTopology> rings(int processes) {
         List<List<ProcessId>> orders = List.of(List.of(ProcessId.of(processes - 1)));
         for (int next = 0; next < processes - 1; next++) {
             List<List<ProcessId>> longer = new ArrayList<>();
@@ -33,11 +33,13 @@ public final class Arrangements {
             }
             orders = longer;
         }
-        return orders.stream().map(order -> new Seating(Shape.RING, order)).toList();
+        return orders.stream()
+                .map(order -> new RelabelledTopology(Shape.RING, order))
+                .toList();
     }
 
     /** Every ring, up to where one begins to read it and in which direction: (n-1)!/2 of them for algorithms that do not tell the sides apart. */
-    public static List<Seating> ringsUpToReflection(int processes) {
+    public static List<RelabelledTopology> ringsUpToReflection(int processes) {
         return rings(processes).stream()
                 .filter(ring -> processes < 3
                         || ring.seated().get(1).compareTo(ring.seated().get(processes - 1)) > 0)
@@ -76,10 +78,10 @@ public final class Arrangements {
     }
 
     /** A ring in a random order. */
-    public static Seating random(int processes, Random random) {
+    public static RelabelledTopology random(int processes, Random random) {
         List<ProcessId> order = new ArrayList<>(everyone(processes));
         Collections.shuffle(order, random);
-        return new Seating(Shape.RING, order);
+        return new RelabelledTopology(Shape.RING, order);
     }
 
     /** Processes 0 to {@code processes} - 1. */

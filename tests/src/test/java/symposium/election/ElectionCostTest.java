@@ -32,16 +32,16 @@ import symposium.election.peterson.PetersonAlgorithm;
 import symposium.election.petersonalternating.PetersonAlternatingAlgorithm;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** What the papers say of the number of messages, against runs on the same random networks; every failure names its seed. */
 class ElectionCostTest {
@@ -57,7 +57,7 @@ class ElectionCostTest {
 
         /** Whether the algorithm promises the greatest of all. */
         boolean greatest() {
-            return algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.GREATEST));
+            return algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionInvariants.GREATEST));
         }
 
         @Override
@@ -116,15 +116,15 @@ class ElectionCostTest {
             Topology topology,
             SortedSet<ProcessId> processes,
             Set<ProcessId> initiators,
-            Times delays,
+            Durations delays,
             long seed) {
         Set<ProcessId> leaders = new TreeSet<>();
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         algorithm.protocol(Start.of(processes.size(), 0)),
                         algorithm.problem(),
                         Network.of(topology, processes),
                         algorithm.channels(),
-                        Users.initiating(algorithm.problem(), initiators, Times.exactly(0)))
+                        Workload.initiating(algorithm.problem(), initiators, Durations.exactly(0)))
                 .delaying(delays)
                 .seeded(seed)
                 .watchedBy((time, occurrence) -> ElectionCostTest.note(occurrence, leaders))
@@ -133,8 +133,8 @@ class ElectionCostTest {
         return new Count(tally.total() - announcements, announcements, leaders);
     }
 
-    private static void note(Occurrence occurrence, Set<ProcessId> leaders) {
-        if (occurrence instanceof Occurrence.Stepped stepped) {
+    private static void note(TraceEvent occurrence, Set<ProcessId> leaders) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
             stepped.effects().stream()
                     .filter(effect -> effect instanceof Effect.Output<?, ?>)
                     .map(effect -> ((Leader) ((Effect.Output<?, ?>) effect).output()).leader())
@@ -158,9 +158,9 @@ class ElectionCostTest {
                 everyone.stream().filter(process -> random.nextBoolean()).forEach(some::add);
                 String where = each + ", " + processes + " processes, seed " + seed;
 
-                Count synchronous = run(each.algorithm(), topology, everyone, everyone, Times.exactly(1), seed);
-                Count disordered = run(each.algorithm(), topology, everyone, everyone, Times.between(1, 50), seed);
-                Count partial = run(each.algorithm(), topology, everyone, some, Times.between(1, 50), seed);
+                Count synchronous = run(each.algorithm(), topology, everyone, everyone, Durations.exactly(1), seed);
+                Count disordered = run(each.algorithm(), topology, everyone, everyone, Durations.between(1, 50), seed);
+                Count partial = run(each.algorithm(), topology, everyone, some, Durations.between(1, 50), seed);
                 for (Count count : List.of(synchronous, disordered, partial)) {
                     assertTrue(
                             count.messages() <= each.bound().applyAsDouble(processes) + 1e-9,
@@ -190,8 +190,8 @@ class ElectionCostTest {
                 String where = each + ", " + processes + " processes, seed " + seed;
                 for (Set<ProcessId> initiators : List.of(everyone, half)) {
                     assertEquals(
-                            run(each.algorithm(), topology, everyone, initiators, Times.exactly(1), seed),
-                            run(each.algorithm(), topology, everyone, initiators, Times.between(1, 50), seed),
+                            run(each.algorithm(), topology, everyone, initiators, Durations.exactly(1), seed),
+                            run(each.algorithm(), topology, everyone, initiators, Durations.between(1, 50), seed),
                             where);
                 }
             }
@@ -199,9 +199,9 @@ class ElectionCostTest {
         Topology topology = network(each.algorithm(), 8, new Random(1));
         SortedSet<ProcessId> everyone = Arrangements.everyone(8);
         assertNotEquals(
-                run(each.algorithm(), topology, everyone, everyone, Times.exactly(1), 1)
+                run(each.algorithm(), topology, everyone, everyone, Durations.exactly(1), 1)
                         .messages(),
-                run(each.algorithm(), topology, everyone, Set.of(everyone.last()), Times.exactly(1), 1)
+                run(each.algorithm(), topology, everyone, Set.of(everyone.last()), Durations.exactly(1), 1)
                         .messages());
     }
 
@@ -218,7 +218,7 @@ class ElectionCostTest {
                                 topology,
                                 Arrangements.everyone(processes),
                                 Arrangements.everyone((processes + 1) / 2),
-                                Times.between(1, 50),
+                                Durations.between(1, 50),
                                 seed)
                         .messages();
                 counts.computeIfAbsent(processes, none -> new TreeSet<>()).add(messages);
@@ -234,7 +234,7 @@ class ElectionCostTest {
         for (int processes = 1; processes <= 7; processes++) {
             SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
             for (Topology ring : Arrangements.rings(processes)) {
-                Count count = run(each.algorithm(), ring, everyone, everyone, Times.exactly(1), 0);
+                Count count = run(each.algorithm(), ring, everyone, everyone, Durations.exactly(1), 0);
                 assertEquals(Set.of(everyone.last()), count.leaders(), ring.toString());
                 assertTrue(count.messages() <= each.bound().applyAsDouble(processes), ring.toString());
             }
@@ -253,7 +253,7 @@ class ElectionCostTest {
                                     Arrangements.random(processes, new Random(seed)),
                                     Arrangements.everyone(processes),
                                     Arrangements.everyone(initiating),
-                                    Times.exactly(1),
+                                    Durations.exactly(1),
                                     seed)
                             .messages(),
                     "seed " + seed);
@@ -267,11 +267,11 @@ class ElectionCostTest {
         SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
         assertEquals(
                 processes * (processes - 1L),
-                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, everyone, Times.exactly(1), 0)
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, everyone, Durations.exactly(1), 0)
                         .messages());
         assertEquals(
                 0,
-                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Times.exactly(1), 0)
+                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Durations.exactly(1), 0)
                         .messages());
     }
 
@@ -293,7 +293,7 @@ class ElectionCostTest {
         for (long seed = 1; seed <= 10; seed++) {
             Topology ring = Arrangements.random(300, new Random(seed));
             for (Case each : fixed().toList()) {
-                long messages = run(each.algorithm(), ring, everyone, everyone, Times.exactly(1), seed)
+                long messages = run(each.algorithm(), ring, everyone, everyone, Durations.exactly(1), seed)
                         .messages();
                 sums.merge(each.algorithm().name(), messages, Long::sum);
             }

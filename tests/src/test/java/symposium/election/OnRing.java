@@ -39,7 +39,7 @@ public abstract class OnRing {
     }
 
     /** A ring of actors, each the left neighbour of the one before it. */
-    protected static <S, M> Courier<S, M> ring(Protocol<S, M, Call, Leader> protocol, int... leftwards) {
-        return new Courier<>(kit, protocol, leftwards);
+    protected static <S, M> DeliveryDriver<S, M> ring(Protocol<S, M, Call, Leader> protocol, int... leftwards) {
+        return new DeliveryDriver<>(kit, protocol, leftwards);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.election.Election.Call;
@@ -20,13 +20,13 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Occurrence;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 
 /**
@@ -91,7 +91,7 @@ public final class Refutations {
                 found.stream().map(each -> each.refutation().toString()).collect(Collectors.joining("\n")));
     }
 
-    private static void lines(StringBuilder text, List<Occurrence> way) {
+    private static void lines(StringBuilder text, List<TraceEvent> way) {
         way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
     }
 
@@ -130,7 +130,8 @@ public final class Refutations {
             int processes,
             Algorithm<S, M, Voter, Call, Leader> algorithm,
             Model<S, M, Voter, Call, Leader> model) {
-        Faults faults = algorithm.stands() == Standing.NO_CHANGE ? Faults.NONE : Faults.crashes(1);
+        FaultBudget faults =
+                algorithm.tolerates() == MembershipTolerance.NO_CHANGE ? FaultBudget.NONE : FaultBudget.crashes(1);
         Found best = null;
         for (Topology topology : networks(algorithm, processes)) {
             Optional<Property> broken = Explorer.check(
@@ -154,7 +155,7 @@ public final class Refutations {
     /** How many there are, or in which order they sit. */
     private static String named(Topology topology, int processes) {
         return topology + ":"
-                + (topology instanceof Seating seating
+                + (topology instanceof RelabelledTopology seating
                         ? seating.seated().stream().map(ProcessId::toString).collect(Collectors.joining(","))
                         : Integer.toString(processes));
     }

@@ -17,11 +17,11 @@ import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 
 /** What all elections of the catalogue have in common, one step at a time. */
@@ -43,8 +43,8 @@ class SingleElectionTest {
     @ParameterizedTest
     @MethodSource("elections")
     <S, M> void theProblemsLawsAreAmongItsLaws(Algorithm<S, M, Voter, Call, Leader> algorithm) {
-        assertEquals(ElectionLaws.NEVER_TWO, algorithm.laws().get(0).name());
-        assertTrue(algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionLaws.ANNOUNCED)));
+        assertEquals(ElectionInvariants.NEVER_TWO, algorithm.laws().get(0).name());
+        assertTrue(algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionInvariants.ANNOUNCED)));
     }
 
     @ParameterizedTest
@@ -65,7 +65,7 @@ class SingleElectionTest {
     @ParameterizedTest
     @MethodSource("elections")
     <S, M> void whoeverStandsNoChangeRefusesOne(Algorithm<S, M, Voter, Call, Leader> algorithm) {
-        if (algorithm.stands() != Standing.NO_CHANGE) {
+        if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE) {
             return;
         }
         Protocol<S, M, Call, Leader> protocol = algorithm.protocol(Start.of(2, 0));
@@ -73,6 +73,6 @@ class SingleElectionTest {
         Neighbours neighbours = algorithm.topologies().get(0).neighbours(all.first(), all);
         S initial = protocol.initial(all.first(), neighbours);
         Event<M, Call> change = new Event.NeighboursChanged<>(neighbours, Collections.emptySortedSet());
-        assertThrows(Refuted.class, () -> protocol.step(initial, change));
+        assertThrows(InvariantViolation.class, () -> protocol.step(initial, change));
     }
 }

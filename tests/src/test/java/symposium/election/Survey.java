@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
-import symposium.election.Course.Extremes;
+import symposium.election.AllRuns.Extremes;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
@@ -53,7 +53,7 @@ public record Survey(
             Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm,
             int processes,
             List<? extends Topology> networks) {
-        return of(algorithm, processes, networks, algorithm.channels(), Faults.NONE);
+        return of(algorithm, processes, networks, algorithm.channels(), FaultBudget.NONE);
     }
 
     /** On these topologies, over these links, with these faults. */
@@ -62,7 +62,7 @@ public record Survey(
             int processes,
             List<? extends Topology> networks,
             Channels channels,
-            Faults faults) {
+            FaultBudget faults) {
         long states = 0;
         Set<String> silent = new TreeSet<>();
         Set<String> fired = new TreeSet<>();
@@ -72,7 +72,7 @@ public record Survey(
         Extremes announcements = null;
         Dependence dependence = Dependence.NONE;
         for (Topology network : networks) {
-            Course<S, M> course = Course.of(
+            AllRuns<S, M> course = AllRuns.of(
                             algorithm,
                             Model.of(algorithm, Start.of(processes, 0))
                                     .on(network)

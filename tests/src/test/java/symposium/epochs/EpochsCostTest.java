@@ -10,15 +10,15 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
-import symposium.simulation.Mishap;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
+import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** What a change of the membership costs beyond the election: the census once round, and the news of the epoch once round. */
 class EpochsCostTest {
@@ -37,7 +37,7 @@ class EpochsCostTest {
     void anEpochOfMCostsTwoMMessagesAndTheElection(String name) {
         for (int processes = 3; processes <= 20; processes++) {
             int members = processes - 1;
-            Tally tally = afterACrash(Catalogue.named(name).orElseThrow(), processes);
+            Metrics tally = afterACrash(Catalogue.named(name).orElseThrow(), processes);
             assertEquals(members, tally.messages("census"), name + " on " + processes);
             assertEquals(members, tally.messages("begins"), name + " on " + processes);
             assertTrue(tally.messages("vote") >= members, name + " on " + processes);
@@ -52,8 +52,8 @@ class EpochsCostTest {
         for (int processes = 1; processes <= 8; processes++) {
             Algorithm<?, ?, ?, ?, ?> pair =
                     Catalogue.named(token + "-by-franklin").orElseThrow();
-            Tally inEpochs = busy(pair, pair, processes);
-            Tally alone = busy(Catalogue.named(token).orElseThrow(), pair, processes);
+            Metrics inEpochs = busy(pair, pair, processes);
+            Metrics alone = busy(Catalogue.named(token).orElseThrow(), pair, processes);
             assertEquals(alone.total(), inEpochs.total(), token + " on " + processes);
             assertEquals(inEpochs.total(), inEpochs.messages("within"), token + " on " + processes);
             assertEquals(200, inEpochs.served());
@@ -61,15 +61,16 @@ class EpochsCostTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static <S, M> Tally busy(Algorithm<S, M, ?, ?, ?> some, Algorithm<?, ?, ?, ?, ?> pair, int processes) {
-        Algorithm<S, M, User, Ask, Told> algorithm = (Algorithm<S, M, User, Ask, Told>) some;
-        Times slowly = Times.between(1, 9);
+    private static <S, M> Metrics busy(Algorithm<S, M, ?, ?, ?> some, Algorithm<?, ?, ?, ?, ?> pair, int processes) {
+        Algorithm<S, M, User, MutexInput, MutexOutput> algorithm =
+                (Algorithm<S, M, User, MutexInput, MutexOutput>) some;
+        Durations slowly = Durations.between(1, 9);
         return Simulation.of(
                         algorithm,
                         Start.of(processes, 0),
                         pair.topologies().get(0),
                         pair.channels(),
-                        Users.busy(MutualExclusion.PROBLEM, slowly, slowly))
+                        Workload.busy(MutualExclusion.PROBLEM, slowly, slowly))
                 .delaying(slowly)
                 .seeded(processes)
                 .runUntilServed(200);
@@ -77,14 +78,15 @@ class EpochsCostTest {
 
     /** Everyone hears of it at once, and nobody asks for anything. */
     @SuppressWarnings("unchecked")
-    private static <S, M> Tally afterACrash(Algorithm<S, M, ?, ?, ?> some, int processes) {
-        Algorithm<S, M, User, Ask, Told> algorithm = (Algorithm<S, M, User, Ask, Told>) some;
-        Users<User, Ask> idle =
-                Users.demanding(MutualExclusion.PROBLEM, who -> false, 1, Times.exactly(1), Times.exactly(1));
+    private static <S, M> Metrics afterACrash(Algorithm<S, M, ?, ?, ?> some, int processes) {
+        Algorithm<S, M, User, MutexInput, MutexOutput> algorithm =
+                (Algorithm<S, M, User, MutexInput, MutexOutput>) some;
+        Workload<User, MutexInput> idle = Workload.demanding(
+                MutualExclusion.PROBLEM, who -> false, 1, Durations.exactly(1), Durations.exactly(1));
         return Simulation.of(algorithm, Start.of(processes, 0), idle)
                 .suffering(
                         algorithm.topologies().get(0),
-                        List.of(new Mishap.Crash(5, ProcessId.of(processes / 2), Times.exactly(3))))
+                        List.of(new ScheduledFault.Crash(5, ProcessId.of(processes / 2), Durations.exactly(3))))
                 .heldTo(algorithm.laws())
                 .runToTheEnd();
     }

@@ -16,20 +16,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
+import symposium.checker.RandomWalk;
+import symposium.checker.RandomWalks;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
-import symposium.checker.Walk;
-import symposium.checker.Walker;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Every interleaving of token algorithms in epochs: whoever crashes, comes and is cut off, and whenever the others are told. */
 class EpochsExhaustiveTest {
@@ -50,16 +50,16 @@ class EpochsExhaustiveTest {
                 .contains(pair.token().name()));
     }
 
-    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> model(
-            EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, Faults faults) {
+    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> model(
+            EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, FaultBudget faults) {
         return Model.of(pair, Start.of(processes, 0).withQuorum(quorum))
                 .requesting(1)
                 .suffering(faults);
     }
 
     /** All start cut off, as on a cluster; the last of them comes when it likes, if any comes. */
-    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> joining(
-            EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, Faults faults) {
+    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> joining(
+            EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, FaultBudget faults) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         var model = model(pair, processes, quorum, faults)
                 .running(pair.joining(start, 0))
@@ -67,13 +67,13 @@ class EpochsExhaustiveTest {
         return faults.joins() == 0 ? model : model.arriving(Set.of(ProcessId.of(processes - 1)));
     }
 
-    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told> parted(
+    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> parted(
             EpochsAlgorithm<B, V, S, M> pair, int processes, int... side) {
         Set<ProcessId> cut = new TreeSet<>();
         for (int number : side) {
             cut.add(ProcessId.of(number));
         }
-        return model(pair, processes, processes / 2 + 1, Faults.partition(cut))
+        return model(pair, processes, processes / 2 + 1, FaultBudget.partition(cut))
                 .solving(MutualExclusion.UNDER_SUSPICION)
                 .under(pair.lawsUnderSuspicion());
     }
@@ -98,7 +98,7 @@ class EpochsExhaustiveTest {
     @CsvSource({"1, 3", "2, 21", "3, 158"})
     void withoutAChangeItIsTheTokenAlgorithm(int processes, long states) {
         var pair = pair("ewd851-by-chang-roberts");
-        Report report = check(model(pair, processes, processes / 2 + 1, Faults.NONE));
+        Report report = check(model(pair, processes, processes / 2 + 1, FaultBudget.NONE));
 
         assertEquals(states, report.states());
         Set<String> expected =
@@ -120,7 +120,7 @@ class EpochsExhaustiveTest {
         "helary-plouzeau-raynal-by-chang-roberts, 3, 1, 2, 18931",
     })
     void whoeverCrashesWheneverTheOthersGoOn(String name, int processes, int crashes, int quorum, long states) {
-        Report report = check(model(pair(name), processes, quorum, Faults.crashes(crashes)));
+        Report report = check(model(pair(name), processes, quorum, FaultBudget.crashes(crashes)));
 
         assertEquals(states, report.states());
         // Who is alone on a complete graph talks to itself, within one step.
@@ -137,22 +137,22 @@ class EpochsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightPairs")
     void theSurvivorOfTwoGoesOnWhicheverThePair(EpochsAlgorithm<?, ?, ?, ?> pair) {
-        check(model(pair, 2, 1, Faults.crashes(1)));
+        check(model(pair, 2, 1, FaultBudget.crashes(1)));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("everyPair")
     void andAlsoWhereThreeTokensCirculate(EpochsAlgorithm<?, ?, ?, ?> pair) {
-        check(model(pair, 2, 1, Faults.crashes(1)));
+        check(model(pair, 2, 1, FaultBudget.crashes(1)));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("everyElection")
     void theSurvivorsOfThreeGoOnByEveryElection(EpochsAlgorithm<?, ?, ?, ?> pair) {
-        check(model(pair, 3, 2, Faults.crashes(1)));
-        check(model(pair, 3, 1, Faults.crashes(2)));
+        check(model(pair, 3, 2, FaultBudget.crashes(1)));
+        check(model(pair, 3, 1, FaultBudget.crashes(2)));
     }
 
     @Tag("exhaustive")
@@ -165,14 +165,14 @@ class EpochsExhaustiveTest {
     })
     void largerOnes(String name, int crashes, int quorum, long states) {
         int processes = name.startsWith("token-ring") ? 3 : 4;
-        Report report = check(model(pair(name), processes, quorum, Faults.crashes(crashes)));
+        Report report = check(model(pair(name), processes, quorum, FaultBudget.crashes(crashes)));
         assertEquals(states, report.states(), name);
     }
 
     /** Two of three have crashed where a quorum is two: nothing is granted any more, and nothing else happens. */
     @Test
     void withoutAQuorumNothingIsGranted() {
-        Report report = Explorer.check(model(pair("ewd851-by-chang-roberts"), 3, 2, Faults.crashes(2)));
+        Report report = Explorer.check(model(pair("ewd851-by-chang-roberts"), 3, 2, FaultBudget.crashes(2)));
 
         assertEquals(
                 Explorer.NO_DEADLOCK, report.violated().map(each -> each.name()).orElse("nothing"));
@@ -185,9 +185,10 @@ class EpochsExhaustiveTest {
         "suzuki-kasami-by-chang-roberts, 960, 224, 22520",
     })
     void whoeverIsThereGetsInAndWhoeverComes(String name, long formed, long second, long third) {
-        assertEquals(formed, check(joining(pair(name), 3, 2, Faults.NONE)).states());
-        assertEquals(second, check(joining(pair(name), 2, 1, Faults.joins(1))).states());
-        Report comes = check(joining(pair(name), 3, 2, Faults.joins(1)));
+        assertEquals(formed, check(joining(pair(name), 3, 2, FaultBudget.NONE)).states());
+        assertEquals(
+                second, check(joining(pair(name), 2, 1, FaultBudget.joins(1))).states());
+        Report comes = check(joining(pair(name), 3, 2, FaultBudget.joins(1)));
         assertEquals(third, comes.states());
         assertTrue(fired(comes).containsAll(Set.of("epoch.stale", "epoch.old", "term.foreign")));
     }
@@ -198,7 +199,8 @@ class EpochsExhaustiveTest {
     void oneComesAndOneCrashes(String name, long states) {
         assertEquals(
                 states,
-                check(joining(pair(name), 3, 1, Faults.joins(1).withCrashes(1))).states());
+                check(joining(pair(name), 3, 1, FaultBudget.joins(1).withCrashes(1)))
+                        .states());
     }
 
     @Tag("exhaustive")
@@ -206,7 +208,7 @@ class EpochsExhaustiveTest {
     void oneComesWhereElectionsGoBothWays() {
         assertEquals(
                 724_319,
-                check(joining(pair("ewd851-by-franklin"), 3, 2, Faults.joins(1)))
+                check(joining(pair("ewd851-by-franklin"), 3, 2, FaultBudget.joins(1)))
                         .states());
     }
 
@@ -241,11 +243,11 @@ class EpochsExhaustiveTest {
         "helary-plouzeau-raynal-by-peterson-alternating, 4"
     })
     void noWalkBreaksALaw(String name, int processes) {
-        var crashes = model(pair(name), processes, 2, Faults.crashes(processes - 2));
-        var comes = joining(pair(name), processes, 2, Faults.joins(1).withCrashes(1));
+        var crashes = model(pair(name), processes, 2, FaultBudget.crashes(processes - 2));
+        var comes = joining(pair(name), processes, 2, FaultBudget.joins(1).withCrashes(1));
         for (long seed = 0; seed < 12; seed++) {
             for (Model<?, ?, ?, ?, ?> model : List.of(crashes, comes)) {
-                Walk walk = Walker.of(model).walk(seed, 200);
+                RandomWalk walk = RandomWalks.of(model).walk(seed, 200);
                 assertEquals("none", walk.broken().orElse("none"), name + ", seed " + seed + ": " + walk.trace());
             }
         }

@@ -11,18 +11,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.epochs.Epochs.Reading;
 import symposium.kernel.Catalogue;
-import symposium.kernel.Exhibit;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** What is left out is missed, whichever the election. */
 class EpochsVariantsTest {
@@ -39,10 +39,11 @@ class EpochsVariantsTest {
     }
 
     private static <B, V, S, M> void refuted(EpochsAlgorithm<B, V, S, M> pair) {
-        List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, Ask, Told>> variants = pair.variants(Start.of(3, 0));
+        List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput>> variants =
+                pair.variants(Start.of(3, 0));
         assertEquals(4, variants.size());
         for (int number = 0; number < variants.size(); number++) {
-            Exhibit exhibit = variants.get(number).exhibit().orElseThrow();
+            Scenario exhibit = variants.get(number).exhibit().orElseThrow();
             var bent = pair.variants(exhibit.start()).get(number);
             Report report = Explorer.check(Model.of(pair, exhibit).running(bent.protocol()));
             assertEquals(
@@ -83,7 +84,7 @@ class EpochsVariantsTest {
         return Explorer.check(Model.of(pair, start)
                         .running(pair.read(start, 0, true, reading))
                         .requesting(1)
-                        .suffering(Faults.crashes(1)))
+                        .suffering(FaultBudget.crashes(1)))
                 .violated()
                 .orElseThrow(() -> new AssertionError("nothing is violated"));
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Report;
@@ -19,10 +19,10 @@ import symposium.cli.Main;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
-import symposium.kernel.Standing;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Timer;
 import symposium.kernel.Variant;
@@ -75,7 +75,7 @@ public final class Inventory {
             say(algorithm, "rules that cannot fire, n = " + processes, labels(algorithm, processes));
         }
         algorithm.laws().forEach(law -> say(algorithm, "invariant", law.name()));
-        for (Law<S, M, U> law : algorithm.lawsUnderSuspicion()) {
+        for (Invariant<S, M, U> law : algorithm.lawsUnderSuspicion()) {
             say(algorithm, "invariant under suspicion", law.name());
         }
         for (Variant<S, M, U, I, O> variant : algorithm.variants(three)) {
@@ -94,12 +94,12 @@ public final class Inventory {
                 " | ",
                 algorithm.problem().name(),
                 algorithm.topologies().toString() + (algorithm.anyGraph() ? " any" : ""),
-                algorithm.stands().toString(),
+                algorithm.tolerates().toString(),
                 algorithm.leaves() ? "leaves" : "-",
                 algorithm.channels().toString(),
                 "timers " + names(algorithm.timers()),
-                "loss detection timers " + names(algorithm.vigils()),
-                algorithm.finiteWithoutBound() ? "finite" : "infinite",
+                "loss detection timers " + names(algorithm.lossDetectionTimers()),
+                algorithm.finiteStateSpace() ? "finite" : "infinite",
                 algorithm.quotient().isPresent() ? "quotient" : "-",
                 algorithm.cost());
     }
@@ -116,7 +116,7 @@ public final class Inventory {
                 .toString();
     }
 
-    private static String scenario(Exhibit exhibit) {
+    private static String scenario(Scenario exhibit) {
         return String.join(
                 " | ",
                 exhibit.law(),
@@ -145,22 +145,22 @@ public final class Inventory {
             }
             explore(algorithm, "n " + processes + " requests 2", model.requesting(2));
             explore(algorithm, "n " + processes + " unordered", model.over(Channels.UNORDERED));
-            explore(algorithm, "n " + processes + " loss 1", model.suffering(Faults.losses(1)));
-            if (algorithm.stands() != Standing.NO_CHANGE && processes > 1) {
-                explore(algorithm, "n " + processes + " crash 1", model.suffering(Faults.crashes(1)));
+            explore(algorithm, "n " + processes + " loss 1", model.suffering(FaultBudget.losses(1)));
+            if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE && processes > 1) {
+                explore(algorithm, "n " + processes + " crash 1", model.suffering(FaultBudget.crashes(1)));
                 explore(
                         algorithm,
                         "n " + processes + " crash 1 quorum 1",
-                        Model.of(algorithm, start.withQuorum(1)).suffering(Faults.crashes(1)));
+                        Model.of(algorithm, start.withQuorum(1)).suffering(FaultBudget.crashes(1)));
             }
-            if (algorithm.stands() == Standing.ANY_CHANGE && processes > 1) {
+            if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && processes > 1) {
                 explore(
                         algorithm,
                         "n " + processes + " link failure 1",
-                        model.suffering(Faults.linkFailures(1).withLinkRecoveries(1)));
+                        model.suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
             }
             if (algorithm.leaves()) {
-                explore(algorithm, "n " + processes + " leave 1", model.suffering(Faults.leaves(1)));
+                explore(algorithm, "n " + processes + " leave 1", model.suffering(FaultBudget.leaves(1)));
             }
         }
     }

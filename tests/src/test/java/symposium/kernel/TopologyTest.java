@@ -50,7 +50,7 @@ class TopologyTest {
                 List.of(new Grid(1, 1), 1),
                 List.of(KITE, 4),
                 List.of(
-                        new Seating(
+                        new RelabelledTopology(
                                 Shape.LINE,
                                 Stream.of(2, 0, 3, 1).map(ProcessId::of).toList()),
                         4));
@@ -132,7 +132,7 @@ class TopologyTest {
     @Test
     void seatsChangeTheOrderOfARing() {
         List<ProcessId> order = Stream.of(5, 3, 9).map(ProcessId::of).toList();
-        Seating ring = new Seating(Shape.RING, order);
+        RelabelledTopology ring = new RelabelledTopology(Shape.RING, order);
         SortedSet<ProcessId> members = new TreeSet<>(order);
 
         assertEquals(Neighbours.onRing(ProcessId.of(3), ProcessId.of(9)), ring.neighbours(ProcessId.of(5), members));
@@ -140,7 +140,8 @@ class TopologyTest {
         assertEquals("ring", ring.toString());
         assertTrue(ring.misfit(4).isPresent());
         assertThrows(
-                IllegalArgumentException.class, () -> new Seating(Shape.RING, List.of(order.get(0), order.get(0))));
+                IllegalArgumentException.class,
+                () -> new RelabelledTopology(Shape.RING, List.of(order.get(0), order.get(0))));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Map.Entry;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
@@ -22,17 +22,21 @@ public final class Explorations {
     private Explorations() {}
 
     /** An algorithm under exactly its assumptions. */
-    public static <S, M> Model<S, M, User, Ask, Told> of(
-            Algorithm<S, M, User, Ask, Told> algorithm, int processes, int requests) {
+    public static <S, M> Model<S, M, User, MutexInput, MutexOutput> of(
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, int processes, int requests) {
         return Model.of(algorithm, Start.of(processes, 0)).requesting(requests);
     }
 
     /** The same with processes that may crash. */
-    public static <S, M> Model<S, M, User, Ask, Told> crashing(
-            Algorithm<S, M, User, Ask, Told> algorithm, int processes, int requests, int crashes, int quorum) {
+    public static <S, M> Model<S, M, User, MutexInput, MutexOutput> crashing(
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
+            int processes,
+            int requests,
+            int crashes,
+            int quorum) {
         return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum))
                 .requesting(requests)
-                .suffering(Faults.crashes(crashes));
+                .suffering(FaultBudget.crashes(crashes));
     }
 
     /** That everything holds, and all of it was put to the test but what needs another process. */

@@ -13,9 +13,9 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion.User;
 
@@ -23,7 +23,7 @@ import symposium.mutex.MutualExclusion.User;
 class FencesTest {
 
     /** Sees that there is a fence, and that each is greater than all before it. */
-    private record Every(Fence soFar) implements Observer<Told> {
+    private record Every(Fence soFar) implements Observer<MutexOutput> {
         static final String LAW = "a grant carries a fence, and a greater one than all grants before it";
 
         @Override
@@ -32,12 +32,12 @@ class FencesTest {
         }
 
         @Override
-        public Observer<Told> sees(ProcessId process, Told output) {
-            if (!(output instanceof Told.Granted granted)) {
+        public Observer<MutexOutput> sees(ProcessId process, MutexOutput output) {
+            if (!(output instanceof MutexOutput.Granted granted)) {
                 return this;
             }
             if (granted.fence().compareTo(soFar) <= 0) {
-                throw new Refuted(LAW, output + " after " + soFar);
+                throw new InvariantViolation(LAW, output + " after " + soFar);
             }
             return new Every(granted.fence());
         }
@@ -51,10 +51,10 @@ class FencesTest {
     @MethodSource("algorithms")
     @SuppressWarnings("unchecked")
     void everyGrantCarriesAGreaterFenceThanAllBeforeIt(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        assertNumbered((Algorithm<?, ?, User, Ask, Told>) algorithm);
+        assertNumbered((Algorithm<?, ?, User, MutexInput, MutexOutput>) algorithm);
     }
 
-    private static <S, M> void assertNumbered(Algorithm<S, M, User, Ask, Told> algorithm) {
+    private static <S, M> void assertNumbered(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
         Start start = Start.of(2, 0);
         Report report = Explorer.check(Model.of(algorithm, start)
                 .running(algorithm.counting(start))

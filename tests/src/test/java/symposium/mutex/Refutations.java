@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.kernel.Algorithm;
-import symposium.kernel.Law;
-import symposium.kernel.Occurrence;
+import symposium.kernel.Invariant;
 import symposium.kernel.Protocol;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 import symposium.mutex.MutualExclusion.User;
 
@@ -58,28 +58,29 @@ public final class Refutations {
     private Refutations() {}
 
     /** What each variant breaks first, be it an assertion of the paper or what users see. */
-    public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, Ask, Told> algorithm) {
+    public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
         return all(algorithm, algorithm.laws());
     }
 
     /** What users see broken: exclusion, the order of fences, that who asks enters. */
-    public static <S, M> List<Refutation> seenByUsers(Algorithm<S, M, User, Ask, Told> algorithm) {
-        return all(algorithm, List.of(MutexLaws.mutualExclusion()));
+    public static <S, M> List<Refutation> seenByUsers(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+        return all(algorithm, List.of(MutexInvariants.mutualExclusion()));
     }
 
-    private static <S, M> List<Refutation> all(Algorithm<S, M, User, Ask, Told> algorithm, List<Law<S, M, User>> laws) {
-        List<Variant<S, M, User, Ask, Told>> variants = algorithm.variants(Start.of(2, 0));
+    private static <S, M> List<Refutation> all(
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, List<Invariant<S, M, User>> laws) {
+        List<Variant<S, M, User, MutexInput, MutexOutput>> variants = algorithm.variants(Start.of(2, 0));
         return java.util.stream.IntStream.range(0, variants.size())
                 .mapToObj(number -> refute(algorithm, laws, number))
                 .toList();
     }
 
     private static <S, M> Refutation refute(
-            Algorithm<S, M, User, Ask, Told> algorithm, List<Law<S, M, User>> laws, int number) {
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, List<Invariant<S, M, User>> laws, int number) {
         for (Surroundings surroundings : SIMPLEST_FIRST) {
             for (int processes = 1; processes <= surroundings.most(); processes++) {
                 Start start = Start.of(processes, 0);
-                Variant<S, M, User, Ask, Told> variant =
+                Variant<S, M, User, MutexInput, MutexOutput> variant =
                         algorithm.variants(start).get(number);
                 Optional<Property> broken = violated(algorithm, start, laws, surroundings, variant.protocol());
                 if (broken.isPresent()
@@ -93,16 +94,16 @@ public final class Refutations {
     }
 
     private static <S, M> Optional<Property> violated(
-            Algorithm<S, M, User, Ask, Told> algorithm,
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
             Start start,
-            List<Law<S, M, User>> laws,
+            List<Invariant<S, M, User>> laws,
             Surroundings surroundings,
-            Protocol<S, M, Ask, Told> protocol) {
+            Protocol<S, M, MutexInput, MutexOutput> protocol) {
         return Explorer.of(
                         Model.of(algorithm, start)
                                 .under(laws)
                                 .requesting(surroundings.requests())
-                                .suffering(Faults.crashes(surroundings.crashes()))
+                                .suffering(FaultBudget.crashes(surroundings.crashes()))
                                 .running(protocol),
                         Limits.WIDE)
                 .explore()
@@ -130,7 +131,7 @@ public final class Refutations {
         return text.toString();
     }
 
-    private static void tell(StringBuilder text, List<Occurrence> way) {
+    private static void tell(StringBuilder text, List<TraceEvent> way) {
         way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
     }
 

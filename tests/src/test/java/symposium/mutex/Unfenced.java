@@ -2,7 +2,7 @@ package symposium.mutex;
 
 import java.util.List;
 import symposium.checker.Model;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Observer;
 import symposium.mutex.MutualExclusion.User;
 
@@ -12,8 +12,8 @@ public final class Unfenced {
     private Unfenced() {}
 
     /** The same model with nobody looking at fences, under these laws alone. */
-    public static <S, M> Model<S, M, User, Ask, Told> of(
-            Model<S, M, User, Ask, Told> model, List<Law<S, M, User>> laws) {
+    public static <S, M> Model<S, M, User, MutexInput, MutexOutput> of(
+            Model<S, M, User, MutexInput, MutexOutput> model, List<Invariant<S, M, User>> laws) {
         return model.solving(MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()))
                 .under(laws);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -23,9 +23,9 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Every interleaving of the ring, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
 class RingExhaustiveTest {
@@ -33,9 +33,10 @@ class RingExhaustiveTest {
     private static final String SLEEPING =
             "a sleeping token is of the highest generation that its process has heard of";
 
-    private static Model<RingState, RingMessage, User, Ask, Told> ring(int processes, int crashes, int quorum) {
+    private static Model<RingState, RingMessage, User, MutexInput, MutexOutput> ring(
+            int processes, int crashes, int quorum) {
         return Model.of(new RingAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
-                .suffering(Faults.crashes(crashes));
+                .suffering(FaultBudget.crashes(crashes));
     }
 
     @ParameterizedTest

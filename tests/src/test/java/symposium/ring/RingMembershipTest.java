@@ -14,27 +14,27 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.regeneration.misra.MisraRule;
-import symposium.ring.Tidings.View;
+import symposium.ring.MembershipNetwork.View;
 
 /**
  * Members that join, are cut off, come back, or are taken for dead; and suspicions that arise though nothing is lost. Everyone is told of
@@ -184,7 +184,7 @@ class RingMembershipTest {
     @Test
     void aNewTokenThatDoesNotSleepMakesTwoCriticalWhereAMemberJoins() {
         Ring ring = startingAtZero(Vigilance.NEWS);
-        Protocol<RingState, RingMessage, Ask, Told> sleepless = new RingAlgorithm()
+        Protocol<RingState, RingMessage, MutexInput, MutexOutput> sleepless = new RingAlgorithm()
                 .variants(START).stream()
                         .filter(variant -> variant.name().startsWith(MisraRule.PONG_REGENERATES.label()))
                         .map(Variant::protocol)
@@ -193,7 +193,8 @@ class RingMembershipTest {
         Map<ProcessId, List<View>> views =
                 views(List.of(View.of(0, 2), ALL), List.of(ALL), List.of(View.of(0, 2), ALL));
         Report report = explore(
-                model(new Tidings(ring, sleepless, views, 0), 3, MutualExclusion.PROBLEM, lifted()), Limits.WIDE);
+                model(new MembershipNetwork(ring, sleepless, views, 0), 3, MutualExclusion.PROBLEM, lifted()),
+                Limits.WIDE);
         assertEquals(Verdict.VIOLATED, report.verdict());
     }
 
@@ -217,25 +218,27 @@ class RingMembershipTest {
         return explore(model(ring, processes, views, suspicions, MutualExclusion.PROBLEM, lifted()), limits);
     }
 
-    private static Report explore(Model<Tidings.State, Tidings.Letter, User, Ask, Told> model, Limits limits) {
+    private static Report explore(
+            Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model,
+            Limits limits) {
         return Explorer.of(model, limits).explore().report(false);
     }
 
-    private static Model<Tidings.State, Tidings.Letter, User, Ask, Told> model(
+    private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model(
             Ring ring,
             int processes,
             Map<ProcessId, List<View>> views,
             int suspicions,
-            Problem<User, Ask, Told> problem,
-            List<Law<Tidings.State, Tidings.Letter, User>> laws) {
-        return model(new Tidings(ring, ring, views, suspicions), processes, problem, laws);
+            Problem<User, MutexInput, MutexOutput> problem,
+            List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws) {
+        return model(new MembershipNetwork(ring, ring, views, suspicions), processes, problem, laws);
     }
 
-    private static Model<Tidings.State, Tidings.Letter, User, Ask, Told> model(
-            Tidings tidings,
+    private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model(
+            MembershipNetwork tidings,
             int processes,
-            Problem<User, Ask, Told> problem,
-            List<Law<Tidings.State, Tidings.Letter, User>> laws) {
+            Problem<User, MutexInput, MutexOutput> problem,
+            List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws) {
         SortedSet<ProcessId> members = Start.of(processes, 0).processes();
         return new Model<>(
                 tidings,
@@ -245,43 +248,43 @@ class RingMembershipTest {
                 members,
                 Channels.FIFO,
                 OptionalInt.of(1),
-                Faults.NONE,
-                Optional.of(Tidings.quotient()));
+                FaultBudget.NONE,
+                Optional.of(MembershipNetwork.quotient()));
     }
 
     /**
      * The laws of the ring, but for the numbers of tokens: one that was overtaken on a link that is no more may still be under way, and is
      * discarded where it arrives; and there may be two pongs for a while.
      */
-    private static List<Law<Tidings.State, Tidings.Letter, User>> lifted() {
-        List<Law<Tidings.State, Tidings.Letter, User>> laws = new ArrayList<>();
-        for (Law<RingState, RingMessage, User> law : RingLaws.all()) {
-            if (law instanceof Law.OfProcess<RingState, RingMessage, User> each) {
-                laws.add(Tidings.lift(each));
+    private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> lifted() {
+        List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws = new ArrayList<>();
+        for (Invariant<RingState, RingMessage, User> law : RingLaws.all()) {
+            if (law instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
+                laws.add(MembershipNetwork.lift(each));
             }
         }
-        laws.add(MutexLaws.mutualExclusion());
-        laws.add(Law.atMost(1, "at most one process has a token that is awake", (state, user) -> state.ring()
+        laws.add(MutexInvariants.mutualExclusion());
+        laws.add(Invariant.atMost(1, "at most one process has a token that is awake", (state, user) -> state.ring()
                 .awake()));
         return laws;
     }
 
-    private static List<Law<Tidings.State, Tidings.Letter, User>> ofEachGeneration() {
-        List<Law<Tidings.State, Tidings.Letter, User>> laws = new ArrayList<>();
-        for (Law<RingState, RingMessage, User> law : RingLaws.all()) {
-            if (law instanceof Law.OfProcess<RingState, RingMessage, User> each) {
-                laws.add(Tidings.lift(each));
+    private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> ofEachGeneration() {
+        List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws = new ArrayList<>();
+        for (Invariant<RingState, RingMessage, User> law : RingLaws.all()) {
+            if (law instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
+                laws.add(MembershipNetwork.lift(each));
             }
         }
         for (long generation = 1; generation <= GENERATIONS; generation++) {
             long one = generation;
-            laws.add(Law.atMost(
+            laws.add(Invariant.atMost(
                     1,
                     "at most one holder of generation " + generation,
                     (state, user) -> MutualExclusion.critical(user)
                             && state.ring().privilege().orElseThrow().fence().generation() == one));
         }
-        laws.add(Law.process(
+        laws.add(Invariant.process(
                 "no generation beyond " + GENERATIONS,
                 (state, user) -> true,
                 (state, user) -> state.ring().generation() <= GENERATIONS));

@@ -21,9 +21,9 @@ import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851Rule;
 import symposium.regeneration.misra.MisraRule;
 import symposium.ring.RingMessage.Ballot;
@@ -44,7 +44,7 @@ class RingScenarioTest {
         private final Ring ring;
         private final ProcessId self;
         private RingState state;
-        private Step<RingState, RingMessage, Told> last;
+        private Step<RingState, RingMessage, MutexOutput> last;
 
         private Process(Ring ring, int number, int... members) {
             this.ring = ring;
@@ -67,13 +67,13 @@ class RingScenarioTest {
                     Ring.startingAt(ProcessId.of(99), Ring.Conduct.of(THREE, Vigilance.SILENCE)), number, members);
         }
 
-        Rule on(Event<RingMessage, Ask> event) {
+        Rule on(Event<RingMessage, MutexInput> event) {
             last = ring.step(state, event);
             state = last.next();
             return last.rule();
         }
 
-        Rule asks(Ask ask) {
+        Rule asks(MutexInput ask) {
             return on(new Event.Input<>(ask));
         }
 
@@ -108,14 +108,14 @@ class RingScenarioTest {
         List<RingMessage> sent() {
             return last.effects().stream()
                     .filter(Effect.Send.class::isInstance)
-                    .map(effect -> ((Effect.Send<RingMessage, Told>) effect).message())
+                    .map(effect -> ((Effect.Send<RingMessage, MutexOutput>) effect).message())
                     .toList();
         }
 
-        List<Told> told() {
+        List<MutexOutput> told() {
             return last.effects().stream()
                     .filter(Effect.Output.class::isInstance)
-                    .map(effect -> ((Effect.Output<RingMessage, Told>) effect).output())
+                    .map(effect -> ((Effect.Output<RingMessage, MutexOutput>) effect).output())
                     .toList();
         }
     }
@@ -147,13 +147,13 @@ class RingScenarioTest {
     @Test
     void everyGrantCarriesAGreaterFence() {
         Process process = Process.holding(1, 0, 1, 2);
-        assertEquals(Ewd851Rule.N_0, process.asks(Ask.ENTER));
-        assertEquals(List.of(new Told.Granted(new Fence(1, 1))), process.told());
-        process.asks(Ask.RELEASE);
-        process.asks(Ask.ENTER);
-        assertEquals(List.of(new Told.Granted(new Fence(1, 2))), process.told());
+        assertEquals(Ewd851Rule.N_0, process.asks(MutexInput.ENTER));
+        assertEquals(List.of(new MutexOutput.Granted(new Fence(1, 1))), process.told());
+        process.asks(MutexInput.RELEASE);
+        process.asks(MutexInput.ENTER);
+        assertEquals(List.of(new MutexOutput.Granted(new Fence(1, 2))), process.told());
         process.receives(new Signal(NOBODY));
-        process.asks(Ask.RELEASE);
+        process.asks(MutexInput.RELEASE);
         assertEquals(List.of(ping(1, 2)), process.sent(), "the token takes the fence along");
     }
 
@@ -162,7 +162,7 @@ class RingScenarioTest {
     @Test
     void pongThatFindsItsMarkIssuesATokenThatSleepsUntilEnoughKnow() {
         Process process = Process.without(1, 0, 1, 2);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         assertEquals(MisraRule.PONG_MARKS, process.receives(pong(1, 0)));
         process.rested();
         assertEquals(MisraRule.PONG_REGENERATES, process.receives(pong(1, 0)));
@@ -173,7 +173,7 @@ class RingScenarioTest {
         process.rested();
         assertEquals(List.of(new Pong(NOBODY, -2, new Round(4, 1))), process.sent());
         assertEquals(RingRule.WAKES, process.receives(new Pong(NOBODY, -2, new Round(4, 2))));
-        assertEquals(List.of(new Told.Granted(new Fence(4, 1))), process.told());
+        assertEquals(List.of(new MutexOutput.Granted(new Fence(4, 1))), process.told());
     }
 
     @Test
@@ -182,7 +182,7 @@ class RingScenarioTest {
         process.rested();
         assertEquals(RingRule.SLEEPS_ON, process.receives(new Pong(NOBODY, -2, new Round(4, 1))));
         assertTrue(process.state.asleep());
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         assertEquals(List.of(), process.told(), "without a quorum nothing is granted");
     }
 
@@ -206,7 +206,7 @@ class RingScenarioTest {
     @Test
     void whoeverWaitsCallsAgainWhenTheTokenItCalledIsDiscarded() {
         Process process = Process.without(2, 0, 1, 2);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.receives(pong(4, 1));
         assertEquals(List.of(new Signal(NOBODY)), process.sent(), "at the news of a new generation");
         assertEquals(RingRule.OLDER, process.receives(ping(1, 7)));
@@ -217,14 +217,14 @@ class RingScenarioTest {
     void aTokenThatLivesOutbidsTheNewOne() {
         Process process = Process.holding(0, 0, 1, 2);
         process.rested();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         assertEquals(RingRule.OUTBIDS, process.receives(pong(4, 1)));
         assertEquals(6, process.state.generation());
         process.rested();
         assertEquals(new Round(6, 0), ((Pong) process.sent().get(0)).round());
-        process.asks(Ask.RELEASE);
-        process.asks(Ask.ENTER);
-        assertEquals(List.of(new Told.Granted(new Fence(6, 1))), process.told());
+        process.asks(MutexInput.RELEASE);
+        process.asks(MutexInput.ENTER);
+        assertEquals(List.of(new MutexOutput.Granted(new Fence(6, 1))), process.told());
     }
 
     @Test
@@ -257,7 +257,7 @@ class RingScenarioTest {
         Process process = Process.without(1, 0, 1, 2);
         process.receives(pong(1, 0));
         process.rested();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.receives(new Ping(NOBODY, new Fence(1, 0), 1));
         process.state = process.state.with(new symposium.regeneration.misra.MisraState(
                 process.state.tokens().neighbours(),
@@ -300,7 +300,7 @@ class RingScenarioTest {
     @Test
     void whoeverWaitsCallsItsNewRightNeighbour() {
         Process process = Process.without(1, 0, 1, 2);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.among(ids(0), 1, 2);
         assertEquals(
                 List.of(new Effect.Send<>(process.right(), new Signal(ids(0)))),
@@ -312,7 +312,7 @@ class RingScenarioTest {
     @Test
     void aNewNeighbourIsNoDeparture() {
         Process process = Process.without(1, 0, 1);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
         assertEquals(List.of(), process.sent(), "its right neighbour is the same");
         assertEquals(RingRule.RELINKED, Process.without(2, 0, 2).among(NOBODY, 0, 1, 2));
@@ -348,19 +348,19 @@ class RingScenarioTest {
     void aHolderThatIsCutOffIsToldUnderTheFenceOfItsGrant() {
         Process process = Process.holding(0, 0, 1, 2);
         process.rested();
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.receives(pong(4, 1));
         assertEquals(RingRule.CUT_OFF, process.cutOff());
-        assertEquals(List.of(new Told.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
+        assertEquals(List.of(new MutexOutput.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
         assertFalse(process.state.tokens().holdsPing() || process.state.tokens().holdsPong());
     }
 
     @Test
     void aReleaseThatCrossesTheNewsOfTheLossIsNoMistake() {
         Process process = Process.holding(0, 0, 1, 2);
-        process.asks(Ask.ENTER);
+        process.asks(MutexInput.ENTER);
         process.cutOff();
-        assertEquals(RingRule.RELEASE_AFTER_LOSS, process.asks(Ask.RELEASE));
+        assertEquals(RingRule.RELEASE_AFTER_LOSS, process.asks(MutexInput.RELEASE));
         assertEquals(List.of(), process.last.effects());
     }
 
@@ -368,7 +368,7 @@ class RingScenarioTest {
     void whoeverAsksWhileCutOffCallsWhenThereAreLinksAgain() {
         Process process = Process.without(1, 0, 1, 2);
         process.cutOff();
-        assertEquals(RingRule.SIGNAL_OWED, process.asks(Ask.ENTER));
+        assertEquals(RingRule.SIGNAL_OWED, process.asks(MutexInput.ENTER));
         assertEquals(List.of(), process.sent());
         assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
         assertEquals(List.of(new Signal(NOBODY)), process.sent());

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Verdict;
@@ -40,7 +40,7 @@ class RingVariantsTest {
             var variant = new RingAlgorithm().variants(start).get(number);
             for (Property property : Explorer.check(Model.of(new RingAlgorithm(), start)
                             .running(variant.protocol())
-                            .suffering(Faults.crashes(1)))
+                            .suffering(FaultBudget.crashes(1)))
                     .properties()) {
                 if (property.verdict() == Verdict.VIOLATED) {
                     return new Refutation(

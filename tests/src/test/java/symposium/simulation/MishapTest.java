@@ -13,22 +13,22 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
 import symposium.mutex.ewd851.Ewd851Rule;
@@ -62,7 +62,7 @@ class MishapTest {
     }
 
     /** Whoever is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
-    private static final Protocol<Diary, String, Ask, Told> DIARIES = new Protocol<>() {
+    private static final Protocol<Diary, String, MutexInput, MutexOutput> DIARIES = new Protocol<>() {
         @Override
         public String name() {
             return "diaries";
@@ -84,18 +84,18 @@ class MishapTest {
         }
 
         @Override
-        public Step<Diary, String, Told> step(Diary diary, Event<String, Ask> event) {
-            if (event instanceof Event.NeighboursChanged<String, Ask> changed) {
+        public Step<Diary, String, MutexOutput> step(Diary diary, Event<String, MutexInput> event) {
+            if (event instanceof Event.NeighboursChanged<String, MutexInput> changed) {
                 return Step.by(Does.NOTES, new Diary(changed.neighbours(), diary.lines()).with(event.toString()));
             }
             if (event instanceof Event.Timeout) {
-                return Step.<Diary, String, Told>by(Does.NOTES, diary).cancel(Clock.LATE);
+                return Step.<Diary, String, MutexOutput>by(Does.NOTES, diary).cancel(Clock.LATE);
             }
             if (!(event instanceof Event.Input) && !(event instanceof Event.Leave)) {
                 return Step.by(Does.NOTES, diary.with(event.toString()));
             }
             boolean leaving = event instanceof Event.Leave;
-            Step<Diary, String, Told> step = Step.by(leaving ? Does.LEAVES : Does.GREETS, diary);
+            Step<Diary, String, MutexOutput> step = Step.by(leaving ? Does.LEAVES : Does.GREETS, diary);
             for (Neighbour neighbour : diary.neighbours()) {
                 step = step.send(neighbour, leaving ? "farewell" : "hello");
             }
@@ -103,16 +103,18 @@ class MishapTest {
         }
     };
 
-    private static Simulation<Diary, String, User, Ask, Told> triangle(int asking, Mishap... mishaps) {
+    private static Simulation<Diary, String, User, MutexInput, MutexOutput> triangle(
+            int asking, ScheduledFault... mishaps) {
         return Simulation.of(
                         DIARIES,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
                         Channels.FIFO,
-                        Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(asking)), Times.exactly(0)))
-                .delaying(Times.exactly(10))
-                .timing(Map.of("SOON", Times.exactly(20)))
-                .timingOthers(Times.exactly(2000))
+                        Workload.initiating(
+                                MutualExclusion.PROBLEM, Set.of(ProcessId.of(asking)), Durations.exactly(0)))
+                .delaying(Durations.exactly(10))
+                .timing(Map.of("SOON", Durations.exactly(20)))
+                .timingOthers(Durations.exactly(2000))
                 .suffering(Shape.COMPLETE, List.of(mishaps));
     }
 
@@ -126,18 +128,21 @@ class MishapTest {
 
     @Test
     void whoCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
-        Simulation<Diary, String, User, Ask, Told> early = triangle(0, new Mishap.Crash(5, p(0), Times.exactly(1)));
+        Simulation<Diary, String, User, MutexInput, MutexOutput> early =
+                triangle(0, new ScheduledFault.Crash(5, p(0), Durations.exactly(1)));
         early.runToTheEnd();
         assertEquals(List.of("neighbours now [2], departed [0]"), lines(early, 1));
 
-        Simulation<Diary, String, User, Ask, Told> late = triangle(0, new Mishap.Crash(5, p(0), Times.exactly(9)));
+        Simulation<Diary, String, User, MutexInput, MutexOutput> late =
+                triangle(0, new ScheduledFault.Crash(5, p(0), Durations.exactly(9)));
         late.runToTheEnd();
         assertEquals(List.of("hello from 0", "neighbours now [2], departed [0]"), lines(late, 1));
         assertTrue(late.departed(p(0)));
         assertFalse(late.departed(p(1)));
         assertEquals(0, late.waiting(), "its user is gone with it");
 
-        Simulation<Diary, String, User, Ask, Told> recipient = triangle(1, new Mishap.Crash(5, p(0), Mishap.NEVER));
+        Simulation<Diary, String, User, MutexInput, MutexOutput> recipient =
+                triangle(1, new ScheduledFault.Crash(5, p(0), ScheduledFault.NEVER));
         recipient.runToTheEnd();
         assertEquals(List.of(), lines(recipient, 0));
         assertEquals(List.of("hello from 1"), lines(recipient, 2));
@@ -146,10 +151,10 @@ class MishapTest {
 
     @Test
     void whatIsUnderWayOverALinkThatFailsComesBackEvenIfTheLinkRecovers() {
-        Simulation<Diary, String, User, Ask, Told> run = triangle(
+        Simulation<Diary, String, User, MutexInput, MutexOutput> run = triangle(
                 0,
-                new Mishap.LinkFailure(3, p(1), p(0), Times.exactly(1)),
-                new Mishap.LinkRecovery(7, p(1), p(0), Times.exactly(1)));
+                new ScheduledFault.LinkFailure(3, p(1), p(0), Durations.exactly(1)),
+                new ScheduledFault.LinkRecovery(7, p(1), p(0), Durations.exactly(1)));
         run.runToTheEnd();
 
         assertEquals(
@@ -164,9 +169,9 @@ class MishapTest {
 
     @Test
     void whatIsSentOverABrokenLinkComesBack() {
-        Simulation<Diary, String, User, Ask, Told> run =
-                triangle(0, new Mishap.LinkFailure(0, p(0), p(1), Times.exactly(50)));
-        Tally tally = run.runToTheEnd();
+        Simulation<Diary, String, User, MutexInput, MutexOutput> run =
+                triangle(0, new ScheduledFault.LinkFailure(0, p(0), p(1), Durations.exactly(50)));
+        Metrics tally = run.runToTheEnd();
 
         assertEquals(List.of("hello undeliverable to 1", "neighbours now [2], departed []"), lines(run, 0));
         assertEquals(2, tally.messages("string"));
@@ -174,7 +179,8 @@ class MishapTest {
 
     @Test
     void whoLeavesIsHeardOutFirst() {
-        Simulation<Diary, String, User, Ask, Told> run = triangle(1, new Mishap.Leaving(4, p(0), Times.exactly(1)));
+        Simulation<Diary, String, User, MutexInput, MutexOutput> run =
+                triangle(1, new ScheduledFault.Leaving(4, p(0), Durations.exactly(1)));
         run.runToTheEnd();
 
         assertTrue(run.departed(p(0)));
@@ -185,7 +191,7 @@ class MishapTest {
 
     @Test
     void timersRunFromTheStartAndACancelledOneNeverExpires() {
-        Tally tally = triangle(0).runToTheEnd();
+        Metrics tally = triangle(0).runToTheEnd();
 
         assertEquals(3, tally.rules().get("notes") - 2, "three timers, and two greetings");
         assertTrue(tally.quiet());
@@ -193,28 +199,30 @@ class MishapTest {
 
     @Test
     void onlyThoseWhoAreThereSuffer() {
-        assertThrows(IllegalArgumentException.class, () -> triangle(0, new Mishap.Crash(1, p(3), Times.exactly(1))));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> triangle(0, new ScheduledFault.Crash(1, p(3), Durations.exactly(1))));
     }
 
     @Test
     void aLawThatIsBrokenEndsTheRun() {
         Ewd851Algorithm algorithm = new Ewd851Algorithm();
-        Variant<Ewd851State, Ewd851Message, User, Ask, Told> greedy = Variant.bending(
+        Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> greedy = Variant.bending(
                 algorithm.protocol(Start.of(3, 0)),
                 Ewd851Rule.N_1,
                 "enters at once",
-                step -> Step.<Ewd851State, Ewd851Message, Told>by(step.rule(), step.next())
-                        .tell(new Told.Granted(symposium.mutex.Fence.NONE)));
-        Simulation<Ewd851State, Ewd851Message, User, Ask, Told> run = Simulation.of(
+                step -> Step.<Ewd851State, Ewd851Message, MutexOutput>by(step.rule(), step.next())
+                        .tell(new MutexOutput.Granted(symposium.mutex.Fence.NONE)));
+        Simulation<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> run = Simulation.of(
                         greedy.protocol(),
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
-                        Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
-                .heldTo(List.of(MutexLaws.mutualExclusion()));
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
+                .heldTo(List.of(MutexInvariants.mutualExclusion()));
 
-        Refuted refuted = assertThrows(Refuted.class, run::runToTheEnd);
-        assertEquals(MutexLaws.MUTUAL_EXCLUSION, refuted.law());
+        InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
+        assertEquals(MutexInvariants.MUTUAL_EXCLUSION, refuted.law());
         assertTrue(refuted.getMessage().contains("at process 1, tick 0, seed 0"), refuted.getMessage());
     }
 
@@ -224,8 +232,8 @@ class MishapTest {
         Simulation.of(
                         new Ewd851Algorithm(),
                         Start.of(4, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 5000), Times.between(0, 700)))
-                .delaying(Times.between(0, 300))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 5000), Durations.between(0, 700)))
+                .delaying(Durations.between(0, 300))
                 .watchedBy((time, occurrence) -> moments.add(time))
                 .runUntilServed(500);
 

@@ -17,24 +17,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.mutex.ewd851.Ewd851Message;
@@ -43,17 +43,18 @@ import symposium.mutex.ewd851.Ewd851State;
 
 class SimulationTest {
 
-    private static final Users<User, Ask> BUSY =
-            Users.busy(MutualExclusion.PROBLEM, Times.between(0, 30), Times.between(0, 3));
+    private static final Workload<User, MutexInput> BUSY =
+            Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 30), Durations.between(0, 3));
 
-    private static Simulation<Ewd851State, Ewd851Message, User, Ask, Told> ring(int machines, Users<User, Ask> users) {
+    private static Simulation<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring(
+            int machines, Workload<User, MutexInput> users) {
         return Simulation.of(new Ewd851Algorithm(), Start.of(machines, 0), users);
     }
 
     private static List<String> story(long seed) {
         List<String> story = new ArrayList<>();
         ring(5, BUSY)
-                .delaying(Times.between(1, 9))
+                .delaying(Durations.between(1, 9))
                 .seeded(seed)
                 .watchedBy((time, occurrence) -> story.add(time + " " + occurrence))
                 .runUntilServed(100);
@@ -68,7 +69,7 @@ class SimulationTest {
 
     @Test
     void theTallyKeepsItsSeedAndPrintsIt() {
-        Tally tally = ring(5, BUSY).seeded(77).runUntilServed(10);
+        Metrics tally = ring(5, BUSY).seeded(77).runUntilServed(10);
 
         assertEquals(77, tally.seed());
         assertTrue(tally.toString().contains("seed 77"), tally.toString());
@@ -78,19 +79,19 @@ class SimulationTest {
     @Test
     void mutualExclusionIsSeenFromOutside() {
         List<ProcessId> inside = new ArrayList<>();
-        Tally tally = ring(20, BUSY)
-                .delaying(Times.between(0, 12))
-                .watchedBy((time, occurrence) -> follow(inside, (Occurrence.Stepped) occurrence))
+        Metrics tally = ring(20, BUSY)
+                .delaying(Durations.between(0, 12))
+                .watchedBy((time, occurrence) -> follow(inside, (TraceEvent.Stepped) occurrence))
                 .runUntilServed(2_000);
 
         assertEquals(2_000, tally.served());
     }
 
-    private static void follow(List<ProcessId> inside, Occurrence.Stepped step) {
-        if (step.event().equals(new Event.Input<>(Ask.RELEASE))) {
+    private static void follow(List<ProcessId> inside, TraceEvent.Stepped step) {
+        if (step.event().equals(new Event.Input<>(MutexInput.RELEASE))) {
             assertTrue(inside.remove(step.process()));
         }
-        if (step.effects().contains(new Effect.Output<>(new Told.Granted(Fence.NONE)))) {
+        if (step.effects().contains(new Effect.Output<>(new MutexOutput.Granted(Fence.NONE)))) {
             assertEquals(List.of(), inside);
             inside.add(step.process());
         }
@@ -98,7 +99,8 @@ class SimulationTest {
 
     @Test
     void aRunEndsWhenNothingMoreHappens() {
-        Tally tally = ring(4, Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Times.exactly(5)))
+        Metrics tally = ring(
+                        4, Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Durations.exactly(5)))
                 .runToTheEnd();
 
         assertTrue(tally.quiet());
@@ -112,8 +114,8 @@ class SimulationTest {
     @Test
     void aRunIsCarriedOnFromWhereItStopped() {
         Simulation<?, ?, ?, ?, ?> inParts = ring(6, BUSY).seeded(5);
-        Tally first = inParts.runUntil(100);
-        Tally whole = inParts.runUntil(500);
+        Metrics first = inParts.runUntil(100);
+        Metrics whole = inParts.runUntil(500);
 
         assertEquals(100, first.time());
         assertFalse(first.quiet());
@@ -128,7 +130,7 @@ class SimulationTest {
         run.runUntil(1);
 
         assertThrows(IllegalStateException.class, () -> run.seeded(1));
-        assertThrows(IllegalStateException.class, () -> run.delaying(Times.exactly(2)));
+        assertThrows(IllegalStateException.class, () -> run.delaying(Durations.exactly(2)));
     }
 
     @Test
@@ -136,12 +138,12 @@ class SimulationTest {
         List<Long> asked = new ArrayList<>();
         ring(
                         1,
-                        Users.scheduled(
+                        Workload.scheduled(
                                 MutualExclusion.PROBLEM,
                                 Map.of(ProcessId.of(0), List.of(4L, 6L, 30L)),
-                                Times.exactly(10)))
+                                Durations.exactly(10)))
                 .watchedBy((time, occurrence) -> {
-                    if (((Occurrence.Stepped) occurrence).event().equals(new Event.Input<>(Ask.ENTER))) {
+                    if (((TraceEvent.Stepped) occurrence).event().equals(new Event.Input<>(MutexInput.ENTER))) {
                         asked.add(time);
                     }
                 })
@@ -165,21 +167,23 @@ class SimulationTest {
     @Test
     void aHundredThousandMachinesAreNoTrouble() {
         int machines = 100_000;
-        Tally far = ring(
+        Metrics far = ring(
                         machines,
-                        Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(machines - 1)), Times.exactly(1)))
+                        Workload.initiating(
+                                MutualExclusion.PROBLEM, Set.of(ProcessId.of(machines - 1)), Durations.exactly(1)))
                 .runToTheEnd();
         assertEquals(2L * (machines - 1), far.total());
 
-        Tally crowded = ring(machines, Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
+        Metrics crowded = ring(
+                        machines, Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
                 .runUntilServed(machines);
         assertEquals(machines, crowded.served());
     }
 
     @Test
     void durationsAreNotNegativeAndTheRightWayRound() {
-        assertThrows(IllegalArgumentException.class, () -> Times.exactly(-1));
-        assertThrows(IllegalArgumentException.class, () -> Times.between(5, 4));
+        assertThrows(IllegalArgumentException.class, () -> Durations.exactly(-1));
+        assertThrows(IllegalArgumentException.class, () -> Durations.between(5, 4));
     }
 
     @Test
@@ -212,7 +216,7 @@ class SimulationTest {
     private record Heard(Neighbours neighbours, boolean ready, List<Integer> numbers) {}
 
     /** Whoever is asked sends 1 to 9 to everyone and starts a timer; nobody hears an even number before the timer has expired. */
-    private static final Protocol<Heard, Integer, Ask, Told> TOY = new Protocol<>() {
+    private static final Protocol<Heard, Integer, MutexInput, MutexOutput> TOY = new Protocol<>() {
         @Override
         public String name() {
             return "toy";
@@ -234,16 +238,16 @@ class SimulationTest {
         }
 
         @Override
-        public Step<Heard, Integer, Told> step(Heard state, Event<Integer, Ask> event) {
-            if (event instanceof Event.Received<Integer, Ask> received) {
+        public Step<Heard, Integer, MutexOutput> step(Heard state, Event<Integer, MutexInput> event) {
+            if (event instanceof Event.Received<Integer, MutexInput> received) {
                 List<Integer> more = new ArrayList<>(state.numbers());
                 more.add(received.message());
                 return Step.by(Toy.HEARD, new Heard(state.neighbours(), state.ready(), List.copyOf(more)));
             }
-            if (event instanceof Event.Timeout<Integer, Ask>) {
+            if (event instanceof Event.Timeout<Integer, MutexInput>) {
                 return Step.by(Toy.TICKED, new Heard(state.neighbours(), true, state.numbers()));
             }
-            Step<Heard, Integer, Told> step = Step.by(Toy.ASKED, state);
+            Step<Heard, Integer, MutexOutput> step = Step.by(Toy.ASKED, state);
             for (int number = 1; number <= 9; number++) {
                 for (Neighbour neighbour : state.neighbours()) {
                     step = step.send(neighbour, number);
@@ -253,21 +257,22 @@ class SimulationTest {
         }
     };
 
-    private static Simulation<Heard, Integer, User, Ask, Told> toy(Channels channels) {
+    private static Simulation<Heard, Integer, User, MutexInput, MutexOutput> toy(Channels channels) {
         return Simulation.of(
                         TOY,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.COMPLETE, Start.of(12, 0).processes()),
                         channels,
-                        Users.initiating(MutualExclusion.PROBLEM, Start.of(2, 0).processes(), Times.exactly(0)))
-                .delaying(Times.between(1, 50))
-                .timing(Map.of("TICK", Times.exactly(100)))
+                        Workload.initiating(
+                                MutualExclusion.PROBLEM, Start.of(2, 0).processes(), Durations.exactly(0)))
+                .delaying(Durations.between(1, 50))
+                .timing(Map.of("TICK", Durations.exactly(100)))
                 .seeded(9);
     }
 
     @Test
     void aLinkThatKeepsItsOrderKeepsItAndWaitsBehindWhatIsNotAdmitted() {
-        Simulation<Heard, Integer, User, Ask, Told> run = toy(Channels.FIFO);
+        Simulation<Heard, Integer, User, MutexInput, MutexOutput> run = toy(Channels.FIFO);
 
         assertEquals(100, run.runToTheEnd().time());
         assertEquals(
@@ -277,7 +282,7 @@ class SimulationTest {
 
     @Test
     void overALinkWithoutOrderOnlyWhatIsNotAdmittedWaits() {
-        Simulation<Heard, Integer, User, Ask, Told> run = toy(Channels.UNORDERED);
+        Simulation<Heard, Integer, User, MutexInput, MutexOutput> run = toy(Channels.UNORDERED);
         run.runToTheEnd();
 
         List<Integer> heard = run.state(ProcessId.of(0)).numbers();
@@ -295,10 +300,11 @@ class SimulationTest {
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.COMPLETE, Start.of(4, 0).processes()),
                         Channels.FIFO,
-                        Users.initiating(MutualExclusion.PROBLEM, Start.of(4, 0).processes(), Times.exactly(0)))
-                .timing(Map.of("TICK", Times.exactly(100)))
+                        Workload.initiating(
+                                MutualExclusion.PROBLEM, Start.of(4, 0).processes(), Durations.exactly(0)))
+                .timing(Map.of("TICK", Durations.exactly(100)))
                 .watchedBy((time, occurrence) -> {
-                    if (((Occurrence.Stepped) occurrence).event() instanceof Event.Received<?, ?> received
+                    if (((TraceEvent.Stepped) occurrence).event() instanceof Event.Received<?, ?> received
                             && time == 1
                             && occurrence.process().number() == 3) {
                         senders.add(received.from().toString());
@@ -319,19 +325,19 @@ class SimulationTest {
     @Test
     void aRefutedLawIsToldWithTheMomentAndTheSeed() {
         Ewd851 original = new Ewd851Algorithm().protocol(Start.of(3, 0));
-        Variant<Ewd851State, Ewd851Message, User, Ask, Told> refusing =
+        Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> refusing =
                 Variant.bending(original, Ewd851Rule.T_1, "refuses", step -> {
-                    throw new Refuted("nobody is passed over", "the token has come");
+                    throw new InvariantViolation("nobody is passed over", "the token has come");
                 });
-        Simulation<Ewd851State, Ewd851Message, User, Ask, Told> run = Simulation.of(
+        Simulation<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> run = Simulation.of(
                         refusing.protocol(),
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
-                        Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Times.exactly(2)))
+                        Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Durations.exactly(2)))
                 .seeded(1);
 
-        Refuted refuted = assertThrows(Refuted.class, run::runToTheEnd);
+        InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
 
         assertEquals("nobody is passed over", refuted.law());
         assertTrue(

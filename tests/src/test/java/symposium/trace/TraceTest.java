@@ -19,12 +19,12 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.ewd851.Ewd851Algorithm;
-import symposium.trace.Flight.Fate;
+import symposium.trace.MessageDelivery.Fate;
 
 class TraceTest {
 
@@ -32,7 +32,7 @@ class TraceTest {
     void aMessageIsFollowedFromItsSenderToItsRecipient() {
         Trace trace = Trace.of(List.of(asks(0, "ask", send(1, "token")), receives(1, "take", 0, "token")));
 
-        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 1, Fate.RECEIVED)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RECEIVED)), trace.flights());
     }
 
     @Test
@@ -45,8 +45,8 @@ class TraceTest {
 
         assertEquals(
                 List.of(
-                        new Flight(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
-                        new Flight(id(0), id(1), "token", 1, 3, Fate.RECEIVED)),
+                        new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
+                        new MessageDelivery(id(0), id(1), "token", 1, 3, Fate.RECEIVED)),
                 trace.flights());
     }
 
@@ -58,7 +58,7 @@ class TraceTest {
                 asks(0, "ask", new Effect.Send<>(right, "it"), new Effect.Send<>(left, "it")),
                 receives(1, "take", new Neighbour(id(0), Side.RIGHT), "it")));
 
-        List<Flight> flights = trace.flights();
+        List<MessageDelivery> flights = trace.flights();
 
         assertEquals(List.of(Fate.RECEIVED, Fate.UNDER_WAY), fates(flights));
         assertEquals(1, flights.get(0).endedAt());
@@ -67,35 +67,35 @@ class TraceTest {
     @Test
     void aMessageToWhomHasCrashedIsLostAtOnceAndOneUnderWayWithTheCrash() {
         Trace trace = Trace.of(List.of(
-                asks(0, "ask", send(1, "early")), new Occurrence.Crashed(id(1)), asks(0, "ask", send(1, "late"))));
+                asks(0, "ask", send(1, "early")), new TraceEvent.Crashed(id(1)), asks(0, "ask", send(1, "late"))));
 
         assertEquals(
                 List.of(
-                        new Flight(id(0), id(1), "early", 0, 1, Fate.LOST),
-                        new Flight(id(0), id(1), "late", 2, 2, Fate.LOST)),
+                        new MessageDelivery(id(0), id(1), "early", 0, 1, Fate.LOST),
+                        new MessageDelivery(id(0), id(1), "late", 2, 2, Fate.LOST)),
                 trace.flights());
     }
 
     @Test
     void whatIsUnderWayFromTheDepartedIsLostWhenTheirDepartureBecomesKnown() {
         Trace trace = Trace.of(
-                List.of(asks(0, "ask", send(1, "token")), new Occurrence.Crashed(id(0)), hearsOfDeparture(1, 0)));
+                List.of(asks(0, "ask", send(1, "token")), new TraceEvent.Crashed(id(0)), hearsOfDeparture(1, 0)));
 
-        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 2, Fate.LOST)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.LOST)), trace.flights());
     }
 
     @Test
     void aMessageDoubledHasTwoWaysFromOneSending() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "token")),
-                new Occurrence.MessageDoubled(id(1), Neighbour.of(id(0)), "token"),
+                new TraceEvent.MessageDuplicated(id(1), Neighbour.of(id(0)), "token"),
                 receives(1, "take", 0, "token"),
                 receives(1, "take", 0, "token")));
 
         assertEquals(
                 List.of(
-                        new Flight(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
-                        new Flight(id(0), id(1), "token", 0, 3, Fate.RECEIVED)),
+                        new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
+                        new MessageDelivery(id(0), id(1), "token", 0, 3, Fate.RECEIVED)),
                 trace.flights());
     }
 
@@ -104,9 +104,9 @@ class TraceTest {
         Event<Object, Object> undeliverable = new Event.Undeliverable<>(Neighbour.of(id(1)), "token");
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "token")),
-                new Occurrence.Stepped(id(0), undeliverable, () -> "again", List.of())));
+                new TraceEvent.Stepped(id(0), undeliverable, () -> "again", List.of())));
 
-        assertEquals(List.of(new Flight(id(0), id(1), "token", 0, 1, Fate.RETURNED)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RETURNED)), trace.flights());
     }
 
     @Test
@@ -125,7 +125,7 @@ class TraceTest {
                   2  process 0  s.2  signal from 1 (left)  sends token to 1 (left)
                   3  process 1  t.2  token from 0 (right)  granted
                 """,
-                Listing.of(new Trace(
+                TraceListing.of(new Trace(
                         new TreeSet<>(),
                         farthest(2).occurrences().stream()
                                 .filter(each -> !each.toString().contains("0: n.1"))
@@ -140,7 +140,7 @@ class TraceTest {
                   10  process 1  doubling  token from 0
                   11  process 1  fails     token from 0  no rule admits it
                   12  process 1  crash
-                """, Listing.of(faults(), 9));
+                """, TraceListing.of(faults(), 9));
     }
 
     @Test
@@ -172,8 +172,8 @@ class TraceTest {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "request"), send(2, "request")),
                 receives(2, "answer", 0, "request", send(0, "reply")),
-                new Occurrence.MessageLost(id(0), Neighbour.of(id(2)), "reply"),
-                new Occurrence.Crashed(id(1)),
+                new TraceEvent.MessageLost(id(0), Neighbour.of(id(2)), "reply"),
+                new TraceEvent.Crashed(id(1)),
                 hearsOfDeparture(2, 1)));
 
         assertEquals("""
@@ -192,13 +192,13 @@ class TraceTest {
     void aDiagramShowsWhatComesBackAndWhoComes() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "request")),
-                new Occurrence.LinkFailed(id(0), id(1)),
-                new Occurrence.Stepped(
+                new TraceEvent.LinkFailed(id(0), id(1)),
+                new TraceEvent.Stepped(
                         id(0), new Event.Undeliverable<>(Neighbour.of(id(1)), "request"), () -> "again", List.of()),
-                new Occurrence.LinkRecovered(id(0), id(1)),
-                new Occurrence.Joined(id(2))));
+                new TraceEvent.LinkRecovered(id(0), id(1)),
+                new TraceEvent.Joined(id(2))));
 
-        assertEquals(List.of(new Flight(id(0), id(1), "request", 0, 2, Fate.RETURNED)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "request", 0, 2, Fate.RETURNED)), trace.flights());
         assertEquals("""
                       0                 1      2
                  1   ask----request--.  |      |       enter
@@ -219,7 +219,7 @@ class TraceTest {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(0, "note")),
                 receives(0, "take", 0, "note"),
-                new Occurrence.Failed(id(0), new Event.Input<>("leave"), "no rule admits it")));
+                new TraceEvent.Failed(id(0), new Event.Input<>("leave"), "no rule admits it")));
 
         assertEquals("""
                       0
@@ -233,7 +233,7 @@ class TraceTest {
     @Test
     void aTraceWithoutProcessesDrawsNothing() {
         assertEquals("", TextDiagram.of(Trace.of(List.of())));
-        assertEquals("", Listing.of(Trace.of(List.of())));
+        assertEquals("", TraceListing.of(Trace.of(List.of())));
     }
 
     @Test
@@ -282,14 +282,14 @@ class TraceTest {
     private static Trace faults() {
         Neighbour from = Neighbour.of(id(0));
         return Trace.of(List.of(
-                new Occurrence.MessageLost(id(1), from, "token"),
-                new Occurrence.MessageDoubled(id(1), from, "token"),
-                new Occurrence.Failed(id(1), new Event.Received<>(from, "token"), "no rule admits it"),
-                new Occurrence.Crashed(id(1))));
+                new TraceEvent.MessageLost(id(1), from, "token"),
+                new TraceEvent.MessageDuplicated(id(1), from, "token"),
+                new TraceEvent.Failed(id(1), new Event.Received<>(from, "token"), "no rule admits it"),
+                new TraceEvent.Crashed(id(1))));
     }
 
-    private static List<Fate> fates(List<Flight> flights) {
-        return flights.stream().map(Flight::fate).toList();
+    private static List<Fate> fates(List<MessageDelivery> flights) {
+        return flights.stream().map(MessageDelivery::fate).toList();
     }
 
     private static ProcessId id(int number) {
@@ -300,21 +300,21 @@ class TraceTest {
         return new Effect.Send<>(Neighbour.of(id(to)), message);
     }
 
-    private static Occurrence asks(int process, String rule, Effect<?, ?>... effects) {
-        return new Occurrence.Stepped(id(process), new Event.Input<>("enter"), () -> rule, Arrays.asList(effects));
+    private static TraceEvent asks(int process, String rule, Effect<?, ?>... effects) {
+        return new TraceEvent.Stepped(id(process), new Event.Input<>("enter"), () -> rule, Arrays.asList(effects));
     }
 
-    private static Occurrence receives(int process, String rule, int from, String message, Effect<?, ?>... effects) {
-        return new Occurrence.Stepped(
+    private static TraceEvent receives(int process, String rule, int from, String message, Effect<?, ?>... effects) {
+        return new TraceEvent.Stepped(
                 id(process), new Event.Received<>(Neighbour.of(id(from)), message), () -> rule, Arrays.asList(effects));
     }
 
-    private static Occurrence receives(int process, String rule, Neighbour from, String message) {
-        return new Occurrence.Stepped(id(process), new Event.Received<>(from, message), () -> rule, List.of());
+    private static TraceEvent receives(int process, String rule, Neighbour from, String message) {
+        return new TraceEvent.Stepped(id(process), new Event.Received<>(from, message), () -> rule, List.of());
     }
 
-    private static Occurrence hearsOfDeparture(int process, int departed) {
-        return new Occurrence.Stepped(
+    private static TraceEvent hearsOfDeparture(int process, int departed) {
+        return new TraceEvent.Stepped(
                 id(process),
                 new Event.NeighboursChanged<>(Neighbours.none(), new TreeSet<>(List.of(id(departed)))),
                 () -> "news",

@@ -2,14 +2,14 @@ package symposium.arbitration.binary;
 
 import java.util.List;
 import java.util.Set;
-import symposium.arbitration.Appetite;
 import symposium.arbitration.ArbitrationAlgorithm;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.Served;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -64,12 +64,12 @@ public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, 
     }
 
     @Override
-    public List<Law<BinaryState, BinaryMessage, User>> laws() {
+    public List<Invariant<BinaryState, BinaryMessage, User>> laws() {
         return BinaryLaws.all();
     }
 
     @Override
-    public List<Variant<BinaryState, BinaryMessage, User, Appetite, Served>> variants(Start start) {
+    public List<Variant<BinaryState, BinaryMessage, User, DiningInput, DiningOutput>> variants(Start start) {
         BinaryArbitration original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -77,26 +77,27 @@ public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, 
                         BinaryRule.FINISH,
                         "hands no fork over, against C0",
                         Variant::silenced,
-                        Exhibit.of(2, "a fork lies at one of its two philosophers, or is on its way to one")),
+                        Scenario.of(2, "a fork lies at one of its two philosophers, or is on its way to one")),
                 Variant.bending(
                         original,
                         BinaryRule.YIELD,
                         "hands no fork over, against P0",
                         Variant::silenced,
-                        Exhibit.of(2, "a fork lies at one of its two philosophers, or is on its way to one")),
+                        Scenario.of(2, "a fork lies at one of its two philosophers, or is on its way to one")),
                 Variant.bending(
                         original,
                         BinaryRule.BLOCK,
                         "gives away a fork that it owns",
                         BinaryAlgorithm::givingAway,
-                        Exhibit.of(2, "a fork lies at one of its two philosophers, or is on its way to one")));
+                        Scenario.of(2, "a fork lies at one of its two philosophers, or is on its way to one")));
     }
 
-    private static Step<BinaryState, BinaryMessage, Served> givingAway(Step<BinaryState, BinaryMessage, Served> step) {
+    private static Step<BinaryState, BinaryMessage, DiningOutput> givingAway(
+            Step<BinaryState, BinaryMessage, DiningOutput> step) {
         BinaryState blocking = step.next();
         var other = blocking.blocked().last();
         return blocking.here().containsKey(other)
-                ? Step.<BinaryState, BinaryMessage, Served>by(step.rule(), blocking)
+                ? Step.<BinaryState, BinaryMessage, DiningOutput>by(step.rule(), blocking)
                         .send(symposium.kernel.Neighbour.of(other), new BinaryMessage.Fork(0))
                 : step;
     }

@@ -3,11 +3,11 @@ package symposium.arbitration.binary;
 import java.util.List;
 import java.util.function.Predicate;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.DiningLaws;
+import symposium.arbitration.DiningInvariants;
 import symposium.arbitration.binary.BinaryMessage.Fork;
 import symposium.arbitration.binary.BinaryState.Mood;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
@@ -16,41 +16,41 @@ final class BinaryLaws {
 
     private BinaryLaws() {}
 
-    static List<Law<BinaryState, BinaryMessage, User>> all() {
+    static List<Invariant<BinaryState, BinaryMessage, User>> all() {
         return List.of(
-                DiningLaws.neighboursExcludeEachOther(),
+                DiningInvariants.neighboursExcludeEachOther(),
 
                 // "it is either free or owned by one of those two philosophers"
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "a fork lies at one of its two philosophers, or is on its way to one",
                         at -> true,
                         eachFork((at, one, other) -> places(at, one, other) == 1)),
 
                 // P0, as far as messages take time: who is ready has asked, the fork is coming, or the neighbour knows
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "P0: a fork is owned, or nobody is ready to grab it but who has just asked or is about to receive it",
                         BinaryLaws::anyoneReady,
                         BinaryLaws::p0),
 
                 // "the statement 'a philosopher is eating' is equivalent to ... owns all the forks it shares with
                 // others"
-                Law.process(
+                Invariant.process(
                         "a philosopher eats when it owns all its forks",
                         (state, user) -> !state.cutOff(),
                         (state, user) ->
                                 (state.mood() == Mood.EATING) == (state.mood() != Mood.THINKING && state.ownsAll())),
 
                 // "a thinking philosopher owns no forks"
-                Law.process(
+                Invariant.process(
                         "a thinking philosopher owns no forks",
                         (state, user) -> state.mood() == Mood.THINKING,
                         (state, user) -> state.owned() == 0),
-                Law.process(
+                Invariant.process(
                         "what is owned lies here",
                         (state, user) -> state.owned() > 0,
                         (state, user) -> state.neighbours().all().subList(0, state.owned()).stream()
                                 .allMatch(each -> state.here().containsKey(each.id()))),
-                Law.process(
+                Invariant.process(
                         "a philosopher eats and is hungry as its user is",
                         (state, user) -> true,
                         (state, user) -> (state.mood() == Mood.EATING) == (user == User.EATING)
@@ -77,7 +77,7 @@ final class BinaryLaws {
     }
 
     private static long forks(Configuration<BinaryState, BinaryMessage, User> at, ProcessId from, ProcessId to) {
-        return at.underWay(from, Neighbour.of(to)).stream()
+        return at.inTransit(from, Neighbour.of(to)).stream()
                 .filter(Fork.class::isInstance)
                 .count();
     }
@@ -96,7 +96,7 @@ final class BinaryLaws {
                     ProcessId other = at.state(id).next().id();
                     return !at.alive(other)
                             || at.state(other).cutOff()
-                            || !at.underWay(id, Neighbour.of(other)).isEmpty()
+                            || !at.inTransit(id, Neighbour.of(other)).isEmpty()
                             || forks(at, other, id) == 1
                             || at.state(other).owns(id)
                                     && at.state(other).blocked().contains(id);

@@ -18,22 +18,22 @@ import static symposium.arbitration.chandymisra.ChandyMisraRule.SEND_ASK;
 
 import java.util.List;
 import java.util.SortedSet;
-import symposium.arbitration.Appetite;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.arbitration.Forks;
-import symposium.arbitration.Served;
 import symposium.arbitration.chandymisra.ChandyMisraMessage.Fork;
 import symposium.arbitration.chandymisra.ChandyMisraMessage.Request;
 import symposium.arbitration.chandymisra.ChandyMisraState.Mood;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** A philosopher of Chandy and Misra: a fork that has been used is dirty, and whoever is asked for a dirty fork gives it away, cleaned. */
-public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisraMessage, Appetite, Served> {
+public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisraMessage, DiningInput, DiningOutput> {
 
     private final boolean counting;
 
@@ -69,15 +69,15 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
     }
 
     @Override
-    public Step<ChandyMisraState, ChandyMisraMessage, Served> step(
-            ChandyMisraState state, Event<ChandyMisraMessage, Appetite> event) {
-        if (event instanceof Event.Input<ChandyMisraMessage, Appetite> input) {
+    public Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step(
+            ChandyMisraState state, Event<ChandyMisraMessage, DiningInput> event) {
+        if (event instanceof Event.Input<ChandyMisraMessage, DiningInput> input) {
             return switch (input.input()) {
                 case HUNGRY -> hungry(state);
                 case SATED -> done(state);
             };
         }
-        if (event instanceof Event.Received<ChandyMisraMessage, Appetite> received) {
+        if (event instanceof Event.Received<ChandyMisraMessage, DiningInput> received) {
             if (!state.neighbours().contains(received.from())) {
                 return by(LATE, state);
             }
@@ -85,15 +85,15 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
                     ? forkReceived(state, received.from().id(), fork.uses())
                     : requestReceived(state, received.from());
         }
-        if (event instanceof Event.NeighboursChanged<ChandyMisraMessage, Appetite> changed) {
+        if (event instanceof Event.NeighboursChanged<ChandyMisraMessage, DiningInput> changed) {
             return neighboursChanged(state, changed.neighbours(), changed.departed());
         }
-        throw new Refuted("forks are not lost, and there are no timers", event + " at " + state);
+        throw new InvariantViolation("forks are not lost, and there are no timers", event + " at " + state);
     }
 
-    private Step<ChandyMisraState, ChandyMisraMessage, Served> hungry(ChandyMisraState state) {
+    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> hungry(ChandyMisraState state) {
         if (state.mood() != Mood.THINKING) {
-            throw new Refuted("who becomes hungry has been thinking", "HUNGRY at " + state);
+            throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
         }
         if (state.cutOff()) {
             return by(HUNGRY_CUT_OFF, state.feeling(Mood.HUNGRY));
@@ -101,7 +101,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         if (state.hasAll()) {
             return eating(HUNGRY_EATS, state);
         }
-        Step<ChandyMisraState, ChandyMisraMessage, Served> step = by(HUNGRY, state.feeling(Mood.HUNGRY));
+        Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step = by(HUNGRY, state.feeling(Mood.HUNGRY));
         for (Neighbour neighbour : state.neighbours()) {
             if (!state.here().containsKey(neighbour.id()) && state.tokens().contains(neighbour.id())) {
                 step = next(step, step.next().asking(neighbour.id())).send(neighbour, new Request());
@@ -110,7 +110,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         return step;
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, Served> requestReceived(
+    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> requestReceived(
             ChandyMisraState state, Neighbour from) {
         ProcessId other = from.id();
         if (state.mood() == Mood.EATING || !state.dirty().contains(other)) {
@@ -123,22 +123,23 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         return by(SEND_ASK, state.sending(other)).send(from, fork).send(from, new Request());
     }
 
-    private Step<ChandyMisraState, ChandyMisraMessage, Served> forkReceived(
+    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> forkReceived(
             ChandyMisraState state, ProcessId from, long uses) {
         ChandyMisraState next = state.receiving(from, uses);
         return next.mood() == Mood.HUNGRY && next.hasAll() ? eating(RECEIVE_EATS, next) : by(RECEIVE, next);
     }
 
-    private Step<ChandyMisraState, ChandyMisraMessage, Served> eating(ChandyMisraRule rule, ChandyMisraState state) {
+    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> eating(
+            ChandyMisraRule rule, ChandyMisraState state) {
         ChandyMisraState eating = state.eating(counting);
-        return by(rule, eating).tell(new Served.Eats(counting ? eating.here() : Forks.unused()));
+        return by(rule, eating).tell(new DiningOutput.Eats(counting ? eating.here() : Forks.unused()));
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, Served> done(ChandyMisraState state) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> done(ChandyMisraState state) {
         if (state.mood() != Mood.EATING) {
             return by(DONE_LOST, state);
         }
-        Step<ChandyMisraState, ChandyMisraMessage, Served> step = by(DONE, state.feeling(Mood.THINKING));
+        Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step = by(DONE, state.feeling(Mood.THINKING));
         for (ProcessId other : state.tokens()) {
             step = next(step, step.next().sending(other))
                     .send(Neighbour.of(other), new Fork(state.here().get(other)));
@@ -148,7 +149,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
 
     // --- departures
 
-    private Step<ChandyMisraState, ChandyMisraMessage, Served> neighboursChanged(
+    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> neighboursChanged(
             ChandyMisraState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         boolean cutOff = state.cutOff()
                 || state.neighbours().all().stream()
@@ -156,7 +157,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         if (cutOff) {
             ChandyMisraState alone = state.among(Neighbours.none(), true);
             return state.mood() == Mood.EATING
-                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new Served.Lost())
+                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new DiningOutput.Lost())
                     : by(CUT_OFF, alone);
         }
         ChandyMisraState next = state.among(
@@ -167,12 +168,13 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         return next.mood() == Mood.HUNGRY && next.hasAll() ? eating(DEPARTED_EATS, next) : by(DEPARTED, next);
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, Served> next(
-            Step<ChandyMisraState, ChandyMisraMessage, Served> step, ChandyMisraState next) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> next(
+            Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step, ChandyMisraState next) {
         return new Step<>(step.rule(), next, step.effects());
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, Served> by(ChandyMisraRule rule, ChandyMisraState next) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> by(
+            ChandyMisraRule rule, ChandyMisraState next) {
         return Step.by(rule, next);
     }
 }

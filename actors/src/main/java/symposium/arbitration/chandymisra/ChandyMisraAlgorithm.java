@@ -3,15 +3,15 @@ package symposium.arbitration.chandymisra;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.arbitration.Appetite;
 import symposium.arbitration.ArbitrationAlgorithm;
 import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.arbitration.Forks;
-import symposium.arbitration.Served;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -61,12 +61,12 @@ public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMi
     }
 
     @Override
-    public List<Law<ChandyMisraState, ChandyMisraMessage, User>> laws() {
+    public List<Invariant<ChandyMisraState, ChandyMisraMessage, User>> laws() {
         return ChandyMisraLaws.all();
     }
 
     @Override
-    public List<Variant<ChandyMisraState, ChandyMisraMessage, User, Appetite, Served>> variants(Start start) {
+    public List<Variant<ChandyMisraState, ChandyMisraMessage, User, DiningInput, DiningOutput>> variants(Start start) {
         ChandyMisra original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -74,34 +74,34 @@ public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMi
                         ChandyMisraRule.SEND,
                         "sends no fork",
                         Variant::silenced,
-                        Exhibit.of(2, "no deadlock")),
+                        Scenario.of(2, "no deadlock")),
                 Variant.bending(
                         original,
                         ChandyMisraRule.DONE,
                         "sends no fork",
                         Variant::silenced,
-                        Exhibit.of(2, "no deadlock")),
+                        Scenario.of(2, "no deadlock")),
                 Variant.bending(
                         original,
                         ChandyMisraRule.RECEIVE,
                         "eats with what it has",
                         ChandyMisraAlgorithm::eatingEarly,
-                        Exhibit.of(3, "an eating philosopher has all its forks, and they are dirty")),
+                        Scenario.of(3, "an eating philosopher has all its forks, and they are dirty")),
                 Variant.bending(
                         original,
                         ChandyMisraRule.SEND_ASK,
                         "does not ask for it back",
                         step -> new Step<>(
                                 step.rule(), step.next(), step.effects().subList(0, 1)),
-                        Exhibit.of(3, "no deadlock")));
+                        Scenario.of(3, "no deadlock")));
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, Served> eatingEarly(
-            Step<ChandyMisraState, ChandyMisraMessage, Served> step) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> eatingEarly(
+            Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step) {
         return step.next().mood() == ChandyMisraState.Mood.HUNGRY
-                ? new Step<ChandyMisraState, ChandyMisraMessage, Served>(
+                ? new Step<ChandyMisraState, ChandyMisraMessage, DiningOutput>(
                                 step.rule(), step.next().eating(false), step.effects())
-                        .tell(new Served.Eats(Forks.unused()))
+                        .tell(new DiningOutput.Eats(Forks.unused()))
                 : step;
     }
 

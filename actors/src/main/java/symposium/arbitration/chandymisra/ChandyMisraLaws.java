@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.DiningLaws;
+import symposium.arbitration.DiningInvariants;
 import symposium.arbitration.chandymisra.ChandyMisraMessage.Fork;
 import symposium.arbitration.chandymisra.ChandyMisraState.Mood;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
@@ -17,26 +17,27 @@ final class ChandyMisraLaws {
 
     private ChandyMisraLaws() {}
 
-    static List<Law<ChandyMisraState, ChandyMisraMessage, User>> all() {
+    static List<Invariant<ChandyMisraState, ChandyMisraMessage, User>> all() {
         return List.of(
-                DiningLaws.neighboursExcludeEachOther(),
+                DiningInvariants.neighboursExcludeEachOther(),
 
                 // u has precedence over v: u has the clean fork, or it is on its way to u, or v has it dirty
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the precedence of neighbours has no cycle", at -> true, at -> at.processes().stream()
                                 .noneMatch(id -> comesBack(at, id))),
-                Law.process(
+                Invariant.process(
                         "an eating philosopher has all its forks, and they are dirty",
                         (state, user) -> state.mood() == Mood.EATING,
                         (state, user) -> state.hasAll()
                                 && state.dirty().equals(state.here().keySet())),
-                Law.process(
+                Invariant.process(
                         "a philosopher that does not eat has no clean fork but when it is hungry",
                         (state, user) -> state.mood() == Mood.THINKING,
                         (state, user) -> state.dirty().equals(state.here().keySet())),
-                Law.process("a philosopher feels as its user does", (state, user) -> true, (state, user) -> state.mood()
-                        .name()
-                        .equals(user.name())));
+                Invariant.process(
+                        "a philosopher feels as its user does",
+                        (state, user) -> true,
+                        (state, user) -> state.mood().name().equals(user.name())));
     }
 
     private static Set<ProcessId> before(Configuration<ChandyMisraState, ChandyMisraMessage, User> at, ProcessId u) {
@@ -48,7 +49,7 @@ final class ChandyMisraLaws {
                         && (at.state(u).here().containsKey(v)
                                         && !at.state(u).dirty().contains(v)
                                 || at.state(v).dirty().contains(u)
-                                || at.underWay(v, Neighbour.of(u)).stream().anyMatch(Fork.class::isInstance))) {
+                                || at.inTransit(v, Neighbour.of(u)).stream().anyMatch(Fork.class::isInstance))) {
                     later.add(v);
                 }
             }

@@ -13,11 +13,11 @@ import symposium.arbitration.resources.ResourcesMessage.Request;
 import symposium.arbitration.resources.ResourcesMessage.Undirected;
 import symposium.arbitration.resources.ResourcesState.Tie;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
 
@@ -111,7 +111,7 @@ public final class Resources implements Protocol<ResourcesState, ResourcesMessag
         } else if (event instanceof Event.Undeliverable<ResourcesMessage, Wish>) {
             turn.by(ResourcesRule.RETURNED);
         } else {
-            throw new Refuted("there are no timers, and nobody is asked to leave", event + " at " + state);
+            throw new InvariantViolation("there are no timers, and nobody is asked to leave", event + " at " + state);
         }
         return turn.step();
     }
@@ -120,10 +120,10 @@ public final class Resources implements Protocol<ResourcesState, ResourcesMessag
 
     private static void take(ResourcesState state, Turn turn, Wish.Take take) {
         if (take.resources().isEmpty() || take.resources().stream().anyMatch(String::isBlank)) {
-            throw new Refuted("what is taken is at least one resource, each with a name", take.toString());
+            throw new InvariantViolation("what is taken is at least one resource, each with a name", take.toString());
         }
         if (state.fenceOf(take.ticket()) != null || waits(state, take.ticket())) {
-            throw new Refuted("each take has a ticket of its own", take + " at " + state);
+            throw new InvariantViolation("each take has a ticket of its own", take + " at " + state);
         }
         turn.by(ResourcesRule.WANT);
         turn.want(take);
@@ -137,7 +137,7 @@ public final class Resources implements Protocol<ResourcesState, ResourcesMessag
         ResourcesState state = turn.state();
         Fence fence = state.fenceOf(ticket);
         if (waits(state, ticket) || fence != null && !state.tabled().get(fence).taken()) {
-            throw new Refuted("what is given back has been taken", "release " + ticket + " at " + state);
+            throw new InvariantViolation("what is given back has been taken", "release " + ticket + " at " + state);
         }
         if (fence == null) {
             turn.by(ResourcesRule.RELEASE_LOST);
@@ -168,13 +168,14 @@ public final class Resources implements Protocol<ResourcesState, ResourcesMessag
             turn.tie(from, old -> old.in(news.generation()));
         } else if (message instanceof Request) {
             if (!tie.fork()) {
-                throw new Refuted("a fork is asked for where it lies", "by " + from + " at " + turn.state());
+                throw new InvariantViolation("a fork is asked for where it lies", "by " + from + " at " + turn.state());
             }
             turn.by(ResourcesRule.BLOCK);
             turn.tie(from, Tie::block);
         } else if (message instanceof Fork fork) {
             if (!tie.asked()) {
-                throw new Refuted("a fork comes to whoever has asked for it", "from " + from + " at " + turn.state());
+                throw new InvariantViolation(
+                        "a fork comes to whoever has asked for it", "from " + from + " at " + turn.state());
             }
             turn.by(ResourcesRule.OWN);
             turn.latest(fork.latest());
@@ -182,7 +183,8 @@ public final class Resources implements Protocol<ResourcesState, ResourcesMessag
         } else {
             Fence fence = ((Undirected) message).fence();
             if (!tie.tabled().containsKey(fence)) {
-                throw new Refuted("what becomes undirected is known to be tabled", message + " at " + turn.state());
+                throw new InvariantViolation(
+                        "what becomes undirected is known to be tabled", message + " at " + turn.state());
             }
             turn.by(ResourcesRule.UNDIRECTED);
             turn.tie(from, old -> old.undirect(fence));

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
@@ -58,8 +58,8 @@ public final class ResourcesAlgorithm implements Algorithm<ResourcesState, Resou
     }
 
     @Override
-    public Standing stands() {
-        return Standing.ANY_CHANGE;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.ANY_CHANGE;
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class ResourcesAlgorithm implements Algorithm<ResourcesState, Resou
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -98,13 +98,13 @@ public final class ResourcesAlgorithm implements Algorithm<ResourcesState, Resou
     }
 
     @Override
-    public List<Law<ResourcesState, ResourcesMessage, Holdings>> laws() {
+    public List<Invariant<ResourcesState, ResourcesMessage, Holdings>> laws() {
         return ResourcesLaws.all();
     }
 
     /** A session of whoever is taken to have departed is known no longer. */
     @Override
-    public List<Law<ResourcesState, ResourcesMessage, Holdings>> lawsUnderSuspicion() {
+    public List<Invariant<ResourcesState, ResourcesMessage, Holdings>> lawsUnderSuspicion() {
         return ResourcesLaws.underSuspicion();
     }
 

@@ -10,7 +10,7 @@ import symposium.arbitration.resources.Holdings.Claim;
 import symposium.arbitration.resources.ResourcesState.Sitting;
 import symposium.arbitration.resources.ResourcesState.Tie;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
@@ -31,18 +31,18 @@ final class ResourcesLaws {
 
     private ResourcesLaws() {}
 
-    static List<Law<ResourcesState, ResourcesMessage, Holdings>> all() {
+    static List<Invariant<ResourcesState, ResourcesMessage, Holdings>> all() {
         return List.of(
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         NO_RESOURCE_TWICE,
                         at -> living(at).stream().anyMatch(id -> at.user(id).has()),
                         ResourcesLaws::noneTwice),
 
                 // Q0: "both X and Y are tabled" = "the fork shared by X and Y is directed"
-                new Law.OfConfiguration<>(Q0, at -> tabled(at).size() > 1, ResourcesLaws::conflictsAreDirected),
+                new Invariant.OfConfiguration<>(Q0, at -> tabled(at).size() > 1, ResourcesLaws::conflictsAreDirected),
 
                 // Q1: "X is hungry" or "X is without outgoing arrows"
-                Law.process(
+                Invariant.process(
                         "Q1: a session has taken its resources if and only if no arrow leads from it",
                         (state, user) -> !state.tabled().isEmpty(),
                         (state, user) -> state.tabled().values().stream()
@@ -51,15 +51,15 @@ final class ResourcesLaws {
 
                 // Q2: "directed forks do not form directed cycles": T0's follow one another, and an arrow leads to an
                 // earlier one
-                Law.process(
+                Invariant.process(
                         "Q2: arrows lead to sessions that were tabled before",
                         (state, user) -> state.tabled().values().stream().anyMatch(sitting -> !sitting.taken()),
                         (state, user) -> state.tabled().entrySet().stream().allMatch(ResourcesLaws::looksBack)),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "T0: of two processes at most one has the fork of the first stage",
                         at -> living(at).size() > 1,
                         ResourcesLaws::forksAreOne),
-                Law.process(
+                Invariant.process(
                         "a process waits and has what its user waits for and has",
                         (state, user) -> !user.claims().isEmpty(),
                         (state, user) -> user.claims().size()
@@ -67,17 +67,17 @@ final class ResourcesLaws {
                                                 + state.tabled().size()
                                 && state.waiting().stream().allMatch(take -> new Claim(take.resources(), false)
                                         .equals(user.claims().get(take.ticket())))),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "nobody is taken to be in a greater generation than it is in",
                         at -> living(at).stream().anyMatch(id -> at.state(id).generation() > 0),
                         ResourcesLaws::generationsAreKnown));
     }
 
     /** Where processes that are alive may be taken to have departed: the laws but those that are not true then, and what holds in their place. */
-    static List<Law<ResourcesState, ResourcesMessage, Holdings>> underSuspicion() {
-        List<Law<ResourcesState, ResourcesMessage, Holdings>> laws = new ArrayList<>(all());
+    static List<Invariant<ResourcesState, ResourcesMessage, Holdings>> underSuspicion() {
+        List<Invariant<ResourcesState, ResourcesMessage, Holdings>> laws = new ArrayList<>(all());
         laws.removeIf(law -> law.name().equals(NO_RESOURCE_TWICE) || law.name().equals(Q0));
-        laws.add(new Law.OfConfiguration<>(THE_LATER_IS_RIGHT, at -> !noneTwice(at), at -> living(at).stream()
+        laws.add(new Invariant.OfConfiguration<>(THE_LATER_IS_RIGHT, at -> !noneTwice(at), at -> living(at).stream()
                 .noneMatch(x -> living(at).stream().anyMatch(z -> wrongly(at, x, z)))));
         return List.copyOf(laws);
     }
@@ -157,7 +157,7 @@ final class ResourcesLaws {
 
     private static long forks(
             Configuration<ResourcesState, ResourcesMessage, Holdings> at, ProcessId from, ProcessId to) {
-        return at.underWay(from, Neighbour.of(to)).stream()
+        return at.inTransit(from, Neighbour.of(to)).stream()
                 .filter(ResourcesMessage.Fork.class::isInstance)
                 .count();
     }

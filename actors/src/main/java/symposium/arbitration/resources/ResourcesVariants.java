@@ -2,7 +2,7 @@ package symposium.arbitration.resources;
 
 import java.util.List;
 import symposium.arbitration.resources.Resources.Fault;
-import symposium.kernel.Exhibit;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
@@ -26,15 +26,15 @@ final class ResourcesVariants {
                         start,
                         Fault.SAME_GENERATION,
                         "m.changed starts no new generation",
-                        shows(3, Sharing.FENCES_GROW).suffering(Exhibit.Misfortune.CRASH, 1)));
+                        shows(3, Sharing.FENCES_GROW).suffering(Scenario.Misfortune.CRASH, 1)));
     }
 
-    private static Exhibit shows(int processes, String law) {
-        return Exhibit.of(processes, law).requesting(1);
+    private static Scenario shows(int processes, String law) {
+        return Scenario.of(processes, law).requesting(1);
     }
 
     private static Variant<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> variant(
-            Start start, Fault fault, String name, Exhibit exhibit) {
+            Start start, Fault fault, String name, Scenario exhibit) {
         return new Variant<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved>(
                         name, new Resources(start.quorum(), ResourcesAlgorithm.FIRST, fault))
                 .showing(exhibit);

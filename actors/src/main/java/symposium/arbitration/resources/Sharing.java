@@ -9,10 +9,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.arbitration.resources.Holdings.Claim;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.mutex.Fence;
 
 /**
@@ -45,7 +45,7 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
             for (String resource : taken.resources()) {
                 Fence before = later.put(resource, taken.fence());
                 if (before != null && before.compareTo(taken.fence()) >= 0) {
-                    throw new Refuted(
+                    throw new InvariantViolation(
                             FENCES_GROW, "process " + process + ": " + output + ", " + resource + " after " + before);
                 }
             }
@@ -71,7 +71,7 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
             for (String resource : taken.resources()) {
                 Long before = grants.put(resource, fence.grant());
                 if (before != null && before >= fence.grant()) {
-                    throw new Refuted(
+                    throw new InvariantViolation(
                             FENCES_GROW_WITHIN_GENERATION,
                             "process " + process + ": " + output + ", " + resource + " after " + fence.generation()
                                     + "." + before);
@@ -159,12 +159,12 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
         Claim claim = user.claims().get(output.ticket());
         if (output instanceof Reserved.Taken taken) {
             if (claim == null || claim.taken() || !claim.resources().equals(taken.resources())) {
-                throw new Refuted("who takes has asked for that", output + " to a user who " + user);
+                throw new InvariantViolation("who takes has asked for that", output + " to a user who " + user);
             }
             return user.with(output.ticket(), new Claim(claim.resources(), true));
         }
         if (claim == null || !claim.taken()) {
-            throw new Refuted("who loses has taken", output + " to a user who " + user);
+            throw new InvariantViolation("who loses has taken", output + " to a user who " + user);
         }
         return user.without(output.ticket());
     }

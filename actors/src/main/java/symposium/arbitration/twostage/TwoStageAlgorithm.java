@@ -3,15 +3,15 @@ package symposium.arbitration.twostage;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import symposium.arbitration.Appetite;
 import symposium.arbitration.ArbitrationAlgorithm;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.Served;
+import symposium.arbitration.DiningInput;
+import symposium.arbitration.DiningOutput;
 import symposium.arbitration.twostage.TwoStageState.Mood;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -61,12 +61,12 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
     }
 
     @Override
-    public List<Law<TwoStageState, TwoStageMessage, User>> laws() {
+    public List<Invariant<TwoStageState, TwoStageMessage, User>> laws() {
         return TwoStageLaws.all();
     }
 
     @Override
-    public List<Variant<TwoStageState, TwoStageMessage, User, Appetite, Served>> variants(Start start) {
+    public List<Variant<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput>> variants(Start start) {
         TwoStage original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -74,7 +74,7 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
                         TwoStageRule.T2,
                         "does not make its forks undirected",
                         Variant::silenced,
-                        Exhibit.of(
+                        Scenario.of(
                                 2,
                                 "Q0: the fork of two neighbours is directed, one way, if both are tabled, and only if so or T2's news is under way")),
                 Variant.bending(
@@ -82,36 +82,36 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
                         TwoStageRule.T0,
                         "directs no arrows, and eats at once",
                         TwoStageAlgorithm::eatingAtOnce,
-                        Exhibit.of(2, "no two neighbours eat at once")),
+                        Scenario.of(2, "no two neighbours eat at once")),
                 Variant.bending(
                         original,
                         TwoStageRule.UNDIRECTED,
                         "eats when the first outgoing arrow disappears",
                         TwoStageAlgorithm::eatingEarly,
-                        Exhibit.of(3, "Q1: a philosopher is hungry or without outgoing arrows")),
+                        Scenario.of(3, "Q1: a philosopher is hungry or without outgoing arrows")),
                 Variant.bending(
                         original,
                         TwoStageRule.YIELD,
                         "hands no fork over, against P0",
                         Variant::silenced,
-                        Exhibit.of(2, "no deadlock")));
+                        Scenario.of(2, "no deadlock")));
     }
 
-    private static Step<TwoStageState, TwoStageMessage, Served> eatingAtOnce(
-            Step<TwoStageState, TwoStageMessage, Served> step) {
+    private static Step<TwoStageState, TwoStageMessage, DiningOutput> eatingAtOnce(
+            Step<TwoStageState, TwoStageMessage, DiningOutput> step) {
         TwoStageState eating = step.next();
         for (var other : eating.tabled()) {
             eating = eating.undirected(other);
         }
         return new Step<>(step.rule(), eating.feeling(Mood.EATING), step.effects())
-                .tell(new Served.Eats(eating.fences()));
+                .tell(new DiningOutput.Eats(eating.fences()));
     }
 
-    private static Step<TwoStageState, TwoStageMessage, Served> eatingEarly(
-            Step<TwoStageState, TwoStageMessage, Served> step) {
+    private static Step<TwoStageState, TwoStageMessage, DiningOutput> eatingEarly(
+            Step<TwoStageState, TwoStageMessage, DiningOutput> step) {
         return step.next().mood() == Mood.HUNGRY
                 ? new Step<>(step.rule(), step.next().feeling(Mood.EATING), step.effects())
-                        .tell(new Served.Eats(step.next().fences()))
+                        .tell(new DiningOutput.Eats(step.next().fences()))
                 : step;
     }
 

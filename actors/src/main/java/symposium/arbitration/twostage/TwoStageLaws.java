@@ -4,12 +4,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.DiningLaws;
+import symposium.arbitration.DiningInvariants;
 import symposium.arbitration.twostage.TwoStageMessage.Fork;
 import symposium.arbitration.twostage.TwoStageMessage.Undirected;
 import symposium.arbitration.twostage.TwoStageState.Mood;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
@@ -18,34 +18,34 @@ final class TwoStageLaws {
 
     private TwoStageLaws() {}
 
-    static List<Law<TwoStageState, TwoStageMessage, User>> all() {
+    static List<Invariant<TwoStageState, TwoStageMessage, User>> all() {
         return List.of(
-                DiningLaws.neighboursExcludeEachOther(),
+                DiningInvariants.neighboursExcludeEachOther(),
 
                 // Q0: "both X and Y are tabled" = "the fork shared by X and Y is directed", news of T2 taking its time
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "Q0: the fork of two neighbours is directed, one way, if both are tabled, and only if so or T2's news is under way",
                         at -> at.processes().stream().anyMatch(id -> tabled(at, id)),
                         TwoStageLaws::q0),
 
                 // Q1: "X is hungry" or "X is without outgoing arrows"
-                Law.process(
+                Invariant.process(
                         "Q1: a philosopher is hungry or without outgoing arrows",
                         (state, user) -> state.mood() != Mood.HUNGRY,
                         (state, user) -> state.outgoing().isEmpty()),
 
                 // Q2: "directed forks do not form directed cycles"
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "Q2: directed forks do not form directed cycles",
                         at -> at.processes().stream()
                                 .anyMatch(id -> !arrows(at, id).isEmpty()),
                         at -> at.processes().stream().noneMatch(id -> comesBack(at, id))),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "T0: of two neighbours at most one owns the fork of the first stage",
                         at -> at.processes().stream()
                                 .anyMatch(id -> at.alive(id) && at.state(id).owned() > 0),
                         TwoStageLaws::forksAreOne),
-                Law.process(
+                Invariant.process(
                         "a philosopher eats as its user does, and is before its meal when its user is hungry",
                         (state, user) -> true,
                         (state, user) -> (state.mood() == Mood.EATING) == (user == User.EATING)
@@ -94,7 +94,7 @@ final class TwoStageLaws {
 
     private static boolean undirecting(
             Configuration<TwoStageState, TwoStageMessage, User> at, ProcessId from, ProcessId to) {
-        return at.underWay(from, Neighbour.of(to)).stream().anyMatch(Undirected.class::isInstance);
+        return at.inTransit(from, Neighbour.of(to)).stream().anyMatch(Undirected.class::isInstance);
     }
 
     private static boolean comesBack(Configuration<TwoStageState, TwoStageMessage, User> at, ProcessId start) {
@@ -137,7 +137,7 @@ final class TwoStageLaws {
     }
 
     private static long forks(Configuration<TwoStageState, TwoStageMessage, User> at, ProcessId from, ProcessId to) {
-        return at.underWay(from, Neighbour.of(to)).stream()
+        return at.inTransit(from, Neighbour.of(to)).stream()
                 .filter(Fork.class::isInstance)
                 .count();
     }

@@ -24,11 +24,11 @@ import symposium.election.bully.BullyMessage.Calling;
 import symposium.election.bully.BullyMessage.Elected;
 import symposium.election.bully.BullyState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Garcia-Molina's bully algorithm, told of crashes instead of waiting for so long. */
@@ -65,7 +65,8 @@ public final class Bully implements Protocol<BullyState, BullyMessage, Call, Lea
         if (event instanceof Event.NeighboursChanged<BullyMessage, Call> changed) {
             return departed(state, state.among(changed.neighbours()));
         }
-        throw new Refuted("processes depart only by crashing, and all others are told", event + " at " + state);
+        throw new InvariantViolation(
+                "processes depart only by crashing, and all others are told", event + " at " + state);
     }
 
     private static Step<BullyState, BullyMessage, Leader> initiate(BullyState state) {
@@ -116,7 +117,7 @@ public final class Bully implements Protocol<BullyState, BullyMessage, Call, Lea
     private static Step<BullyState, BullyMessage, Leader> electedReceived(BullyState state, Elected elected) {
         ProcessId number = elected.number();
         if (number.compareTo(state.number()) < 0) {
-            throw new Refuted("nobody is elected while a greater one is there", elected + " at " + state);
+            throw new InvariantViolation("nobody is elected while a greater one is there", elected + " at " + state);
         }
         if (state.leader().isPresent() && state.leader().get().compareTo(number) < 0) {
             return by(STALE, state);

@@ -8,9 +8,9 @@ import symposium.election.ElectionAlgorithm;
 import symposium.election.bully.BullyMessage.Elected;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
@@ -34,8 +34,8 @@ public final class BullyAlgorithm implements ElectionAlgorithm<BullyState, Bully
     }
 
     @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     @Override
@@ -69,7 +69,7 @@ public final class BullyAlgorithm implements ElectionAlgorithm<BullyState, Bully
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -79,7 +79,7 @@ public final class BullyAlgorithm implements ElectionAlgorithm<BullyState, Bully
     }
 
     @Override
-    public List<Law<BullyState, BullyMessage, Voter>> laws() {
+    public List<Invariant<BullyState, BullyMessage, Voter>> laws() {
         return BullyLaws.all();
     }
 

@@ -2,10 +2,10 @@ package symposium.election.bully;
 
 import java.util.List;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.bully.BullyState.Part;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
@@ -14,23 +14,23 @@ final class BullyLaws {
 
     private BullyLaws() {}
 
-    static List<Law<BullyState, BullyMessage, Voter>> all() {
+    static List<Invariant<BullyState, BullyMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.greatest(),
-                ElectionLaws.announced(),
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.greatest(),
+                ElectionInvariants.announced(),
                 // whoever waits, waits for somebody: there is a greater one that has not departed
-                Law.process(
+                Invariant.process(
                         "whoever has called has somebody greater to wait for",
                         (state, user) -> state.part() != Part.IDLE,
                         (state, user) -> !state.greatest()),
-                Law.process(
+                Invariant.process(
                         "whoever knows the leader does not call",
                         (state, user) -> state.leader().isPresent(),
                         (state, user) -> state.part() == Part.IDLE),
                 // the greatest of those it waits for is called, or takes part, or has said who leads, or has crashed,
                 // or will see its leader crash
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "whoever waits will hear",
                         at -> at.processes().stream().anyMatch(process -> waits(at, process)),
                         at -> at.processes().stream().allMatch(process -> !waits(at, process) || heard(at, process))));
@@ -49,8 +49,8 @@ final class BullyLaws {
                         .leader()
                         .filter(leader -> !at.alive(leader))
                         .isPresent()
-                || at.underWay(process, greatest).stream().anyMatch(BullyMessage.Calling.class::isInstance)
-                || at.underWay(greatest.id(), Neighbour.of(process)).stream()
+                || at.inTransit(process, greatest).stream().anyMatch(BullyMessage.Calling.class::isInstance)
+                || at.inTransit(greatest.id(), Neighbour.of(process)).stream()
                         .anyMatch(BullyMessage.Elected.class::isInstance);
     }
 }

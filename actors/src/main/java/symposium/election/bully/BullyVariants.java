@@ -6,8 +6,8 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.bully.BullyMessage.Elected;
 import symposium.kernel.Effect;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -24,19 +24,19 @@ final class BullyVariants {
                         "answers, and calls nobody",
                         step -> new Step<>(
                                 step.rule(), step.next(), step.effects().subList(0, 1)),
-                        Exhibit.of(3, "whoever waits will hear")),
+                        Scenario.of(3, "whoever waits will hear")),
                 Variant.bending(
                         original,
                         BullyRule.CALLED_UNRIVALLED,
                         "answers, and tells nobody",
                         BullyVariants::unannounced,
-                        Exhibit.of(2, "whoever waits will hear")),
+                        Scenario.of(2, "whoever waits will hear")),
                 Variant.bending(
                         original,
                         BullyRule.INITIATE,
                         "leads at once",
                         BullyVariants::leading,
-                        Exhibit.of(2, "the leader has the greatest name")),
+                        Scenario.of(2, "the leader has the greatest name")),
                 Variant.bending(
                         original,
                         BullyRule.SUCCEEDS,
@@ -45,13 +45,13 @@ final class BullyVariants {
                                 step.rule(),
                                 original.initial(
                                         step.next().number(), step.next().neighbours())),
-                        Exhibit.of(2, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(2, "no deadlock").suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         original,
                         BullyRule.CALLS_ANEW,
                         "calls nobody",
                         Variant::silenced,
-                        Exhibit.of(3, "whoever waits will hear").suffering(Misfortune.CRASH, 1)));
+                        Scenario.of(3, "whoever waits will hear").suffering(Misfortune.CRASH, 1)));
     }
 
     private static Step<BullyState, BullyMessage, Leader> unannounced(Step<BullyState, BullyMessage, Leader> step) {

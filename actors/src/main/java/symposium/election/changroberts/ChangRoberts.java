@@ -16,10 +16,10 @@ import symposium.election.Election.Leader;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Chang and Roberts' ring: selective extinction (the chapter, section 5.2). */
@@ -51,7 +51,7 @@ public final class ChangRoberts implements Protocol<ChangRobertsState, ChangRobe
                     ? candidateReceived(state, candidate.number())
                     : electedReceived(state, ((Elected) received.message()).number());
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<ChangRobertsState, ChangRobertsMessage, Leader> initiate(ChangRobertsState state) {

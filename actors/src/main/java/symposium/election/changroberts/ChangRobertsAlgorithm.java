@@ -5,13 +5,13 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.ElectionAlgorithm;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.Scenario;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -70,7 +70,7 @@ public final class ChangRobertsAlgorithm implements ElectionAlgorithm<ChangRober
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -80,8 +80,8 @@ public final class ChangRobertsAlgorithm implements ElectionAlgorithm<ChangRober
     }
 
     @Override
-    public List<Law<ChangRobertsState, ChangRobertsMessage, Voter>> laws() {
-        return List.of(ElectionLaws.neverTwo(), ElectionLaws.greatest(), ElectionLaws.announced());
+    public List<Invariant<ChangRobertsState, ChangRobertsMessage, Voter>> laws() {
+        return List.of(ElectionInvariants.neverTwo(), ElectionInvariants.greatest(), ElectionInvariants.announced());
     }
 
     /** The misprint of section 5.2: the bar over "participant" is lost. */
@@ -94,7 +94,7 @@ public final class ChangRobertsAlgorithm implements ElectionAlgorithm<ChangRober
                 ChangRobertsRule.EXTINCT,
                 "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
                 ChangRobertsAlgorithm::insisting,
-                Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<ChangRobertsState, ChangRobertsMessage, Leader> extinct(

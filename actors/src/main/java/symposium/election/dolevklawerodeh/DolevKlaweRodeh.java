@@ -22,10 +22,10 @@ import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.First;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Second;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Dolev, Klawe and Rodeh's ring, which judges its right neighbour from the left (the chapter, section 5.4). */
@@ -64,7 +64,7 @@ public final class DolevKlaweRodeh implements Protocol<DolevKlaweRodehState, Dol
                     ? secondReceived(state, second)
                     : electedReceived(state, (Elected) received.message());
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> initiate(DolevKlaweRodehState state) {
@@ -86,7 +86,7 @@ public final class DolevKlaweRodeh implements Protocol<DolevKlaweRodehState, Dol
             return by(FIRST_RELAYED, state).send(state.neighbours().left(), first);
         }
         if (state.neighbourR().isPresent()) {
-            throw new Refuted(IN_TURN, first + " at " + state);
+            throw new InvariantViolation(IN_TURN, first + " at " + state);
         }
         if (state.part() == Part.ASLEEP) {
             Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> woken = awake(WOKEN, state);
@@ -107,7 +107,7 @@ public final class DolevKlaweRodeh implements Protocol<DolevKlaweRodehState, Dol
             return by(SECOND_RELAYED, state).send(state.neighbours().left(), second);
         }
         if (state.neighbourR().isEmpty()) {
-            throw new Refuted(IN_TURN, second + " at " + state);
+            throw new InvariantViolation(IN_TURN, second + " at " + state);
         }
         ProcessId neighbourR = state.neighbourR().get();
         if (neighbourR.compareTo(second.number()) > 0
@@ -123,7 +123,7 @@ public final class DolevKlaweRodeh implements Protocol<DolevKlaweRodehState, Dol
             return by(RETURNED, state);
         }
         if (state.part() != Part.RELAY) {
-            throw new Refuted("all are relays when the news goes round", elected + " at " + state);
+            throw new InvariantViolation("all are relays when the news goes round", elected + " at " + state);
         }
         return by(TOLD, state.led(elected.number()))
                 .tell(new Leader(elected.number()))

@@ -8,7 +8,7 @@ import symposium.election.ElectionAlgorithm;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -63,7 +63,7 @@ public final class DolevKlaweRodehAlgorithm implements ElectionAlgorithm<DolevKl
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -73,7 +73,7 @@ public final class DolevKlaweRodehAlgorithm implements ElectionAlgorithm<DolevKl
     }
 
     @Override
-    public List<Law<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter>> laws() {
+    public List<Invariant<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter>> laws() {
         return DolevKlaweRodehLaws.all();
     }
 

@@ -3,11 +3,11 @@ package symposium.election.dolevklawerodeh;
 import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.First;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehState.Part;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 
 /** What the chapter says of every reachable state of the ring. */
@@ -15,20 +15,20 @@ final class DolevKlaweRodehLaws {
 
     private DolevKlaweRodehLaws() {}
 
-    static List<Law<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter>> all() {
+    static List<Invariant<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.greatest(),
-                ElectionLaws.announced(),
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.greatest(),
+                ElectionInvariants.announced(),
                 // "thus the maximum value that P_i has found remains in the election"
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the greatest number remains in the election",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.state(greatest(at)).part() != Part.ASLEEP
                                 && nobodyKnows(at),
                         at -> at.processes().stream().anyMatch(process -> hasGreatest(at, process))),
                 // "the order is always (1, ...) (2, ...) (1, ...) (2, ...)": so on each link too
-                new Law.OfLink<>(
+                new Invariant.OfLink<>(
                         "on a link (1, ...) and (2, ...) follow each other in turn",
                         (toTheLeft, toTheRight) -> inTurn(toTheLeft) && inTurn(toTheRight)));
     }
@@ -48,12 +48,12 @@ final class DolevKlaweRodehLaws {
         DolevKlaweRodehState state = at.state(process);
         return state.max().equals(greatest)
                 || state.neighbourR().equals(greatest)
-                || at.underWay(process, state.neighbours().left()).contains(new First(greatest.get()));
+                || at.inTransit(process, state.neighbours().left()).contains(new First(greatest.get()));
     }
 
-    private static boolean inTurn(List<DolevKlaweRodehMessage> underWay) {
-        for (int at = 1; at < underWay.size(); at++) {
-            if (underWay.get(at).getClass() == underWay.get(at - 1).getClass()) {
+    private static boolean inTurn(List<DolevKlaweRodehMessage> inTransit) {
+        for (int at = 1; at < inTransit.size(); at++) {
+            if (inTransit.get(at).getClass() == inTransit.get(at - 1).getClass()) {
                 return false;
             }
         }

@@ -8,7 +8,7 @@ import symposium.election.Election.Voter;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehState.Part;
 import symposium.kernel.Effect;
-import symposium.kernel.Exhibit;
+import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -26,32 +26,32 @@ final class DolevKlaweRodehVariants {
                         DolevKlaweRodehRule.WOKEN,
                         "hands the message on and sleeps: \"passive\" is both asleep and defeated, as printed",
                         DolevKlaweRodehVariants::passive,
-                        Exhibit.of(2, "on a link (1, ...) and (2, ...) follow each other in turn")),
+                        Scenario.of(2, "on a link (1, ...) and (2, ...) follow each other in turn")),
                 Variant.bending(
                         original,
                         DolevKlaweRodehRule.NEIGHBOUR,
                         "does not note neighbourR: only one statement belongs to \"if number <> max\"",
                         DolevKlaweRodehVariants::unnoted,
-                        Exhibit.of(2, "an active process receives (1, ...) and (2, ...) in turn")),
+                        Scenario.of(2, "an active process receives (1, ...) and (2, ...) in turn")),
                 Variant.bending(
                         original,
                         DolevKlaweRodehRule.GREATEST,
                         "announces the process that has found out",
                         DolevKlaweRodehVariants::boasting,
-                        Exhibit.of(2, "the leader has the greatest name")),
+                        Scenario.of(2, "the leader has the greatest name")),
                 Variant.bending(
                         original,
                         DolevKlaweRodehRule.GREATEST,
                         "tells nobody else, as printed",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                        Scenario.of(2, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         DolevKlaweRodehRule.STAYS,
                         "keeps its own max",
                         step -> new Step<>(
                                 step.rule(), step.next().active(step.next().number()), step.effects()),
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                        Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> passive(

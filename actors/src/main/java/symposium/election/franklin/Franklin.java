@@ -21,11 +21,11 @@ import symposium.election.franklin.FranklinMessage.Elected;
 import symposium.election.franklin.FranklinMessage.Number;
 import symposium.election.franklin.FranklinState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Franklin's ring, which compares itself with its nearest active neighbours (the chapter, section 5.5.1). */
@@ -62,7 +62,7 @@ public final class Franklin implements Protocol<FranklinState, FranklinMessage, 
                     ? numberReceived(state, received.from(), number)
                     : electedReceived(state, (Elected) received.message());
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<FranklinState, FranklinMessage, Leader> initiate(FranklinState state) {
@@ -111,7 +111,7 @@ public final class Franklin implements Protocol<FranklinState, FranklinMessage, 
             return by(RETURNED, state);
         }
         if (state.part() != Part.RELAY) {
-            throw new Refuted("all others are relays when the news goes round", elected + " at " + state);
+            throw new InvariantViolation("all others are relays when the news goes round", elected + " at " + state);
         }
         return by(TOLD, state.led(elected.number()))
                 .tell(new Leader(elected.number()))

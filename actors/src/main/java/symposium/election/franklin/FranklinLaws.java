@@ -2,9 +2,9 @@ package symposium.election.franklin;
 
 import java.util.List;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.franklin.FranklinState.Part;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 
 /** What is said of every reachable state of the ring. */
@@ -12,20 +12,20 @@ final class FranklinLaws {
 
     private FranklinLaws() {}
 
-    static List<Law<FranklinState, FranklinMessage, Voter>> all() {
+    static List<Invariant<FranklinState, FranklinMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.greatest(),
-                ElectionLaws.announced(),
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.greatest(),
+                ElectionInvariants.announced(),
                 // "an active process tests to see if its identifier is greater than those of its neighbours"; one is
                 // greater than all
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the greatest is never defeated",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.state(last(at.processes())).part() != Part.ASLEEP,
                         at -> at.state(last(at.processes())).part() == Part.ACTIVE
                                 || at.state(last(at.processes())).leader().isPresent()),
-                Law.process(
+                Invariant.process(
                         "whoever has heard from both sides has judged",
                         (state, user) ->
                                 state.left().isPresent() || state.right().isPresent(),

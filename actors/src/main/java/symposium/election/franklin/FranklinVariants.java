@@ -7,11 +7,11 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.franklin.FranklinState.Part;
 import symposium.kernel.Event;
-import symposium.kernel.Exhibit;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -25,27 +25,27 @@ final class FranklinVariants {
                 new Variant<>(
                         "the own number is not greater than the own number: the last active process becomes passive, as worded",
                         new Literal(original, FranklinRule.DEFEATED),
-                        Exhibit.of(1, "once nothing is under way, all know the one leader")),
+                        Scenario.of(1, "once nothing is under way, all know the one leader")),
                 new Variant<>(
                         "the own number is as good as a smaller one: the last active process begins another round",
                         new Literal(original, FranklinRule.STAYS),
-                        Exhibit.of(1, "no fair starvation")),
+                        Scenario.of(1, "no fair starvation")),
                 new Variant<>(
                         "a second number of a round does not wait",
                         new Impatient(original),
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         FranklinRule.WOKEN,
                         "hands nothing out",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                        Scenario.of(2, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         FranklinRule.STAYS,
                         "sends nothing",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                        Scenario.of(2, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         FranklinRule.WOKEN,
@@ -67,13 +67,13 @@ final class FranklinVariants {
                                                 .left()
                                                 .or(() -> step.next().right())
                                                 .orElseThrow())),
-                        Exhibit.of(2, "the leader has the greatest name")),
+                        Scenario.of(2, "the leader has the greatest name")),
                 Variant.bending(
                         original,
                         FranklinRule.WON,
                         "tells nobody else",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                        Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private record Impatient(Franklin original) implements Protocol<FranklinState, FranklinMessage, Call, Leader> {

@@ -27,11 +27,11 @@ import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Elected;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Response;
 import symposium.election.hirschbergsinclair.HirschbergSinclairState.Position;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Hirschberg and Sinclair's ring: elections among ever more neighbours (the chapter, section 5.3). */
@@ -67,7 +67,7 @@ public final class HirschbergSinclair
                     ? candidatureReceived(state, received.from(), candidature)
                     : electedReceived(state, received.from(), (Elected) received.message());
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> initiate(

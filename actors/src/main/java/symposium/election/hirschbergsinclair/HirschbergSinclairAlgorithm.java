@@ -8,7 +8,7 @@ import symposium.election.ElectionAlgorithm;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Elected;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -64,7 +64,7 @@ public final class HirschbergSinclairAlgorithm
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -74,7 +74,7 @@ public final class HirschbergSinclairAlgorithm
     }
 
     @Override
-    public List<Law<HirschbergSinclairState, HirschbergSinclairMessage, Voter>> laws() {
+    public List<Invariant<HirschbergSinclairState, HirschbergSinclairMessage, Voter>> laws() {
         return HirschbergSinclairLaws.all();
     }
 

@@ -2,11 +2,11 @@ package symposium.election.hirschbergsinclair;
 
 import java.util.List;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Candidature;
 import symposium.election.hirschbergsinclair.HirschbergSinclairState.Position;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -16,15 +16,15 @@ final class HirschbergSinclairLaws {
 
     private HirschbergSinclairLaws() {}
 
-    static List<Law<HirschbergSinclairState, HirschbergSinclairMessage, Voter>> all() {
+    static List<Invariant<HirschbergSinclairState, HirschbergSinclairMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.greatest(),
-                ElectionLaws.announced(),
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.greatest(),
+                ElectionInvariants.announced(),
                 // "lg is the distance (length) around the ring already travelled by this message"
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "a candidature has travelled lg links, fewer than lgmax",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process -> at.state(process).position() != Position.NOT_INVOLVED),
                         at -> at.processes().stream()
@@ -33,16 +33,16 @@ final class HirschbergSinclairLaws {
                 // "a process P_j will launch its candidature on a path of length 2^i only if it has not been defeated
                 // by a process whose
                 // distance from itself is at most 2^(i-1)"
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "a candidate is the greatest up to half its distance away",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process -> at.state(process).lgmax() > 0),
                         at -> at.processes().stream()
                                 .allMatch(process ->
                                         greatest(at, process, Side.LEFT) && greatest(at, process, Side.RIGHT))),
                 // "once the winner is known a process only passes and responds"
-                Law.process(
+                Invariant.process(
                         "whoever knows the winner takes no part",
                         (state, user) -> state.winner().isPresent(),
                         (state, user) -> state.position()
@@ -53,7 +53,7 @@ final class HirschbergSinclairLaws {
 
     private static boolean measured(
             Configuration<HirschbergSinclairState, HirschbergSinclairMessage, Voter> at, ProcessId process, Side side) {
-        for (HirschbergSinclairMessage message : at.underWay(process, neighbour(at, process, side))) {
+        for (HirschbergSinclairMessage message : at.inTransit(process, neighbour(at, process, side))) {
             if (message instanceof Candidature candidature
                     && (candidature.lg() >= candidature.lgmax()
                             || !process.equals(along(at, candidature.number(), side, candidature.lg())))) {

@@ -10,11 +10,11 @@ import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Candidatu
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Response;
 import symposium.election.hirschbergsinclair.HirschbergSinclairState.Position;
 import symposium.kernel.Event;
-import symposium.kernel.Exhibit;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -26,27 +26,27 @@ final class HirschbergSinclairVariants {
     static List<Variant<HirschbergSinclairState, HirschbergSinclairMessage, Voter, Call, Leader>> of(
             HirschbergSinclair original) {
         return List.of(
-                inverted(original).showing(Exhibit.of(2, "a candidate is the greatest up to half its distance away")),
+                inverted(original).showing(Scenario.of(2, "a candidate is the greatest up to half its distance away")),
                 new Variant<>(
                         "c.2 takes lg to be 0: the header of the candidature lacks it, as printed",
                         new Reading(original, HirschbergSinclairVariants::unmeasured, (state, message) -> true),
-                        Exhibit.of(3, "a candidature has travelled lg links, fewer than lgmax")),
+                        Scenario.of(3, "a candidature has travelled lg links, fewer than lgmax")),
                 new Variant<>(
                         "a process that waits for two responses receives nothing for others: an initiation out of a handler blocks, as printed",
                         new Reading(original, UnaryOperator.identity(), HirschbergSinclairVariants::responding),
-                        Exhibit.of(2, "no deadlock")),
+                        Scenario.of(2, "no deadlock")),
                 Variant.bending(
                         original,
                         HirschbergSinclairRule.AFTERWARDS,
                         "becomes lost: \"case number > my_number then state <- lost\", as printed",
                         step -> new Step<>(step.rule(), lost(step.next()), step.effects()),
-                        Exhibit.of(2, "whoever knows the winner takes no part")),
+                        Scenario.of(2, "whoever knows the winner takes no part")),
                 Variant.bending(
                         original,
                         HirschbergSinclairRule.KNOWN,
                         "says nothing at the winner, whose \"wait nresp = 2\" never ends, as printed",
                         step -> step.next().position() == Position.ELECTED ? Step.by(step.rule(), step.next()) : step,
-                        Exhibit.of(1, "no deadlock").requesting(2)),
+                        Scenario.of(1, "no deadlock").requesting(2)),
                 Variant.bending(
                         original,
                         HirschbergSinclairRule.SMALLER_JOINED,
@@ -56,19 +56,19 @@ final class HirschbergSinclairVariants {
                                 original.initial(
                                         step.next().number(), step.next().neighbours()),
                                 step.effects().subList(0, 1)),
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                        Scenario.of(2, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         HirschbergSinclairRule.RESPONSE_PASSED,
                         "sends nothing on",
                         Variant::silenced,
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         HirschbergSinclairRule.WON,
                         "tells nobody else",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                        Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     /** "if respOK then state &lt;- lost". */

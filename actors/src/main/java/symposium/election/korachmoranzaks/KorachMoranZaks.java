@@ -34,11 +34,11 @@ import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Update;
 import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Yours;
 import symposium.election.korachmoranzaks.KorachMoranZaksState.Asking;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Korach, Moran and Zaks's complete graph: the king and the subjects (the chapter, section 5.5.3). */
@@ -66,7 +66,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaksState, Kor
             return initiate(state);
         }
         if (!(event instanceof Event.Received<KorachMoranZaksMessage, Call> received)) {
-            throw new Refuted("the graph does not change", event + " at " + state);
+            throw new InvariantViolation("the graph does not change", event + " at " + state);
         }
         KorachMoranZaksMessage message = received.message();
         Neighbour from = received.from();
@@ -155,7 +155,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaksState, Kor
     private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> accepted(
             KorachMoranZaksState state, Neighbour from, Accept accept) {
         if (state.leader().isPresent()) {
-            throw new Refuted("once there is a leader, nobody joins", accept + " at " + state);
+            throw new InvariantViolation("once there is a leader, nobody joins", accept + " at " + state);
         }
         if (state.forwarded().isPresent() && state.father().equals(Optional.of(from))) {
             Neighbour below = state.forwarded().get().from();
@@ -188,7 +188,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaksState, Kor
             return by(UPDATED_LATE, state);
         }
         if (!state.father().equals(Optional.of(from)) || !status.above(state.status())) {
-            throw new Refuted(
+            throw new InvariantViolation(
                     "news of greater kings, and only such, comes from the father",
                     status + " from " + from + " at " + state);
         }

@@ -8,7 +8,7 @@ import symposium.election.ElectionAlgorithm;
 import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Elected;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -63,7 +63,7 @@ public final class KorachMoranZaksAlgorithm implements ElectionAlgorithm<KorachM
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -73,7 +73,7 @@ public final class KorachMoranZaksAlgorithm implements ElectionAlgorithm<KorachM
     }
 
     @Override
-    public List<Law<KorachMoranZaksState, KorachMoranZaksMessage, Voter>> laws() {
+    public List<Invariant<KorachMoranZaksState, KorachMoranZaksMessage, Voter>> laws() {
         return KorachMoranZaksLaws.all();
     }
 

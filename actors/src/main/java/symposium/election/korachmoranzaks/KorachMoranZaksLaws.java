@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 
@@ -16,20 +16,20 @@ final class KorachMoranZaksLaws {
 
     private KorachMoranZaksLaws() {}
 
-    static List<Law<KorachMoranZaksState, KorachMoranZaksMessage, Voter>> all() {
+    static List<Invariant<KorachMoranZaksState, KorachMoranZaksMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.announced(),
-                new Law.OfConfiguration<>(
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.announced(),
+                new Invariant.OfConfiguration<>(
                         "there is a king, or all are asleep",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process -> !at.state(process).asleep()),
                         at -> at.processes().stream()
                                 .anyMatch(process -> at.state(process).king())),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the leader is the only king",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process ->
                                                 at.state(process).leader().isPresent()),
@@ -39,17 +39,17 @@ final class KorachMoranZaksLaws {
                                                 .anyMatch(other ->
                                                         at.state(other).leader().equals(Optional.of(process))))),
                 // while an acceptance is on its way down, the way to the king leads there and back; it is never longer
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "nobody is its own forefather, but across a way that is being turned round",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process ->
                                                 at.state(process).father().isPresent()),
                         at -> at.processes().stream().allMatch(process -> rooted(at, process))),
                 // a phase is won by joining with a kingdom of the same phase: it has at least 2^phase processes
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "a phase p takes 2^p processes",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process ->
                                                 at.state(process).status().phase() > 0),
@@ -70,9 +70,9 @@ final class KorachMoranZaksLaws {
             }
             ProcessId next = father.get().id();
             if (at.state(next).father().equals(Optional.of(Neighbour.of(here)))) {
-                return at.underWay(here, Neighbour.of(next)).stream()
+                return at.inTransit(here, Neighbour.of(next)).stream()
                                 .anyMatch(KorachMoranZaksMessage.Accept.class::isInstance)
-                        || at.underWay(next, Neighbour.of(here)).stream()
+                        || at.inTransit(next, Neighbour.of(here)).stream()
                                 .anyMatch(KorachMoranZaksMessage.Accept.class::isInstance);
             }
             here = next;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Exhibit;
+import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -22,19 +22,19 @@ final class KorachMoranZaksVariants {
                         KorachMoranZaksRule.SUBJECT_ALREADY,
                         "does not say so",
                         Variant::silenced,
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         KorachMoranZaksRule.FORWARDED,
                         "sends nothing on",
                         Variant::silenced,
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         KorachMoranZaksRule.UPDATED_OWN,
                         "does not say so",
                         KorachMoranZaksVariants::updating,
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         KorachMoranZaksRule.JOINS,
@@ -52,13 +52,13 @@ final class KorachMoranZaksVariants {
                                         Optional.empty(),
                                         Optional.empty()),
                                 step.effects()),
-                        Exhibit.of(2, "the leader is the only king")),
+                        Scenario.of(2, "the leader is the only king")),
                 Variant.bending(
                         original,
                         KorachMoranZaksRule.TURNED,
                         "sends nothing on",
                         Variant::silenced,
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")));
+                        Scenario.of(3, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> updating(

@@ -19,10 +19,10 @@ import symposium.election.lelann.LeLannMessage.Candidate;
 import symposium.election.lelann.LeLannMessage.Elected;
 import symposium.election.lelann.LeLannState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Le Lann's ring: every candidate goes all the way round, and everyone counts. */
@@ -53,7 +53,7 @@ public final class LeLann implements Protocol<LeLannState, LeLannMessage, Call, 
                     ? candidateReceived(state, candidate)
                     : electedReceived(state, ((Elected) received.message()));
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<LeLannState, LeLannMessage, Leader> initiate(LeLannState state) {
@@ -76,7 +76,7 @@ public final class LeLann implements Protocol<LeLannState, LeLannMessage, Call, 
             return by(PASSED, state).send(state.neighbours().left(), candidate);
         }
         if (state.part() == Part.COUNTED) {
-            throw new Refuted(
+            throw new InvariantViolation(
                     "whoever has gone round the whole ring has met every candidate", candidate + " at " + state);
         }
         ProcessId greatest = state.greatest().orElseThrow();
@@ -98,7 +98,8 @@ public final class LeLann implements Protocol<LeLannState, LeLannMessage, Call, 
             return by(RETURNED, state);
         }
         if (state.part() == Part.CANDIDATE) {
-            throw new Refuted("all candidates are home before the news goes round", elected + " at " + state);
+            throw new InvariantViolation(
+                    "all candidates are home before the news goes round", elected + " at " + state);
         }
         return by(TOLD, state.led(j))
                 .tell(new Leader(j))

@@ -2,22 +2,22 @@ package symposium.election.lelann;
 
 import java.util.List;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
-import symposium.kernel.Law;
+import symposium.election.ElectionInvariants;
+import symposium.kernel.Invariant;
 
 /** What is said of every reachable state of the ring. */
 final class LeLannLaws {
 
     private LeLannLaws() {}
 
-    static List<Law<LeLannState, LeLannMessage, Voter>> all() {
+    static List<Invariant<LeLannState, LeLannMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.announced(),
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.announced(),
                 // not the greatest of all: those that did not decide by themselves are not candidates
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the leader has the greatest name of those that have initiated",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.processes().stream()
                                         .anyMatch(process ->
                                                 at.user(process).leader().isPresent()),
@@ -29,7 +29,7 @@ final class LeLannLaws {
                                         .filter(leader::equals)
                                         .isPresent())),
                 // "all candidates are home before the news goes round"
-                Law.process(
+                Invariant.process(
                         "whoever knows the leader is a candidate no more",
                         (state, user) -> state.leader().isPresent(),
                         (state, user) ->

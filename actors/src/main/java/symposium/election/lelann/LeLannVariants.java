@@ -4,7 +4,7 @@ import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Exhibit;
+import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -20,25 +20,25 @@ final class LeLannVariants {
                         LeLannRule.JOINED,
                         "may still become a candidate",
                         LeLannVariants::asleep,
-                        Exhibit.of(2, "the leader has the greatest name of those that have initiated")),
+                        Scenario.of(2, "the leader has the greatest name of those that have initiated")),
                 Variant.bending(
                         original,
                         LeLannRule.NOTED,
                         "notes nothing",
                         LeLannVariants::forgetful,
-                        Exhibit.of(2, "the leader has the greatest name of those that have initiated")),
+                        Scenario.of(2, "the leader has the greatest name of those that have initiated")),
                 Variant.bending(
                         original,
                         LeLannRule.NOTED,
                         "sends nothing on",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                        Scenario.of(2, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         LeLannRule.WON,
                         "tells nobody else",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                        Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<LeLannState, LeLannMessage, Leader> asleep(Step<LeLannState, LeLannMessage, Leader> step) {

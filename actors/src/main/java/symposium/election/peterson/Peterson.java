@@ -22,10 +22,10 @@ import symposium.election.peterson.PetersonMessage.Elected;
 import symposium.election.peterson.PetersonMessage.Number;
 import symposium.election.peterson.PetersonState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Peterson's ring, with two messages a phase. */
@@ -56,7 +56,7 @@ public final class Peterson implements Protocol<PetersonState, PetersonMessage, 
                     ? numberReceived(state, number.number())
                     : electedReceived(state, (Elected) received.message());
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<PetersonState, PetersonMessage, Leader> initiate(PetersonState state) {

@@ -8,7 +8,7 @@ import symposium.election.ElectionAlgorithm;
 import symposium.election.peterson.PetersonMessage.Elected;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -63,7 +63,7 @@ public final class PetersonAlgorithm implements ElectionAlgorithm<PetersonState,
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -73,7 +73,7 @@ public final class PetersonAlgorithm implements ElectionAlgorithm<PetersonState,
     }
 
     @Override
-    public List<Law<PetersonState, PetersonMessage, Voter>> laws() {
+    public List<Invariant<PetersonState, PetersonMessage, Voter>> laws() {
         return PetersonLaws.all();
     }
 

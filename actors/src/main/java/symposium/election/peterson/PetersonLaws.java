@@ -3,11 +3,11 @@ package symposium.election.peterson;
 import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.peterson.PetersonMessage.Number;
 import symposium.election.peterson.PetersonState.Part;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 
 /** What is said of every reachable state of the ring. */
@@ -15,15 +15,15 @@ final class PetersonLaws {
 
     private PetersonLaws() {}
 
-    static List<Law<PetersonState, PetersonMessage, Voter>> all() {
+    static List<Invariant<PetersonState, PetersonMessage, Voter>> all() {
         return List.of(
-                ElectionLaws.neverTwo(),
-                ElectionLaws.greatest(),
-                ElectionLaws.announced(),
+                ElectionInvariants.neverTwo(),
+                ElectionInvariants.greatest(),
+                ElectionInvariants.announced(),
                 // the number that is greatest wins each of its comparisons, so it is neither dropped nor overtaken
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the greatest number remains in the election",
-                        at -> ElectionLaws.nobodyCrashed(at)
+                        at -> ElectionInvariants.nobodyCrashed(at)
                                 && at.state(greatest(at)).part() != Part.ASLEEP
                                 && nobodyKnows(at),
                         at -> at.processes().stream().anyMatch(process -> hasGreatest(at, process))));
@@ -43,6 +43,6 @@ final class PetersonLaws {
         PetersonState state = at.state(process);
         return state.tid().equals(greatest)
                 || state.ntid().equals(greatest)
-                || at.underWay(process, state.neighbours().left()).contains(new Number(greatest.get()));
+                || at.inTransit(process, state.neighbours().left()).contains(new Number(greatest.get()));
     }
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Exhibit;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Seating;
+import symposium.kernel.RelabelledTopology;
+import symposium.kernel.Scenario;
 import symposium.kernel.Shape;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -30,16 +30,16 @@ final class PetersonVariants {
                                         step.next().neighbours().left(),
                                         new PetersonMessage.Number(
                                                 step.next().tid().orElseThrow())),
-                        Exhibit.of(3, "the leader has the greatest name")
-                                .on(new Seating(
+                        Scenario.of(3, "the leader has the greatest name")
+                                .on(new RelabelledTopology(
                                         Shape.RING, List.of(ProcessId.of(2), ProcessId.of(1), ProcessId.of(0))))),
                 Variant.bending(
                         original,
                         PetersonRule.STAYS,
                         "keeps its own number",
                         step -> with(step, step.next().active(step.next().number())),
-                        Exhibit.of(4, "the leader has the greatest name")
-                                .on(new Seating(
+                        Scenario.of(4, "the leader has the greatest name")
+                                .on(new RelabelledTopology(
                                         Shape.RING,
                                         List.of(ProcessId.of(3), ProcessId.of(1), ProcessId.of(2), ProcessId.of(0))))),
                 Variant.bending(
@@ -47,13 +47,13 @@ final class PetersonVariants {
                         PetersonRule.RELAYED,
                         "sends nothing on",
                         Variant::silenced,
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         PetersonRule.WON,
                         "tells nobody else",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                        Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<PetersonState, PetersonMessage, Leader> with(

@@ -23,10 +23,10 @@ import symposium.election.petersonalternating.PetersonAlternatingMessage.Elected
 import symposium.election.petersonalternating.PetersonAlternatingMessage.Number;
 import symposium.election.petersonalternating.PetersonAlternatingState.Part;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** One process of Peterson's ring, in phases that look to the right and to the left by turns. */
@@ -59,7 +59,7 @@ public final class PetersonAlternating
                     ? numberReceived(state, number.number())
                     : electedReceived(state, (Elected) received.message());
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private static Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> initiate(
@@ -117,7 +117,7 @@ public final class PetersonAlternating
             return by(RETURNED, state);
         }
         if (state.part() != Part.RELAY) {
-            throw new Refuted("all are relays when the news goes round", elected + " at " + state);
+            throw new InvariantViolation("all are relays when the news goes round", elected + " at " + state);
         }
         return by(TOLD, state.led(elected.number()))
                 .tell(new Leader(elected.number()))

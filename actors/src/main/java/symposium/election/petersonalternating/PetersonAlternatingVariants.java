@@ -5,10 +5,10 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Event;
-import symposium.kernel.Exhibit;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -25,29 +25,29 @@ final class PetersonAlternatingVariants {
                         PetersonAlternatingRule.ODD_STAYS,
                         "stays in an odd phase",
                         step -> with(step, step.next().active(step.next().tid().orElseThrow(), false)),
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         PetersonAlternatingRule.EVEN_STAYS,
                         "keeps its own number",
                         step -> with(step, step.next().active(step.next().number(), false)),
-                        Exhibit.of(3, "once nothing is under way, all know the one leader")),
+                        Scenario.of(3, "once nothing is under way, all know the one leader")),
                 Variant.bending(
                         original,
                         PetersonAlternatingRule.RELAYED,
                         "sends nothing on",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")),
+                        Scenario.of(2, "once nothing is under way, all know the one leader")),
                 new Variant<>(
                         "whoever sees its own number is elected, as in the basic algorithm",
                         new Recognising(original),
-                        Exhibit.of(3, "all are relays when the news goes round")),
+                        Scenario.of(3, "all are relays when the news goes round")),
                 Variant.bending(
                         original,
                         PetersonAlternatingRule.WON,
                         "tells nobody else",
                         Variant::silenced,
-                        Exhibit.of(2, "once nothing is under way, all know the one leader")));
+                        Scenario.of(2, "once nothing is under way, all know the one leader")));
     }
 
     private static Step<PetersonAlternatingState, PetersonAlternatingMessage, Leader> with(

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.election.Election.Call;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 
 /** Leadership: elections without end, each in a term of its own; of one term there is at most one leader, and terms grow. */
 public final class Leadership implements Problem<Leadership.Follower, Call, Leadership.News> {
@@ -84,7 +84,8 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
             ProcessId known = leaders.get(elected.term());
             if (known != null) {
                 if (!known.equals(elected.leader())) {
-                    throw new Refuted(ONE_OF_A_TERM, elected + " at process " + process + ", and by " + known);
+                    throw new InvariantViolation(
+                            ONE_OF_A_TERM, elected + " at process " + process + ", and by " + known);
                 }
                 return this;
             }
@@ -131,7 +132,7 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
     public Follower told(Follower user, News output) {
         if (output instanceof News.Elected elected) {
             if (elected.term() <= user.term()) {
-                throw new Refuted(TERMS_GROW, output + " after term " + user.term());
+                throw new InvariantViolation(TERMS_GROW, output + " after term " + user.term());
             }
             return new Follower(false, elected.term(), Optional.of(elected.leader()));
         }
@@ -139,7 +140,8 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
             return new Follower(false, user.term(), Optional.empty());
         }
         if (user.leader().isEmpty() || user.term() != ((News.Ended) output).term()) {
-            throw new Refuted("what is over has begun", output + " to a user who knows of term " + user.term());
+            throw new InvariantViolation(
+                    "what is over has begun", output + " to a user who knows of term " + user.term());
         }
         return new Follower(user.called(), user.term(), Optional.empty());
     }

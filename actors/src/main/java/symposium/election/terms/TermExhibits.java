@@ -3,64 +3,64 @@ package symposium.election.terms;
 import java.util.Map;
 import java.util.Optional;
 import symposium.election.terms.Terms.Reading;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 
 /** Where the faults of {@link TermsAlgorithm#variants} show. It depends on the election of which the terms are made; of others nothing is said. */
 final class TermExhibits {
 
-    private static final Map<String, Exhibit> OLD_COUNTS = Map.ofEntries(
+    private static final Map<String, Scenario> OLD_COUNTS = Map.ofEntries(
             Map.entry(
                     "chang-roberts",
-                    Exhibit.of(3, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
-            Map.entry("dolev-klawe-rodeh", Exhibit.of(2, "all are relays when the news goes round")),
-            Map.entry("franklin", Exhibit.of(2, "all others are relays when the news goes round")),
+                    Scenario.of(3, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
+            Map.entry("dolev-klawe-rodeh", Scenario.of(2, "all are relays when the news goes round")),
+            Map.entry("franklin", Scenario.of(2, "all others are relays when the news goes round")),
             Map.entry(
                     "hirschberg-sinclair",
-                    Exhibit.of(2, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
+                    Scenario.of(2, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
             Map.entry(
                     "lelann",
-                    Exhibit.of(1, "whoever has gone round the whole ring has met every candidate")
+                    Scenario.of(1, "whoever has gone round the whole ring has met every candidate")
                             .requesting(2)),
-            Map.entry("peterson-alternating", Exhibit.of(2, "all are relays when the news goes round")),
+            Map.entry("peterson-alternating", Scenario.of(2, "all are relays when the news goes round")),
             Map.entry(
                     "peterson",
-                    Exhibit.of(3, "there are never two leaders of one term").requesting(2)));
+                    Scenario.of(3, "there are never two leaders of one term").requesting(2)));
 
     /** Those that show otherwise than by disagreement. */
-    private static final Map<String, Exhibit> NOT_AFRESH =
-            Map.of("chang-roberts", Exhibit.of(1, "no deadlock").requesting(2));
+    private static final Map<String, Scenario> NOT_AFRESH =
+            Map.of("chang-roberts", Scenario.of(1, "no deadlock").requesting(2));
 
-    private static final Exhibit DISAGREEING =
-            Exhibit.of(2, "once nothing is under way, all follow the same leader in the same term");
-    private static final Exhibit UNMOVED = Exhibit.of(2, "no deadlock").suffering(Misfortune.CRASH, 1);
+    private static final Scenario DISAGREEING =
+            Scenario.of(2, "once nothing is under way, all follow the same leader in the same term");
+    private static final Scenario UNMOVED = Scenario.of(2, "no deadlock").suffering(Misfortune.CRASH, 1);
 
     private static final String NOBODY_JOINS = "once there is a leader, nobody joins";
 
     /** On complete graphs. */
-    private static final Map<String, Map<Reading, Exhibit>> AMONG_ALL = Map.of(
+    private static final Map<String, Map<Reading, Scenario>> AMONG_ALL = Map.of(
             "bully",
             Map.of(
                     Reading.OLD_COUNTS,
-                    Exhibit.of(2, "nobody leads unless all follow").requesting(2),
+                    Scenario.of(2, "nobody leads unless all follow").requesting(2),
                     Reading.NOT_AFRESH,
-                    Exhibit.of(2, Leadership.TERMS_GROW),
+                    Scenario.of(2, Leadership.TERMS_GROW),
                     Reading.UNMOVED,
-                    Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
+                    Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
                     Reading.UNFOLLOWED,
-                    Exhibit.of(3, Leadership.ONE_OF_A_TERM).suffering(Misfortune.CRASH, 1),
+                    Scenario.of(3, Leadership.ONE_OF_A_TERM).suffering(Misfortune.CRASH, 1),
                     Reading.TOLD_AT_ONCE,
-                    Exhibit.of(4, Leadership.ONE_OF_A_TERM).initiatedBy(3).suffering(Misfortune.CRASH, 1)),
+                    Scenario.of(4, Leadership.ONE_OF_A_TERM).initiatedBy(3).suffering(Misfortune.CRASH, 1)),
             "korach-moran-zaks",
             Map.of(
                     Reading.OLD_COUNTS,
-                    Exhibit.of(2, NOBODY_JOINS).requesting(2),
+                    Scenario.of(2, NOBODY_JOINS).requesting(2),
                     Reading.NOT_AFRESH,
-                    Exhibit.of(2, Leadership.TERMS_GROW),
+                    Scenario.of(2, Leadership.TERMS_GROW),
                     Reading.UNMOVED,
-                    Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
+                    Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
                     Reading.FOREIGN_COUNTS,
-                    Exhibit.of(3, NOBODY_JOINS).suffering(Misfortune.CRASH, 1)));
+                    Scenario.of(3, NOBODY_JOINS).suffering(Misfortune.CRASH, 1)));
 
     private TermExhibits() {}
 
@@ -70,7 +70,7 @@ final class TermExhibits {
     }
 
     /** Where it shows with that election, if that is known. */
-    static Optional<Exhibit> of(String election, Reading reading) {
+    static Optional<Scenario> of(String election, Reading reading) {
         if (AMONG_ALL.containsKey(election)) {
             return Optional.ofNullable(AMONG_ALL.get(election).get(reading));
         }

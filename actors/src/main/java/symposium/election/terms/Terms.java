@@ -24,11 +24,11 @@ import symposium.election.terms.Saying.Leads;
 import symposium.election.terms.Saying.Vote;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 
@@ -140,8 +140,8 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
         if (state.cutOff()) {
             return apart(ASKED_CUT_OFF, state);
         }
-        boolean underWay = state.open() && state.leader().isEmpty();
-        return underWay && !state.called()
+        boolean inTransit = state.open() && state.leader().isEmpty();
+        return inTransit && !state.called()
                 ? votes(state.calling(), new Event.Input<>(Call.INITIATE), Optional.empty())
                 : next(state.calling(), NEXT);
     }
@@ -201,7 +201,7 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
 
     private Step<TermState<S>, Numbered<M>, News> told(TermState<S> state, Neighbour from, Numbered<M> message) {
         if (message.term() > state.term() || !state.elected().equals(Optional.of(from.id()))) {
-            throw new Refuted("nobody leads unless all follow", message + " from " + from + " at " + state);
+            throw new InvariantViolation("nobody leads unless all follow", message + " from " + from + " at " + state);
         }
         return state.leader().isPresent() ? Step.by(TOLD, state) : led(Step.by(TOLD, state));
     }

@@ -16,7 +16,8 @@ import symposium.election.terms.Terms.Reading;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
@@ -24,7 +25,6 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
@@ -72,8 +72,8 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     }
 
     @Override
-    public Standing stands() {
-        return Standing.ANY_CHANGE;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.ANY_CHANGE;
     }
 
     @Override
@@ -126,7 +126,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -158,20 +158,20 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     }
 
     @Override
-    public List<Law<TermState<S>, Numbered<M>, Follower>> laws() {
+    public List<Invariant<TermState<S>, Numbered<M>, Follower>> laws() {
         return List.of(
-                Law.process(
+                Invariant.process(
                         "a process knows the leader that its user was told of",
                         (state, user) -> user.leader().isPresent(),
                         (state, user) -> state.leader().equals(user.leader()) && state.term() == user.term()),
-                Law.atMost(1, ONE_LEADS, (state, user) -> user.leader().equals(Optional.of(state.self()))),
-                new Law.OfConfiguration<>(
+                Invariant.atMost(1, ONE_LEADS, (state, user) -> user.leader().equals(Optional.of(state.self()))),
+                new Invariant.OfConfiguration<>(
                         ANNOUNCED,
                         at -> at.processes().stream().allMatch(at::alive)
                                 && at.processes().stream()
                                         .map(at::user)
                                         .anyMatch(user -> user.called() || user.term() > 0)
-                                && nothingUnderWay(at),
+                                && nothingInTransit(at),
                         at -> at.processes().stream()
                                         .map(at::user)
                                         .collect(Collectors.toSet())
@@ -181,15 +181,15 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     /** Whoever is cut off is told later than at once, and some may follow a leader before others do. */
     @Override
-    public List<Law<TermState<S>, Numbered<M>, Follower>> lawsUnderSuspicion() {
+    public List<Invariant<TermState<S>, Numbered<M>, Follower>> lawsUnderSuspicion() {
         return laws().subList(0, 1);
     }
 
-    private static boolean nothingUnderWay(Configuration<?, ?, ?> at) {
+    private static boolean nothingInTransit(Configuration<?, ?, ?> at) {
         for (ProcessId from : at.processes()) {
             for (ProcessId to : at.processes()) {
                 for (Side side : Side.values()) {
-                    if (!at.underWay(from, new Neighbour(to, side)).isEmpty()) {
+                    if (!at.inTransit(from, new Neighbour(to, side)).isEmpty()) {
                         return false;
                     }
                 }

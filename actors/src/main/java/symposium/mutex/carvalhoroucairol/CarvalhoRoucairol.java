@@ -22,16 +22,16 @@ import java.util.Optional;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Departure;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Noted;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
@@ -42,7 +42,8 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState.Fences;
  * One process of Carvalho and Roucairol's algorithm. Any two processes share one permission, which one of them holds or which is under way
  * between them; who holds all of its permissions may be critical.
  */
-public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Ask, Told> {
+public final class CarvalhoRoucairol
+        implements Protocol<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput> {
 
     private final int quorum;
     private final Reading reading;
@@ -88,27 +89,27 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
     }
 
     @Override
-    public Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step(
-            CarvalhoRoucairolState state, Event<CarvalhoRoucairolMessage, Ask> event) {
-        if (event instanceof Event.Input<CarvalhoRoucairolMessage, Ask> input) {
+    public Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step(
+            CarvalhoRoucairolState state, Event<CarvalhoRoucairolMessage, MutexInput> event) {
+        if (event instanceof Event.Input<CarvalhoRoucairolMessage, MutexInput> input) {
             return switch (input.input()) {
                 case ENTER -> request(state);
                 case RELEASE -> release(state);
             };
         }
-        if (event instanceof Event.Received<CarvalhoRoucairolMessage, Ask> received) {
+        if (event instanceof Event.Received<CarvalhoRoucairolMessage, MutexInput> received) {
             return received(state, received.from(), received.message());
         }
-        if (event instanceof Event.NeighboursChanged<CarvalhoRoucairolMessage, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<CarvalhoRoucairolMessage, MutexInput> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
             return by(UNDELIVERABLE, state);
         }
-        throw new Refuted("nobody leaves but by departing, and there are no timers", event + " at " + state);
+        throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
     }
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> received(
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> received(
             CarvalhoRoucairolState state, Neighbour from, CarvalhoRoucairolMessage message) {
         if (message instanceof Request request) {
             return requestReceived(state, from, request.f());
@@ -125,23 +126,25 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
 
     // --- the own request
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> request(CarvalhoRoucairolState state) {
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> request(CarvalhoRoucairolState state) {
         if (!state.idle()) {
-            throw new Refuted("a process asks when it neither waits nor is critical", "ENTER at " + state);
+            throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + state);
         }
         Timestamp f = new Timestamp(state.c(), state.self());
         CarvalhoRoucairolState asking = state.asking(f).clock(state.c() + 1);
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step = granting(REQUEST, ENTER_FREE, asking);
+        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step =
+                granting(REQUEST, ENTER_FREE, asking);
         for (Neighbour other : state.neighbours()) {
             step = reading.asks(state, other.id()) ? step.send(other, new Request(f)) : step;
         }
         return step;
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> permitted(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> permitted(
             CarvalhoRoucairolState state, Neighbour from, Reply reply) {
         if (!state.waiting() || state.held().contains(from.id())) {
-            throw new Refuted("a permission comes to who waits for it", reply + " from " + from + " at " + state);
+            throw new InvariantViolation(
+                    "a permission comes to who waits for it", reply + " from " + from + " at " + state);
         }
         return granting(
                 PERMITTED,
@@ -150,23 +153,24 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
                         .knowing(state.fences().knowing(reply.fence())));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> release(CarvalhoRoucairolState state) {
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> release(
+            CarvalhoRoucairolState state) {
         if (state.waiting()) {
-            throw new Refuted("who leaves the critical section has been in it", "RELEASE at " + state);
+            throw new InvariantViolation("who leaves the critical section has been in it", "RELEASE at " + state);
         }
         return state.critical() ? replyingToAll(by(RELEASE, state.atRest()), state) : by(RELEASE_AFTER_LOSS, state);
     }
 
     // --- the requests of others
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> requestReceived(
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> requestReceived(
             CarvalhoRoucairolState state, Neighbour from, Timestamp f) {
         CarvalhoRoucairolState next = state.clock(reading.raised(state.c(), f));
         if (reading.defers(next, f)) {
             return by(DEFER, next.deferring(from.id()));
         }
         if (!next.held().contains(from.id())) {
-            throw new Refuted("who yields a permission holds it", f + " asked by " + from + " at " + state);
+            throw new InvariantViolation("who yields a permission holds it", f + " asked by " + from + " at " + state);
         }
         CarvalhoRoucairolState without = next.holding(Processes.without(next.held(), from.id()));
         Reply reply = new Reply(next.fences().greatest());
@@ -178,9 +182,9 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
                 .send(from, new Request(next.f().orElseThrow()));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> replyingToAll(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step, CarvalhoRoucairolState state) {
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> replying = step;
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> replyingToAll(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step, CarvalhoRoucairolState state) {
+        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> replying = step;
         for (ProcessId other : state.deferred()) {
             replying =
                     replying.send(Neighbour.of(other), new Reply(state.fences().greatest()));
@@ -190,15 +194,15 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
 
     // --- departures
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> departed(
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> departed(
             CarvalhoRoucairolState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         boolean news = Processes.of(state.neighbours()).stream().anyMatch(departed::contains);
         CarvalhoRoucairolState among = state.among(neighbours, departed);
         CarvalhoRoucairolState next = news ? among.knowing(reading.departed(among)) : among;
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step;
+        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step;
         if (next.critical() && !next.quorate()) {
             Fence fence = state.fences().greatest();
-            step = replyingToAll(by(LOST, next.atRest()).tell(new Told.Lost(fence)), next);
+            step = replyingToAll(by(LOST, next.atRest()).tell(new MutexOutput.Lost(fence)), next);
         } else {
             step = granting(DEPARTED, DEPARTED_ENTER, next);
         }
@@ -208,7 +212,7 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
         return step;
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> noted(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> noted(
             CarvalhoRoucairolState state, Neighbour from, Noted noted) {
         boolean last = noted.generation() == state.fences().announced();
         return last
@@ -216,16 +220,16 @@ public final class CarvalhoRoucairol implements Protocol<CarvalhoRoucairolState,
                 : by(NOTED, state);
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> granting(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> granting(
             CarvalhoRoucairolRule without, CarvalhoRoucairolRule with, CarvalhoRoucairolState state) {
         if (!state.admitted()) {
             return by(without, state);
         }
         CarvalhoRoucairolState critical = state.inCriticalSection();
-        return by(with, critical).tell(new Told.Granted(critical.fences().greatest()));
+        return by(with, critical).tell(new MutexOutput.Granted(critical.fences().greatest()));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> by(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> by(
             CarvalhoRoucairolRule rule, CarvalhoRoucairolState next) {
         return Step.by(rule, next);
     }

@@ -4,17 +4,17 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Carvalho and Roucairol's algorithm in the catalogue. */
 public final class CarvalhoRoucairolAlgorithm
@@ -37,8 +37,8 @@ public final class CarvalhoRoucairolAlgorithm
     }
 
     @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class CarvalhoRoucairolAlgorithm
 
     /** Clocks and fences grow with every request. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -73,12 +73,13 @@ public final class CarvalhoRoucairolAlgorithm
     }
 
     @Override
-    public List<Law<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User>> laws() {
+    public List<Invariant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User>> laws() {
         return CarvalhoRoucairolLaws.all();
     }
 
     @Override
-    public List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, MutexInput, MutexOutput>> variants(
+            Start start) {
         return CarvalhoRoucairolVariants.of(protocol(start));
     }
 

@@ -3,10 +3,10 @@ package symposium.mutex.carvalhoroucairol;
 import java.util.List;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
@@ -17,16 +17,16 @@ final class CarvalhoRoucairolLaws {
 
     private CarvalhoRoucairolLaws() {}
 
-    static List<Law<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User>> all() {
+    static List<Invariant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
+                MutexInvariants.mutualExclusion(),
 
                 // what mutual exclusion follows from: of two who are critical both would hold it
                 ofPairs(
                         "two processes share one permission: one of them holds it, or it is under way between them",
                         pair -> true,
                         pair -> pair.holdersAndReplies() == 1),
-                Law.process(
+                Invariant.process(
                         "who is critical holds all its permissions, and there is a quorum",
                         (state, user) -> MutualExclusion.critical(user),
                         (state, user) -> state.lacking().isEmpty() && state.quorate()),
@@ -48,12 +48,12 @@ final class CarvalhoRoucairolLaws {
                         "a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it",
                         Pair::deferred,
                         Pair::deferredByRight),
-                Law.process(
+                Invariant.process(
                         "F is the clock's former value, with the name of its process",
                         (state, user) -> !state.idle(),
                         (state, user) -> state.f().orElseThrow().name().equals(state.self())
                                 && state.f().orElseThrow().clock() < state.c()),
-                Law.process(
+                Invariant.process(
                         "a process waits and is critical as its user is",
                         (state, user) -> true,
                         (state, user) -> state.critical() == MutualExclusion.critical(user)
@@ -80,7 +80,7 @@ final class CarvalhoRoucairolLaws {
         }
 
         long requests() {
-            return all.underWay(p, Neighbour.of(q)).stream()
+            return all.inTransit(p, Neighbour.of(q)).stream()
                     .filter(Request.class::isInstance)
                     .count();
         }
@@ -91,7 +91,7 @@ final class CarvalhoRoucairolLaws {
 
         boolean requestsArePresent() {
             return all.state(p).waiting()
-                    && all.underWay(p, Neighbour.of(q)).stream()
+                    && all.inTransit(p, Neighbour.of(q)).stream()
                             .filter(Request.class::isInstance)
                             .map(Request.class::cast)
                             .allMatch(request ->
@@ -106,7 +106,7 @@ final class CarvalhoRoucairolLaws {
         }
 
         private long replies(ProcessId from, ProcessId to) {
-            return all.underWay(from, Neighbour.of(to)).stream()
+            return all.inTransit(from, Neighbour.of(to)).stream()
                     .filter(Reply.class::isInstance)
                     .count();
         }
@@ -118,9 +118,9 @@ final class CarvalhoRoucairolLaws {
         boolean test(Pair pair);
     }
 
-    private static Law<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User> ofPairs(
+    private static Invariant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User> ofPairs(
             String name, OfPair situation, OfPair condition) {
-        return new Law.OfConfiguration<>(
+        return new Invariant.OfConfiguration<>(
                 name,
                 all -> pairs(all).stream().anyMatch(situation::test),
                 all -> pairs(all).stream().filter(situation::test).allMatch(condition::test));

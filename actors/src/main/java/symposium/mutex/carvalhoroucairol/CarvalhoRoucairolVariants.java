@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Effect;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState.Fences;
@@ -28,7 +28,7 @@ final class CarvalhoRoucairolVariants {
 
     private CarvalhoRoucairolVariants() {}
 
-    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, Ask, Told>> of(
+    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, MutexInput, MutexOutput>> of(
             CarvalhoRoucairol original) {
         return List.of(
                 bent(
@@ -37,7 +37,7 @@ final class CarvalhoRoucairolVariants {
                                 "the permission is yielded and not asked for again",
                                 step -> sending(step, CarvalhoRoucairolVariants::unlessRequest))
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         3,
                                         "who waits and lacks a permission has asked for it once: the request is under way or deferred, or the reply is under way")),
                 bent(
@@ -46,7 +46,7 @@ final class CarvalhoRoucairolVariants {
                                 "the permission that is yielded is kept, too",
                                 CarvalhoRoucairolVariants::keeping)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         3,
                                         "two processes share one permission: one of them holds it, or it is under way between them")),
                 bent(
@@ -55,7 +55,7 @@ final class CarvalhoRoucairolVariants {
                                 "the permission that is yielded is kept, too",
                                 CarvalhoRoucairolVariants::keeping)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "two processes share one permission: one of them holds it, or it is under way between them")),
                 bent(
@@ -64,12 +64,12 @@ final class CarvalhoRoucairolVariants {
                                 "the permissions that are given are kept, too",
                                 CarvalhoRoucairolVariants::keeping)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "two processes share one permission: one of them holds it, or it is under way between them")),
                 bent(original, CarvalhoRoucairolRule.RELEASE, "the deferred get no reply", Variant::silenced)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "two processes share one permission: one of them holds it, or it is under way between them")),
                 new Variant<>(
@@ -80,7 +80,7 @@ final class CarvalhoRoucairolVariants {
                                 return !state.idle();
                             }
                         }),
-                        Exhibit.of(
+                        Scenario.of(
                                 3,
                                 "a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it")),
                 new Variant<>(
@@ -91,7 +91,7 @@ final class CarvalhoRoucairolVariants {
                                 return !state.idle() && state.f().orElseThrow().isBefore(f);
                             }
                         }),
-                        Exhibit.of(3, "who is critical holds all its permissions, and there is a quorum")),
+                        Scenario.of(3, "who is critical holds all its permissions, and there is a quorum")),
                 new Variant<>(
                         "co.2 timestamps are ordered by the name first",
                         original.read(new Reading() {
@@ -102,7 +102,7 @@ final class CarvalhoRoucairolVariants {
                                                 && NAME_FIRST.compare(state.f().orElseThrow(), f) < 0;
                             }
                         }),
-                        Exhibit.of(2, "who yields a permission holds it")),
+                        Scenario.of(2, "who yields a permission holds it")),
                 new Variant<>(
                         "co the clock is not raised above the request",
                         original.read(new Reading() {
@@ -111,7 +111,7 @@ final class CarvalhoRoucairolVariants {
                                 return c;
                             }
                         }),
-                        Exhibit.of(2, "who yields a permission holds it")),
+                        Scenario.of(2, "who yields a permission holds it")),
                 new Variant<>(
                         "p.1 everybody is asked, whosever permission is held",
                         original.read(new Reading() {
@@ -120,13 +120,13 @@ final class CarvalhoRoucairolVariants {
                                 return true;
                             }
                         }),
-                        Exhibit.of(2, "who holds a permission, or does not want it, does not ask for it")),
+                        Scenario.of(2, "who holds a permission, or does not want it, does not ask for it")),
                 bent(
                                 original,
                                 CarvalhoRoucairolRule.YIELD_IDLE,
                                 "the reply is empty: it tells of no fence",
                                 step -> sending(step, CarvalhoRoucairolVariants::withoutFence))
-                        .showing(Exhibit.of(2, "a grant carries a greater fence than all grants before it")),
+                        .showing(Scenario.of(2, "a grant carries a greater fence than all grants before it")),
                 new Variant<>(
                         "m.0 fences go on under the same generation",
                         original.read(new Reading() {
@@ -135,29 +135,32 @@ final class CarvalhoRoucairolVariants {
                                 return state.fences();
                             }
                         }),
-                        Exhibit.of(3, "a grant carries a greater fence than all grants before it")
+                        Scenario.of(3, "a grant carries a greater fence than all grants before it")
                                 .suffering(Misfortune.CRASH, 1)));
     }
 
-    private static Effect<CarvalhoRoucairolMessage, Told> unlessRequest(Effect<CarvalhoRoucairolMessage, Told> effect) {
-        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, Told> send && send.message() instanceof Request
+    private static Effect<CarvalhoRoucairolMessage, MutexOutput> unlessRequest(
+            Effect<CarvalhoRoucairolMessage, MutexOutput> effect) {
+        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, MutexOutput> send
+                        && send.message() instanceof Request
                 ? null
                 : effect;
     }
 
-    private static Effect<CarvalhoRoucairolMessage, Told> withoutFence(Effect<CarvalhoRoucairolMessage, Told> effect) {
-        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, Told> send
+    private static Effect<CarvalhoRoucairolMessage, MutexOutput> withoutFence(
+            Effect<CarvalhoRoucairolMessage, MutexOutput> effect) {
+        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, MutexOutput> send
                 ? new Effect.Send<>(send.to(), new Reply(Fence.NONE))
                 : effect;
     }
 
     /** The step with each effect replaced, or left out where there is nothing in its place. */
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> sending(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step,
-            UnaryOperator<Effect<CarvalhoRoucairolMessage, Told>> bend) {
-        List<Effect<CarvalhoRoucairolMessage, Told>> effects = new ArrayList<>();
-        for (Effect<CarvalhoRoucairolMessage, Told> effect : step.effects()) {
-            Effect<CarvalhoRoucairolMessage, Told> other = bend.apply(effect);
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> sending(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step,
+            UnaryOperator<Effect<CarvalhoRoucairolMessage, MutexOutput>> bend) {
+        List<Effect<CarvalhoRoucairolMessage, MutexOutput>> effects = new ArrayList<>();
+        for (Effect<CarvalhoRoucairolMessage, MutexOutput> effect : step.effects()) {
+            Effect<CarvalhoRoucairolMessage, MutexOutput> other = bend.apply(effect);
             if (other != null) {
                 effects.add(other);
             }
@@ -166,22 +169,23 @@ final class CarvalhoRoucairolVariants {
     }
 
     /** The step after which the process still holds what it has sent. */
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> keeping(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told> step) {
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> keeping(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step) {
         CarvalhoRoucairolState next = step.next();
-        for (Effect<CarvalhoRoucairolMessage, Told> effect : step.effects()) {
-            if (effect instanceof Effect.Send<CarvalhoRoucairolMessage, Told> send && send.message() instanceof Reply) {
+        for (Effect<CarvalhoRoucairolMessage, MutexOutput> effect : step.effects()) {
+            if (effect instanceof Effect.Send<CarvalhoRoucairolMessage, MutexOutput> send
+                    && send.message() instanceof Reply) {
                 next = next.holding(Processes.with(next.held(), send.to().id()));
             }
         }
         return new Step<>(step.rule(), next, step.effects());
     }
 
-    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, Ask, Told> bent(
+    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, MutexInput, MutexOutput> bent(
             CarvalhoRoucairol original,
             CarvalhoRoucairolRule rule,
             String name,
-            UnaryOperator<Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Told>> bend) {
+            UnaryOperator<Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 }

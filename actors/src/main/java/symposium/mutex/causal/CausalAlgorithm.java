@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.Set;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /**
  * An algorithm of mutual exclusion as an exploration sees it that asks whether requests are granted in causal order. The paper's own laws are
@@ -25,12 +25,13 @@ import symposium.mutex.Told;
  * <p>Requests are numbered, so their number has to be bounded. Without crashes: who has crashed is granted nothing, and the others are not to
  * wait for it.
  */
-public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, CausalMessage<M>, User, Ask, CausalTold> {
+public final class CausalAlgorithm<S, M>
+        implements Algorithm<CausalState<S>, CausalMessage<M>, User, MutexInput, CausalTold> {
 
-    private final Algorithm<S, M, User, Ask, Told> algorithm;
+    private final Algorithm<S, M, User, MutexInput, MutexOutput> algorithm;
 
     /** @param algorithm what is looked at */
-    public CausalAlgorithm(Algorithm<S, M, User, Ask, Told> algorithm) {
+    public CausalAlgorithm(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
         this.algorithm = algorithm;
     }
 
@@ -38,7 +39,7 @@ public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, Ca
     @SuppressWarnings("unchecked")
     public static Optional<CausalAlgorithm<?, ?>> of(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof MutualExclusion
-                ? Optional.of(new CausalAlgorithm<>((Algorithm<?, ?, User, Ask, Told>) algorithm))
+                ? Optional.of(new CausalAlgorithm<>((Algorithm<?, ?, User, MutexInput, MutexOutput>) algorithm))
                 : Optional.empty();
     }
 
@@ -53,7 +54,7 @@ public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, Ca
     }
 
     @Override
-    public Problem<User, Ask, CausalTold> problem() {
+    public Problem<User, MutexInput, CausalTold> problem() {
         return new CausalExclusion();
     }
 
@@ -68,8 +69,8 @@ public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, Ca
     }
 
     @Override
-    public Standing stands() {
-        return Standing.NO_CHANGE;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.NO_CHANGE;
     }
 
     @Override
@@ -94,7 +95,7 @@ public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, Ca
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -104,14 +105,14 @@ public final class CausalAlgorithm<S, M> implements Algorithm<CausalState<S>, Ca
     }
 
     @Override
-    public List<Law<CausalState<S>, CausalMessage<M>, User>> laws() {
-        return List.of(MutexLaws.mutualExclusion());
+    public List<Invariant<CausalState<S>, CausalMessage<M>, User>> laws() {
+        return List.of(MutexInvariants.mutualExclusion());
     }
 
     @Override
-    public List<Variant<CausalState<S>, CausalMessage<M>, User, Ask, CausalTold>> variants(Start start) {
+    public List<Variant<CausalState<S>, CausalMessage<M>, User, MutexInput, CausalTold>> variants(Start start) {
         return algorithm.variants(start).stream()
-                .map(each -> new Variant<CausalState<S>, CausalMessage<M>, User, Ask, CausalTold>(
+                .map(each -> new Variant<CausalState<S>, CausalMessage<M>, User, MutexInput, CausalTold>(
                         each.name(), new Causal<>(each.protocol())))
                 .toList();
     }

@@ -5,18 +5,18 @@ import java.util.stream.Stream;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Mutual exclusion, and {@link CausalOrder} watched over besides. */
-final class CausalExclusion implements Problem<User, Ask, CausalTold> {
+final class CausalExclusion implements Problem<User, MutexInput, CausalTold> {
 
     private static final MutualExclusion EXCLUSION = MutualExclusion.PROBLEM;
 
     /** Hears what users ask and are told, and hands the latter on to the observer of mutual exclusion. */
-    private record Witness(CausalOrder order, Observer<Told> others) implements Observer<CausalTold> {
+    private record Witness(CausalOrder order, Observer<MutexOutput> others) implements Observer<CausalTold> {
         @Override
         public List<String> laws() {
             return Stream.concat(Stream.of(CausalOrder.REQUESTS_IN_CAUSAL_ORDER), others.laws().stream())
@@ -28,9 +28,9 @@ final class CausalExclusion implements Problem<User, Ask, CausalTold> {
             if (heard instanceof CausalTold.Asked asked) {
                 return new Witness(order.asked(process, asked.when()), others);
             }
-            Told told = ((CausalTold.User) heard).told();
+            MutexOutput told = ((CausalTold.User) heard).told();
             return new Witness(
-                    told instanceof Told.Granted ? order.granted(process) : order, others.sees(process, told));
+                    told instanceof MutexOutput.Granted ? order.granted(process) : order, others.sees(process, told));
         }
     }
 
@@ -45,22 +45,22 @@ final class CausalExclusion implements Problem<User, Ask, CausalTold> {
     }
 
     @Override
-    public List<Ask> mayAsk(User user) {
+    public List<MutexInput> mayAsk(User user) {
         return EXCLUSION.mayAsk(user);
     }
 
     @Override
-    public boolean demands(Ask input) {
+    public boolean demands(MutexInput input) {
         return EXCLUSION.demands(input);
     }
 
     @Override
-    public boolean owed(Ask input) {
+    public boolean owed(MutexInput input) {
         return EXCLUSION.owed(input);
     }
 
     @Override
-    public User asked(User user, Ask input) {
+    public User asked(User user, MutexInput input) {
         return EXCLUSION.asked(user, input);
     }
 

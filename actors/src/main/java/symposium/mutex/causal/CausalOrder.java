@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.clock.Stamped;
-import symposium.clock.Stamps;
+import symposium.clock.TraceStamps;
 import symposium.clock.VectorTime;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Occurrence;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
-import symposium.mutex.Ask;
-import symposium.mutex.Told;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 
 /**
  * Fairness in causal order: "if one request causally precedes another, the former request is to be granted before the latter" (Hoogerwoord,
- * chapter 2). A request is the event in which a user asks to {@link Ask#ENTER}; that one precedes another means that it happened before it in
+ * chapter 2). A request is the event in which a user asks to {@link MutexInput#ENTER}; that one precedes another means that it happened before it in
  * Lamport's relation, and requests of which neither did may be granted in any order.
  *
  * <p>The definition is {@link #granted}; both the checker and whoever looks at a log ask it.
@@ -64,11 +64,11 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
     /**
      * After a grant.
      *
-     * @throws Refuted when a request that happened before the one granted is outstanding
+     * @throws InvariantViolation when a request that happened before the one granted is outstanding
      */
     public CausalOrder granted(ProcessId process) {
         earlierThan(process).ifPresent(earlier -> {
-            throw new Refuted(
+            throw new InvariantViolation(
                     REQUESTS_IN_CAUSAL_ORDER,
                     "process " + process + " is granted, and the request of process " + earlier
                             + ", which happened before its own, is not");
@@ -93,19 +93,19 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
      *
      * @param log what happened, of any algorithm of mutual exclusion, in an order in which it can have happened
      */
-    public static Optional<Violation> violation(List<Occurrence> log) {
+    public static Optional<Violation> violation(List<TraceEvent> log) {
         CausalOrder order = START;
-        List<Stamped> stamped = Stamps.of(log);
+        List<Stamped> stamped = TraceStamps.of(log);
         for (int at = 0; at < stamped.size(); at++) {
-            Occurrence occurrence = stamped.get(at).occurrence();
+            TraceEvent occurrence = stamped.get(at).occurrence();
             ProcessId process = occurrence.process();
-            if (occurrence instanceof Occurrence.Crashed) {
+            if (occurrence instanceof TraceEvent.Crashed) {
                 order = order.withdrawn(process);
             }
-            if (!(occurrence instanceof Occurrence.Stepped stepped)) {
+            if (!(occurrence instanceof TraceEvent.Stepped stepped)) {
                 continue;
             }
-            if (stepped.event() instanceof Event.Input<?, ?> input && input.input() == Ask.ENTER) {
+            if (stepped.event() instanceof Event.Input<?, ?> input && input.input() == MutexInput.ENTER) {
                 order = order.asked(
                         process, stamped.get(at).stamp().orElseThrow().vector());
             }
@@ -120,9 +120,9 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
         return Optional.empty();
     }
 
-    private static boolean grants(Occurrence.Stepped step) {
+    private static boolean grants(TraceEvent.Stepped step) {
         return step.effects().stream()
                 .anyMatch(effect ->
-                        effect instanceof Effect.Output<?, ?> output && output.output() instanceof Told.Granted);
+                        effect instanceof Effect.Output<?, ?> output && output.output() instanceof MutexOutput.Granted);
     }
 }

@@ -1,7 +1,7 @@
 package symposium.mutex.causal;
 
 import symposium.clock.VectorTime;
-import symposium.mutex.Told;
+import symposium.mutex.MutexOutput;
 
 /** What can be heard at a process: what its user is told, and when its user asked. */
 public sealed interface CausalTold {
@@ -15,7 +15,7 @@ public sealed interface CausalTold {
     }
 
     /** The user is told. */
-    record User(Told told) implements CausalTold {
+    record User(MutexOutput told) implements CausalTold {
         @Override
         public String toString() {
             return told.toString();

@@ -4,7 +4,7 @@
  * Agrawala's algorithm.
  *
  * <p>The law is {@link symposium.mutex.causal.CausalOrder}, over what users ask and are told and over Lamport's relation between those events.
- * It is asked of a log, whose events {@link symposium.clock.Stamps} gives their vector times; and of every interleaving of a small instance, for
+ * It is asked of a log, whose events {@link symposium.clock.TraceStamps} gives their vector times; and of every interleaving of a small instance, for
  * which {@link symposium.mutex.causal.Causal} lets an algorithm's messages carry the vector times of requests. The algorithms are not changed
  * for it. On the command line it is {@code symposium check ALGORITHM -n N --causal}.
  *

@@ -15,14 +15,14 @@ import static symposium.mutex.ewd851.Ewd851Rule.T_2;
 
 import java.util.List;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
 import symposium.mutex.ewd851.Ewd851State.Colour;
@@ -31,10 +31,10 @@ import symposium.mutex.ewd851.Ewd851State.Engagement;
 /**
  * One machine of Dijkstra's ring: the four atomic actions of EWD851, the last page but two.
  *
- * <p>A user's {@link Ask#ENTER} is the completion of a neutral engagement, {@link Ask#RELEASE} that of a critical one, and
- * {@link Told.Granted} the initiation of a critical engagement.
+ * <p>A user's {@link MutexInput#ENTER} is the completion of a neutral engagement, {@link MutexInput#RELEASE} that of a critical one, and
+ * {@link MutexOutput.Granted} the initiation of a critical engagement.
  */
-public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, Told> {
+public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, MutexInput, MutexOutput> {
 
     private final ProcessId holder;
     private final boolean counting;
@@ -71,22 +71,23 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
     }
 
     @Override
-    public Step<Ewd851State, Ewd851Message, Told> step(Ewd851State machine, Event<Ewd851Message, Ask> event) {
-        if (event instanceof Event.Input<Ewd851Message, Ask> input) {
+    public Step<Ewd851State, Ewd851Message, MutexOutput> step(
+            Ewd851State machine, Event<Ewd851Message, MutexInput> event) {
+        if (event instanceof Event.Input<Ewd851Message, MutexInput> input) {
             return switch (input.input()) {
                 case ENTER -> neutralEngagementCompleted(machine);
                 case RELEASE -> criticalEngagementCompleted(machine);
             };
         }
-        if (event instanceof Event.Received<Ewd851Message, Ask> received) {
+        if (event instanceof Event.Received<Ewd851Message, MutexInput> received) {
             return received.message() instanceof Token token ? tokenReceived(machine, token) : signalReceived(machine);
         }
-        throw new Refuted("the ring does not change", event + " at " + machine);
+        throw new InvariantViolation("the ring does not change", event + " at " + machine);
     }
 
-    private Step<Ewd851State, Ewd851Message, Told> neutralEngagementCompleted(Ewd851State machine) {
+    private Step<Ewd851State, Ewd851Message, MutexOutput> neutralEngagementCompleted(Ewd851State machine) {
         if (!machine.neutral()) {
-            throw new Refuted("only a neutral engagement is completed so", "ENTER at " + machine);
+            throw new InvariantViolation("only a neutral engagement is completed so", "ENTER at " + machine);
         }
         if (machine.holdsToken()) {
             return criticalEngagementInitiated(N_0, machine);
@@ -98,7 +99,7 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
         return by(N_2, machine.engaged(Engagement.DELAYED));
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> signalReceived(Ewd851State machine) {
+    private static Step<Ewd851State, Ewd851Message, MutexOutput> signalReceived(Ewd851State machine) {
         if (!machine.holdsToken() && machine.neutral()) {
             return by(S_0, machine.painted(Colour.BLACK))
                     .send(machine.neighbours().right(), new Signal());
@@ -109,9 +110,9 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
         return by(machine.delayed() ? S_1 : S_3, machine.painted(Colour.BLACK));
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> criticalEngagementCompleted(Ewd851State machine) {
+    private static Step<Ewd851State, Ewd851Message, MutexOutput> criticalEngagementCompleted(Ewd851State machine) {
         if (!machine.critical()) {
-            throw new Refuted("only a critical engagement is completed so", "RELEASE at " + machine);
+            throw new InvariantViolation("only a critical engagement is completed so", "RELEASE at " + machine);
         }
         Ewd851State neutral = machine.engaged(Engagement.NEUTRAL);
         if (machine.white()) {
@@ -121,7 +122,7 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
                 .send(machine.neighbours().left(), new Token(machine.latest()));
     }
 
-    private Step<Ewd851State, Ewd851Message, Told> tokenReceived(Ewd851State machine, Token token) {
+    private Step<Ewd851State, Ewd851Message, MutexOutput> tokenReceived(Ewd851State machine, Token token) {
         if (machine.delayed()) {
             return criticalEngagementInitiated(machine.black() ? T_0 : T_2, machine.withToken(token.latest()));
         }
@@ -129,15 +130,16 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, Ask, T
             return by(T_1, machine.painted(Colour.WHITE))
                     .send(machine.neighbours().left(), token);
         }
-        throw new Refuted("a critically engaged machine holds the token", "the token comes to " + machine);
+        throw new InvariantViolation("a critically engaged machine holds the token", "the token comes to " + machine);
     }
 
-    private Step<Ewd851State, Ewd851Message, Told> criticalEngagementInitiated(Ewd851Rule rule, Ewd851State machine) {
+    private Step<Ewd851State, Ewd851Message, MutexOutput> criticalEngagementInitiated(
+            Ewd851Rule rule, Ewd851State machine) {
         Fence fence = counting ? machine.latest().next() : Fence.NONE;
-        return by(rule, machine.engaged(Engagement.CRITICAL).withToken(fence)).tell(new Told.Granted(fence));
+        return by(rule, machine.engaged(Engagement.CRITICAL).withToken(fence)).tell(new MutexOutput.Granted(fence));
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> by(Ewd851Rule rule, Ewd851State next) {
+    private static Step<Ewd851State, Ewd851Message, MutexOutput> by(Ewd851Rule rule, Ewd851State next) {
         return Step.by(rule, next);
     }
 }

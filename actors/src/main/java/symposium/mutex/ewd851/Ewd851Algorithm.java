@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** EWD851 in the catalogue. */
 public final class Ewd851Algorithm implements MutexAlgorithm<Ewd851State, Ewd851Message> {
@@ -58,7 +58,7 @@ public final class Ewd851Algorithm implements MutexAlgorithm<Ewd851State, Ewd851
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -73,12 +73,12 @@ public final class Ewd851Algorithm implements MutexAlgorithm<Ewd851State, Ewd851
     }
 
     @Override
-    public List<Law<Ewd851State, Ewd851Message, User>> laws() {
+    public List<Invariant<Ewd851State, Ewd851Message, User>> laws() {
         return Ewd851Laws.all();
     }
 
     @Override
-    public List<Variant<Ewd851State, Ewd851Message, User, Ask, Told>> variants(Start start) {
+    public List<Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput>> variants(Start start) {
         return Ewd851Variants.of(protocol(start));
     }
 

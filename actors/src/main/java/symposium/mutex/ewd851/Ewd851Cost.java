@@ -3,9 +3,9 @@ package symposium.mutex.ewd851;
 import java.util.List;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
-import symposium.kernel.Law;
-import symposium.kernel.Occurrence;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
@@ -23,21 +23,21 @@ public final class Ewd851Cost {
     private Ewd851Cost() {}
 
     /** That the books balance. */
-    public static List<Law<Ewd851State, Ewd851Message, User>> laws() {
+    public static List<Invariant<Ewd851State, Ewd851Message, User>> laws() {
         return List.of(
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "at most n-1 signals have not been answered by a token",
                         ring -> owed(ring) > 0,
                         ring -> owed(ring) <= ring.processes().size() - 1),
-                new Law.OfStep<>(
+                new Invariant.OfStep<>(
                         "signals sent - tokens sent = signals under way + black machines",
-                        occurrence -> occurrence instanceof Occurrence.Stepped,
+                        occurrence -> occurrence instanceof TraceEvent.Stepped,
                         (before, occurrence, after) -> owed(after) - owed(before) == balance(occurrence)));
     }
 
-    private static int balance(Occurrence occurrence) {
+    private static int balance(TraceEvent occurrence) {
         int balance = 0;
-        for (Effect<?, ?> effect : ((Occurrence.Stepped) occurrence).effects()) {
+        for (Effect<?, ?> effect : ((TraceEvent.Stepped) occurrence).effects()) {
             if (effect instanceof Effect.Send<?, ?> send) {
                 balance += send.message() instanceof Signal ? 1 : 0;
                 balance -= send.message() instanceof Token ? 1 : 0;

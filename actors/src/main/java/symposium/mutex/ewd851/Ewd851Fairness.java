@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
-import symposium.kernel.Occurrence;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -33,21 +33,21 @@ public final class Ewd851Fairness {
     private Ewd851Fairness() {}
 
     /** Claims (i), (ii) and (iv), and the bounds of k. */
-    public static List<Law<Ewd851State, Ewd851Message, User>> laws() {
+    public static List<Invariant<Ewd851State, Ewd851Message, User>> laws() {
         return List.of(
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "0 <= k <= 3n-2", ring -> !delayed(ring).isEmpty(), ring -> delayed(ring).stream()
                                 .mapToInt(machine -> k(ring, machine))
                                 .allMatch(
                                         k -> 0 <= k && k <= 3 * ring.processes().size() - 2)),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "(i) the string contains at least 1 s, c, or t",
                         ring -> !delayed(ring).isEmpty(),
                         ring -> delayed(ring).stream()
                                 .map(machine -> string(ring, machine))
                                 .allMatch(string -> string.stream()
                                         .anyMatch(each -> each.equals("s") || each.equals("t") || each.endsWith("c")))),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "(ii) if ending with (Wn|Wc), the string contains at least one s",
                         ring -> delayed(ring).stream()
                                 .map(machine -> string(ring, machine))
@@ -79,14 +79,14 @@ public final class Ewd851Fairness {
         return last.equals("Wn") || last.equals("Wc");
     }
 
-    private static Predicate<Occurrence> by(Ewd851Rule... rules) {
+    private static Predicate<TraceEvent> by(Ewd851Rule... rules) {
         List<Ewd851Rule> all = List.of(rules);
-        return occurrence -> occurrence instanceof Occurrence.Stepped stepped && all.contains(stepped.rule());
+        return occurrence -> occurrence instanceof TraceEvent.Stepped stepped && all.contains(stepped.rule());
     }
 
-    private static Law<Ewd851State, Ewd851Message, User> changes(
-            String name, Predicate<Occurrence> steps, int inTheString, int elsewhere) {
-        return new Law.OfStep<>(name, steps, (before, occurrence, after) -> delayed(before).stream()
+    private static Invariant<Ewd851State, Ewd851Message, User> changes(
+            String name, Predicate<TraceEvent> steps, int inTheString, int elsewhere) {
+        return new Invariant.OfStep<>(name, steps, (before, occurrence, after) -> delayed(before).stream()
                 .filter(machine -> after.state(machine).delayed())
                 .allMatch(machine -> k(after, machine) - k(before, machine)
                         == (machines(before, machine).contains(occurrence.process()) ? inTheString : elsewhere)));

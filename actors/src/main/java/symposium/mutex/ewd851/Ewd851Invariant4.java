@@ -131,8 +131,8 @@ public final class Ewd851Invariant4 {
     /** What the link to the right of a machine carries. */
     static String link(Configuration<Ewd851State, Ewd851Message, ?> configuration, ProcessId machine) {
         var right = configuration.state(machine).neighbours().right();
-        List<Ewd851Message> toTheRight = configuration.underWay(machine, right);
-        List<Ewd851Message> toTheLeft = configuration.underWay(right.id(), right.seenBack(machine));
+        List<Ewd851Message> toTheRight = configuration.inTransit(machine, right);
+        List<Ewd851Message> toTheLeft = configuration.inTransit(right.id(), right.seenBack(machine));
         if (toTheRight.isEmpty() && toTheLeft.isEmpty()) {
             return "u";
         }

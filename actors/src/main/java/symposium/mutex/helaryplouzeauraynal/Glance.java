@@ -41,7 +41,7 @@ final class Glance {
             states.put(process, state);
             state.token().ifPresent(here -> lud = Optional.of(here.lud()));
             for (Neighbour to : state.neighbours()) {
-                for (HelaryPlouzeauRaynalMessage message : at.underWay(process, to)) {
+                for (HelaryPlouzeauRaynalMessage message : at.inTransit(process, to)) {
                     if (message instanceof Token token) {
                         lud = Optional.of(token.lud());
                         tokens.add(new Moving<>(token, to.id()));
@@ -62,11 +62,11 @@ final class Glance {
         return at == configuration;
     }
 
-    boolean anyRequestUnderWay() {
+    boolean anyRequestInTransit() {
         return !requests.isEmpty();
     }
 
-    boolean anyTokenUnderWay() {
+    boolean anyTokenInTransit() {
         return !tokens.isEmpty();
     }
 

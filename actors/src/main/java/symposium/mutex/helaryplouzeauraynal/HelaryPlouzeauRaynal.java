@@ -18,15 +18,15 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
@@ -36,7 +36,7 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState.Privilege;
 
 /** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
 public final class HelaryPlouzeauRaynal
-        implements Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told> {
+        implements Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> {
 
     /** What breaks when the token has no way to go. */
     static final String LEMMA_2 = "Lemma 2: the token follows the path built by the request, in the opposite direction";
@@ -73,42 +73,44 @@ public final class HelaryPlouzeauRaynal
     }
 
     @Override
-    public Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step(
-            HelaryPlouzeauRaynalState p, Event<HelaryPlouzeauRaynalMessage, Ask> event) {
-        if (event instanceof Event.Input<HelaryPlouzeauRaynalMessage, Ask> input) {
-            return input.input() == Ask.ENTER ? enterCS(p) : exitCS(p);
+    public Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step(
+            HelaryPlouzeauRaynalState p, Event<HelaryPlouzeauRaynalMessage, MutexInput> event) {
+        if (event instanceof Event.Input<HelaryPlouzeauRaynalMessage, MutexInput> input) {
+            return input.input() == MutexInput.ENTER ? enterCS(p) : exitCS(p);
         }
-        if (event instanceof Event.Received<HelaryPlouzeauRaynalMessage, Ask> received) {
+        if (event instanceof Event.Received<HelaryPlouzeauRaynalMessage, MutexInput> received) {
             return received.message() instanceof Req req
                     ? receiveRequest(p, req)
                     : receiveToken(p, (Token) received.message());
         }
-        throw new Refuted("no loss, and no change of the network", event + " at " + p);
+        throw new InvariantViolation("no loss, and no change of the network", event + " at " + p);
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> enterCS(HelaryPlouzeauRaynalState p) {
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> enterCS(
+            HelaryPlouzeauRaynalState p) {
         if (p.tokenHere()) {
             return enters(ENTER_HERE, p, p.token().orElseThrow());
         }
         SortedSet<ProcessId> seen = Sorted.union(Sorted.of(p.self()), p.neighbours());
         Req req = new Req(new ReqId(p.self(), p.clock()), new RtInfo(p.self(), seen));
-        Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step = Step.by(ENTER_ASK, p);
+        Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step = Step.by(ENTER_ASK, p);
         for (Neighbour k : p.neighbours()) {
             step = step.send(k, req);
         }
         return step;
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> exitCS(HelaryPlouzeauRaynalState p) {
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> exitCS(
+            HelaryPlouzeauRaynalState p) {
         HelaryPlouzeauRaynalState outside = p.inside(false);
         return transmitToken(outside)
-                .map(sent -> Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told>by(
+                .map(sent -> Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>by(
                                 EXIT_TRANSMIT, sent.next())
                         .send(sent.via(), sent.token()))
                 .orElseGet(() -> Step.by(EXIT_KEEP, outside));
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> receiveRequest(
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> receiveRequest(
             HelaryPlouzeauRaynalState p, Req req) {
         ReqId id = req.reqId();
         Known known = p.reqArray().get(id.origin());
@@ -127,12 +129,12 @@ public final class HelaryPlouzeauRaynal
     }
 
     /** Sends the request on to whoever has not seen it, as far as is known here. */
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> broadcast(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step,
+    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> broadcast(
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step,
             HelaryPlouzeauRaynalState p,
             Req req) {
         SortedSet<ProcessId> alreadySeen = req.rtInfo().alreadySeen();
-        List<Effect<HelaryPlouzeauRaynalMessage, Told>> sent = new ArrayList<>();
+        List<Effect<HelaryPlouzeauRaynalMessage, MutexOutput>> sent = new ArrayList<>();
         Req on = null;
         for (Neighbour k : p.neighbours()) {
             if (!alreadySeen.contains(k.id())) {
@@ -145,14 +147,14 @@ public final class HelaryPlouzeauRaynal
         return sent.isEmpty() ? step : new Step<>(step.rule(), step.next(), sent);
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> receiveToken(
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> receiveToken(
             HelaryPlouzeauRaynalState p, Token token) {
         ProcessId elec = token.elec();
         if (elec.equals(p.self())) {
             return enters(TOKEN_OWN, p, new Privilege(token.lud(), token.fence()));
         }
         Neighbour via = via(p, elec);
-        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told>by(
+        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>by(
                         TOKEN_HANDLE, p.knowing(reading.afterHandling(p.reqArray(), elec)))
                 .send(via, token);
     }
@@ -187,18 +189,18 @@ public final class HelaryPlouzeauRaynal
     private static Neighbour via(HelaryPlouzeauRaynalState p, ProcessId elec) {
         Known known = p.reqArray().get(elec);
         if (known == null || !p.neighbours().contains(Neighbour.of(known.via()))) {
-            throw new Refuted(LEMMA_2, "process " + p.self() + " has no way to " + elec + ": " + p);
+            throw new InvariantViolation(LEMMA_2, "process " + p.self() + " has no way to " + elec + ": " + p);
         }
         return Neighbour.of(known.via());
     }
 
     /** {@code in_CS_i := true}. */
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> enters(
+    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> enters(
             HelaryPlouzeauRaynalRule rule, HelaryPlouzeauRaynalState p, Privilege token) {
         Fence fence = token.fence().next();
         HelaryPlouzeauRaynalState inside =
                 p.having(Optional.of(new Privilege(token.lud(), fence))).inside(true);
-        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told>by(rule, inside)
-                .tell(new Told.Granted(fence));
+        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>by(rule, inside)
+                .tell(new MutexOutput.Granted(fence));
     }
 }

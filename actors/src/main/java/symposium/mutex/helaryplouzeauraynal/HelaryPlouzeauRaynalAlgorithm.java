@@ -4,16 +4,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Hélary, Plouzeau and Raynal in the catalogue. */
 public final class HelaryPlouzeauRaynalAlgorithm
@@ -65,7 +65,7 @@ public final class HelaryPlouzeauRaynalAlgorithm
 
     /** The clocks count on. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -75,13 +75,13 @@ public final class HelaryPlouzeauRaynalAlgorithm
     }
 
     @Override
-    public List<Law<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
+    public List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
         return HelaryPlouzeauRaynalLaws.all();
     }
 
     @Override
-    public List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told>> variants(
-            Start start) {
+    public List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>>
+            variants(Start start) {
         return HelaryPlouzeauRaynalVariants.of(start.holder());
     }
 

@@ -6,10 +6,10 @@ import java.util.Set;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Law;
-import symposium.kernel.Occurrence;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
@@ -36,7 +36,7 @@ final class HelaryPlouzeauRaynalLaws {
 
     private HelaryPlouzeauRaynalLaws() {}
 
-    static List<Law<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> all() {
+    static List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> all() {
         return new HelaryPlouzeauRaynalLaws().laws();
     }
 
@@ -48,13 +48,13 @@ final class HelaryPlouzeauRaynalLaws {
         return latest;
     }
 
-    private List<Law<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
+    private List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
         return List.of(
                 // Theorem 1: (ME1)  Card({P_i such that in_CS_i}) <= 1
-                MutexLaws.mutualExclusion(),
+                MutexInvariants.mutualExclusion(),
 
                 // (ME3)  Card({P_i such that token_here_i}) <= 1, and a message token is under way when it is 0
-                new Law.Count<>(
+                new Invariant.Count<>(
                         "(ME3) there is one token",
                         (p, user) -> p.tokenHere() ? 1 : 0,
                         message -> message instanceof Token ? 1 : 0,
@@ -62,80 +62,80 @@ final class HelaryPlouzeauRaynalLaws {
                         1),
 
                 // (ME2)  in_CS_i => token_here_i
-                Law.process(
+                Invariant.process(
                         "(ME2) who is in the critical section has the token",
                         (p, user) -> p.inCS(),
                         (p, user) -> p.tokenHere()),
-                Law.process(
+                Invariant.process(
                         "a process is in the critical section when its user is",
                         (p, user) -> true,
                         (p, user) -> p.inCS() == MutualExclusion.critical(user)),
-                Law.process(
+                Invariant.process(
                         "who waits does not own the token",
                         (p, user) -> MutualExclusion.PROBLEM.waits(user),
                         (p, user) -> !p.tokenHere()),
 
                 // "Every process whose name is in already_seen has received or is about to receive the request"
-                new Law.OfDelivery<>(
+                new Invariant.OfDelivery<>(
                         "sender and recipient of a request have seen it, and its origin does not receive it",
                         message -> message instanceof Req,
                         (message, p) -> addressed((Req) message, p)),
 
                 // Lemma 1, property: already_seen = z_a U z_e, the path from the origin to the sender and its
                 // neighbours
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "Lemma 1: already_seen is the path that the request has taken, and the neighbours of those on it",
-                        at -> glance(at).anyRequestUnderWay(),
+                        at -> glance(at).anyRequestInTransit(),
                         at -> glance(at).alreadySeenIsPathAndNeighbours()),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "Lemma 1: who knows a pending request has it from its origin, or from one who knows it",
                         at -> at.processes().stream()
                                 .anyMatch(
                                         process -> !at.state(process).reqArray().isEmpty()),
                         at -> glance(at).requestsLeadBack()),
-                new Law.OfLink<>(
+                new Invariant.OfLink<>(
                         ONCE_PER_LINK,
                         (one, other) -> one.size() == distinctRequests(one) && other.size() == distinctRequests(other)),
 
                 // Lemma 2 and the corollary: the rest of the token's path is there, and acyclic
-                new Law.OfConfiguration<>(
-                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenUnderWay(), at -> glance(at)
+                new Invariant.OfConfiguration<>(
+                        HelaryPlouzeauRaynal.LEMMA_2, at -> glance(at).anyTokenInTransit(), at -> glance(at)
                                 .tokenHasItsWay()),
 
                 // Lemma 3:  R(i, rt_i) not satisfied => lud[i] < rt_i; and the other way round, but for who owns the
                 // token
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "Lemma 3: a process waits when it has a request with lud[i] < rt_i",
                         at -> at.processes().stream()
                                 .anyMatch(process -> MutualExclusion.PROBLEM.waits(at.user(process))),
                         at -> glance(at).whoWaitsAsks()),
 
                 // Theorem 2: "no process owning the token can keep it for ever if there exists a pending request"
-                Law.process(
+                Invariant.process(
                         "Theorem 2: an owner outside the critical section knows of no pending request",
                         (p, user) -> p.tokenHere() && !p.inCS() && !p.reqArray().isEmpty(),
                         (p, user) -> oldestPending(p).isEmpty()),
 
                 // Theorem 3: "Upon receiving R, a process updates its logical clock, whose value is then greater than
                 // R's stamp"
-                Law.process(
+                Invariant.process(
                         "Theorem 3: the clock of who knows a request is greater than its stamp",
                         (p, user) -> !p.reqArray().isEmpty(),
                         (p, user) -> p.reqArray().values().stream().allMatch(known -> known.time() < p.clock())),
 
                 // Theorem 3: "Thus request R will become the oldest within a finite delay"
-                new Law.OfStep<>(
+                new Invariant.OfStep<>(
                         OLDEST_FIRST,
-                        occurrence -> occurrence instanceof Occurrence.Stepped step && CHOICES.contains(step.rule()),
+                        occurrence -> occurrence instanceof TraceEvent.Stepped step && CHOICES.contains(step.rule()),
                         HelaryPlouzeauRaynalLaws::choosesTheOldest),
 
                 // a late copy of a request that has been deleted would be broadcast once more
-                new Law.OfStep<>(
+                new Invariant.OfStep<>(
                         NOTHING_IS_DELETED,
-                        occurrence -> occurrence instanceof Occurrence.Stepped step
+                        occurrence -> occurrence instanceof TraceEvent.Stepped step
                                 && (CHOICES.contains(step.rule())
                                         || step.rule() == HelaryPlouzeauRaynalRule.TOKEN_HANDLE),
-                        (before, occurrence, after) -> ((Occurrence.Stepped) occurrence)
+                        (before, occurrence, after) -> ((TraceEvent.Stepped) occurrence)
                                 .effects().stream()
                                         .allMatch(effect -> !(effect instanceof Effect.Send<?, ?> send
                                                         && send.message() instanceof Token token)
@@ -151,8 +151,8 @@ final class HelaryPlouzeauRaynalLaws {
                 && !req.reqId().origin().equals(p.self());
     }
 
-    private static long distinctRequests(List<HelaryPlouzeauRaynalMessage> underWay) {
-        return underWay.stream()
+    private static long distinctRequests(List<HelaryPlouzeauRaynalMessage> inTransit) {
+        return inTransit.stream()
                 .map(message -> message instanceof Req req ? req.reqId() : message)
                 .distinct()
                 .count();
@@ -169,9 +169,9 @@ final class HelaryPlouzeauRaynalLaws {
     /** Of what the owner knew before, and of the request that has just come. */
     private static boolean choosesTheOldest(
             Configuration<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User> before,
-            Occurrence occurrence,
+            TraceEvent occurrence,
             Configuration<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User> after) {
-        Occurrence.Stepped step = (Occurrence.Stepped) occurrence;
+        TraceEvent.Stepped step = (TraceEvent.Stepped) occurrence;
         HelaryPlouzeauRaynalState owner = before.state(step.process());
         if (step.event() instanceof Event.Received<?, ?> received && received.message() instanceof Req req) {
             owner = owner.knowing(req.reqId(), req.rtInfo().sender());

@@ -15,15 +15,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import symposium.kernel.Effect;
-import symposium.kernel.Exhibit;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
 import symposium.kernel.Shape;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
@@ -36,7 +36,8 @@ final class HelaryPlouzeauRaynalVariants {
 
     private HelaryPlouzeauRaynalVariants() {}
 
-    static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told>> of(ProcessId holder) {
+    static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>> of(
+            ProcessId holder) {
         HelaryPlouzeauRaynal right = new HelaryPlouzeauRaynal(holder);
         return List.of(
                 // --- as printed
@@ -47,7 +48,7 @@ final class HelaryPlouzeauRaynalVariants {
                                         entry -> entry.getValue().time());
                             }
                         })
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                         3,
                                         "the token is sent to the origin of the oldest pending request that its owner knows")
                                 .on(Shape.LINE)),
@@ -58,7 +59,7 @@ final class HelaryPlouzeauRaynalVariants {
                                 return Sorted.without(requests, elec);
                             }
                         })
-                        .showing(Exhibit.of(2, "who sends the token away keeps the request that it serves")),
+                        .showing(Scenario.of(2, "who sends the token away keeps the request that it serves")),
                 read(holder, "receive_token as in Lemma 2's proof: deletes the request it serves", new Reading() {
                             @Override
                             SortedMap<ProcessId, Known> afterHandling(
@@ -66,7 +67,7 @@ final class HelaryPlouzeauRaynalVariants {
                                 return Sorted.without(requests, elec);
                             }
                         })
-                        .showing(Exhibit.of(3, "who sends the token away keeps the request that it serves")
+                        .showing(Scenario.of(3, "who sends the token away keeps the request that it serves")
                                 .on(Shape.LINE)),
                 read(holder, "X with the inequality of Theorem 2's proof: lud[orig] > rt", new Reading() {
                             @Override
@@ -74,14 +75,14 @@ final class HelaryPlouzeauRaynalVariants {
                                 return lud > time;
                             }
                         })
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                 2, "Theorem 2: an owner outside the critical section knows of no pending request")),
                 bending(
                                 right,
                                 REQUEST_NEW,
                                 "files the request under whom it sends it to",
                                 next(HelaryPlouzeauRaynalVariants::misfiled))
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                         3,
                                         "Lemma 1: who knows a pending request has it from its origin, or from one who knows it")
                                 .on(Shape.LINE)),
@@ -93,7 +94,7 @@ final class HelaryPlouzeauRaynalVariants {
                                 return 0;
                             }
                         })
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                 2, "Theorem 2: an owner outside the critical section knows of no pending request")),
                 read(holder, "an older request supersedes a younger one", new Reading() {
                             @Override
@@ -101,7 +102,7 @@ final class HelaryPlouzeauRaynalVariants {
                                 return known != time;
                             }
                         })
-                        .showing(Exhibit.of(3, "no deadlock")
+                        .showing(Scenario.of(3, "no deadlock")
                                 .on(Shape.LINE)
                                 .initiatedBy(1, 2)
                                 .requesting(2)),
@@ -111,32 +112,32 @@ final class HelaryPlouzeauRaynalVariants {
                                 return true;
                             }
                         })
-                        .showing(Exhibit.of(2, "(ME2) who is in the critical section has the token")),
+                        .showing(Scenario.of(2, "(ME2) who is in the critical section has the token")),
                 bending(right, EXIT_TRANSMIT, "does not advance the clock at line (A)", next(step -> step.next()
                                 .at(step.next().clock() - 1)))
-                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")
+                        .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")
                                 .requesting(2)),
                 bending(right, REQUEST_TRANSMIT, "does not advance the clock at line (A)", next(step -> step.next()
                                 .at(step.next().clock() - 1)))
-                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
+                        .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
                 bending(
                                 right,
                                 EXIT_TRANSMIT,
                                 "does not set lud at line (A)",
                                 sending(HelaryPlouzeauRaynalVariants::withoutLineA))
-                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
+                        .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
                 bending(right, REQUEST_NEW, "only raises the clock to the stamp", next(step -> step.next()
                                 .at(step.next().clock() - 1)))
-                        .showing(
-                                Exhibit.of(2, "Theorem 3: the clock of who knows a request is greater than its stamp")),
+                        .showing(Scenario.of(
+                                2, "Theorem 3: the clock of who knows a request is greater than its stamp")),
                 bending(right, ENTER_ASK, "records its own request", next(step -> step.next()
                                 .knowing(Sorted.with(
                                         step.next().reqArray(),
                                         step.next().self(),
                                         new Known(
                                                 step.next().clock(), step.next().self())))))
-                        .showing(
-                                Exhibit.of(2, "Theorem 3: the clock of who knows a request is greater than its stamp")),
+                        .showing(Scenario.of(
+                                2, "Theorem 3: the clock of who knows a request is greater than its stamp")),
                 bending(
                                 right,
                                 ENTER_ASK,
@@ -146,7 +147,7 @@ final class HelaryPlouzeauRaynalVariants {
                                         without(
                                                 ((Req) message).rtInfo().alreadySeen(),
                                                 step.next().self()))))
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                 2,
                                 "sender and recipient of a request have seen it, and its origin does not receive it")),
                 bending(
@@ -155,62 +156,64 @@ final class HelaryPlouzeauRaynalVariants {
                                 "leaves its neighbours out of already_seen",
                                 sending((step, message) -> seeing(
                                         (Req) message, Sorted.of(step.next().self()))))
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                 2,
                                 "sender and recipient of a request have seen it, and its origin does not receive it")),
 
                 // --- statements left out
                 bending(right, ENTER_ASK, "sends no request", Variant::silenced)
-                        .showing(Exhibit.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
+                        .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
                 bending(right, REQUEST_NEW, "sends the request no further", Variant::silenced)
-                        .showing(Exhibit.of(3, "no deadlock").on(Shape.LINE)),
+                        .showing(Scenario.of(3, "no deadlock").on(Shape.LINE)),
                 bending(right, REQUEST_TRANSMIT, "sends nothing", Variant::silenced)
-                        .showing(Exhibit.of(2, "(ME3) there is one token")),
+                        .showing(Scenario.of(2, "(ME3) there is one token")),
                 bending(right, EXIT_TRANSMIT, "sends no token", Variant::silenced)
-                        .showing(Exhibit.of(2, "(ME3) there is one token")),
+                        .showing(Scenario.of(2, "(ME3) there is one token")),
                 bending(right, EXIT_TRANSMIT, "keeps the token it sends", HelaryPlouzeauRaynalVariants::keeping)
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                 2, "Theorem 2: an owner outside the critical section knows of no pending request")),
                 bending(right, TOKEN_HANDLE, "sends no token on", Variant::silenced)
-                        .showing(Exhibit.of(3, "(ME3) there is one token").on(Shape.LINE)));
+                        .showing(Scenario.of(3, "(ME3) there is one token").on(Shape.LINE)));
     }
 
     // --- readings and bends
 
-    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> read(
+    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> read(
             ProcessId holder, String name, Reading reading) {
         return new Variant<>(name, new HelaryPlouzeauRaynal(holder, reading));
     }
 
-    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> bending(
-            HelaryPlouzeauRaynal right,
-            Rule rule,
-            String name,
-            UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told>> bend) {
+    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>
+            bending(
+                    HelaryPlouzeauRaynal right,
+                    Rule rule,
+                    String name,
+                    UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> bend) {
         return Variant.bending(right, rule, name, bend);
     }
 
     private interface Next {
-        HelaryPlouzeauRaynalState of(Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step);
+        HelaryPlouzeauRaynalState of(Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step);
     }
 
-    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told>> next(Next bend) {
+    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> next(
+            Next bend) {
         return step -> new Step<>(step.rule(), bend.of(step), step.effects());
     }
 
     private interface Sending {
         HelaryPlouzeauRaynalMessage of(
-                Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step,
+                Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step,
                 HelaryPlouzeauRaynalMessage message);
     }
 
-    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told>> sending(
+    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> sending(
             Sending bend) {
         return step -> {
-            List<Effect<HelaryPlouzeauRaynalMessage, Told>> effects = new ArrayList<>();
-            for (Effect<HelaryPlouzeauRaynalMessage, Told> effect : step.effects()) {
+            List<Effect<HelaryPlouzeauRaynalMessage, MutexOutput>> effects = new ArrayList<>();
+            for (Effect<HelaryPlouzeauRaynalMessage, MutexOutput> effect : step.effects()) {
                 effects.add(
-                        effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, Told> send
+                        effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, MutexOutput> send
                                 ? new Effect.Send<>(send.to(), bend.of(step, send.message()))
                                 : effect);
             }
@@ -222,9 +225,9 @@ final class HelaryPlouzeauRaynalVariants {
 
     /** "The list of request identifiers that P_i received from P_i is stored in req_array_i[j]", taken the wrong way round. */
     private static HelaryPlouzeauRaynalState misfiled(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step) {
-        for (Effect<HelaryPlouzeauRaynalMessage, Told> effect : step.effects()) {
-            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, Told> send
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step) {
+        for (Effect<HelaryPlouzeauRaynalMessage, MutexOutput> effect : step.effects()) {
+            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, MutexOutput> send
                     && send.message() instanceof Req req) {
                 return step.next().knowing(req.reqId(), send.to().id());
             }
@@ -233,7 +236,7 @@ final class HelaryPlouzeauRaynalVariants {
     }
 
     private static HelaryPlouzeauRaynalMessage withoutLineA(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step,
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step,
             HelaryPlouzeauRaynalMessage message) {
         Token token = (Token) message;
         return new Token(Sorted.without(token.lud(), step.next().self()), token.elec(), token.fence());
@@ -249,11 +252,11 @@ final class HelaryPlouzeauRaynalVariants {
         return less;
     }
 
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> keeping(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Told> step) {
+    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> keeping(
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step) {
         HelaryPlouzeauRaynalState next = step.next();
-        for (Effect<HelaryPlouzeauRaynalMessage, Told> effect : step.effects()) {
-            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, Told> send
+        for (Effect<HelaryPlouzeauRaynalMessage, MutexOutput> effect : step.effects()) {
+            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, MutexOutput> send
                     && send.message() instanceof Token token) {
                 next = next.having(
                         java.util.Optional.of(new HelaryPlouzeauRaynalState.Privilege(token.lud(), token.fence())));

@@ -19,22 +19,22 @@ import java.util.List;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 import symposium.mutex.lamport.LamportMessage.Acknowledgement;
 import symposium.mutex.lamport.LamportMessage.Release;
 import symposium.mutex.lamport.LamportMessage.Request;
 
 /** One process of Lamport's algorithm: the five rules. */
-public final class Lamport implements Protocol<LamportState, LamportMessage, Ask, Told> {
+public final class Lamport implements Protocol<LamportState, LamportMessage, MutexInput, MutexOutput> {
 
     private final int quorum;
     private final Reading reading;
@@ -71,28 +71,29 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Ask
     }
 
     @Override
-    public Step<LamportState, LamportMessage, Told> step(LamportState state, Event<LamportMessage, Ask> event) {
-        if (event instanceof Event.Input<LamportMessage, Ask> input) {
+    public Step<LamportState, LamportMessage, MutexOutput> step(
+            LamportState state, Event<LamportMessage, MutexInput> event) {
+        if (event instanceof Event.Input<LamportMessage, MutexInput> input) {
             return switch (input.input()) {
                 case ENTER -> request(state);
                 case RELEASE -> release(state);
             };
         }
-        if (event instanceof Event.Received<LamportMessage, Ask> received) {
+        if (event instanceof Event.Received<LamportMessage, MutexInput> received) {
             return received(state, received.from(), received.message());
         }
-        if (event instanceof Event.NeighboursChanged<LamportMessage, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<LamportMessage, MutexInput> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
             return by(UNDELIVERABLE, state);
         }
-        throw new Refuted("nobody leaves but by departing, and there are no timers", event + " at " + state);
+        throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
     }
 
-    private Step<LamportState, LamportMessage, Told> request(LamportState state) {
+    private Step<LamportState, LamportMessage, MutexOutput> request(LamportState state) {
         if (state.request().isPresent()) {
-            throw new Refuted("a process asks when it neither waits nor is critical", "ENTER at " + state);
+            throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + state);
         }
         Timestamp stamp = stamp(state);
         LamportState asking = state.queueing(stamp)
@@ -101,9 +102,9 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Ask
         return toAll(granting(REQUEST, REQUEST_ALONE, asking), new Request(stamp));
     }
 
-    private Step<LamportState, LamportMessage, Told> release(LamportState state) {
+    private Step<LamportState, LamportMessage, MutexOutput> release(LamportState state) {
         if (state.waiting()) {
-            throw new Refuted("who releases has been granted", "RELEASE at " + state);
+            throw new InvariantViolation("who releases has been granted", "RELEASE at " + state);
         }
         if (!state.critical()) {
             return by(RELEASE_AFTER_LOSS, state);
@@ -112,7 +113,7 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Ask
         return toAll(by(RELEASE, next), new Release(stamp(next)));
     }
 
-    private Step<LamportState, LamportMessage, Told> received(
+    private Step<LamportState, LamportMessage, MutexOutput> received(
             LamportState state, Neighbour from, LamportMessage message) {
         LamportState advanced = state.at(reading.advanced(state.clock(), message.stamp()));
         LamportState hearing = hears(advanced, message.stamp());
@@ -133,22 +134,22 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Ask
         return later ? state.waitingFor(Processes.without(state.unheard(), stamp.name())) : state;
     }
 
-    private Step<LamportState, LamportMessage, Told> departed(
+    private Step<LamportState, LamportMessage, MutexOutput> departed(
             LamportState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         LamportState next =
                 state.among(neighbours).removing(departed).waitingFor(Processes.without(state.unheard(), departed));
         if (next.critical() && !next.quorate()) {
             LamportState lost = without(next, next.self()).critical(false);
-            return toAll(by(LOST, lost).tell(new Told.Lost(fence(next))), new Release(stamp(lost)));
+            return toAll(by(LOST, lost).tell(new MutexOutput.Lost(fence(next))), new Release(stamp(lost)));
         }
         return granting(DEPARTED, DEPARTED_ENTER, next);
     }
 
     /** Rule 5, in whichever step its conditions come to hold. */
-    private Step<LamportState, LamportMessage, Told> granting(
+    private Step<LamportState, LamportMessage, MutexOutput> granting(
             LamportRule without, LamportRule with, LamportState state) {
         if (state.waiting() && state.quorate() && reading.first(state) && reading.heardOfAll(state)) {
-            return by(with, state.critical(true)).tell(new Told.Granted(fence(state)));
+            return by(with, state.critical(true)).tell(new MutexOutput.Granted(fence(state)));
         }
         return by(without, state);
     }
@@ -167,16 +168,16 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Ask
         return state.removing(List.of(process));
     }
 
-    private static Step<LamportState, LamportMessage, Told> toAll(
-            Step<LamportState, LamportMessage, Told> step, LamportMessage message) {
-        Step<LamportState, LamportMessage, Told> sending = step;
+    private static Step<LamportState, LamportMessage, MutexOutput> toAll(
+            Step<LamportState, LamportMessage, MutexOutput> step, LamportMessage message) {
+        Step<LamportState, LamportMessage, MutexOutput> sending = step;
         for (Neighbour neighbour : step.next().neighbours()) {
             sending = sending.send(neighbour, message);
         }
         return sending;
     }
 
-    private static Step<LamportState, LamportMessage, Told> by(LamportRule rule, LamportState next) {
+    private static Step<LamportState, LamportMessage, MutexOutput> by(LamportRule rule, LamportState next) {
         return Step.by(rule, next);
     }
 }

@@ -4,17 +4,17 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Lamport's algorithm in the catalogue. */
 public final class LamportAlgorithm implements MutexAlgorithm<LamportState, LamportMessage> {
@@ -36,8 +36,8 @@ public final class LamportAlgorithm implements MutexAlgorithm<LamportState, Lamp
     }
 
     @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class LamportAlgorithm implements MutexAlgorithm<LamportState, Lamp
 
     /** Clocks grow with every request. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -72,12 +72,12 @@ public final class LamportAlgorithm implements MutexAlgorithm<LamportState, Lamp
     }
 
     @Override
-    public List<Law<LamportState, LamportMessage, User>> laws() {
+    public List<Invariant<LamportState, LamportMessage, User>> laws() {
         return LamportLaws.all();
     }
 
     @Override
-    public List<Variant<LamportState, LamportMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<LamportState, LamportMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         return LamportVariants.of(protocol(start));
     }
 

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.lamport.LamportMessage.Release;
@@ -19,18 +19,18 @@ final class LamportLaws {
 
     private LamportLaws() {}
 
-    static List<Law<LamportState, LamportMessage, User>> all() {
+    static List<Invariant<LamportState, LamportMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
+                MutexInvariants.mutualExclusion(),
 
                 // "the messages ... are received in the same order as they are sent", and clocks are never decreased:
                 // C(i) <= C(i + 1)
-                new Law.OfLink<>(
+                new Invariant.OfLink<>(
                         "what is under way over a link is stamped in the order of sending",
                         (one, other) -> inOrder(one) && inOrder(other)),
 
                 // rules 1 to 4: the queue of each process is that of each other, but for what is under way
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does",
                         all -> all.processes().stream()
                                 .filter(all::alive)
@@ -39,23 +39,23 @@ final class LamportLaws {
                                 .equals(all.state(pair.p()).request()))),
 
                 // rule 5(i), in every other queue too
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "when p is critical its request is the least in every queue, but for requests whose release is under way",
                         LamportLaws::anyCritical,
                         all -> criticalAndEach(all).allMatch(Pair::nothingInQComesBeforeP)),
 
                 // rule 5(ii): what it is for
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp",
                         LamportLaws::anyCritical,
                         all -> criticalAndEach(all).allMatch(Pair::nothingEarlierComesFromQ)),
-                Law.process(
+                Invariant.process(
                         "when p is critical its request is the least in its own queue, later messages have come from all, and there is a quorum",
                         (state, user) -> MutualExclusion.critical(user),
                         (state, user) -> state.queue().get(0).name().equals(state.self())
                                 && state.unheard().isEmpty()
                                 && state.quorate()),
-                Law.process(
+                Invariant.process(
                         "a queue holds at most one request of each process, and none that is not before the clock",
                         (state, user) -> !state.queue().isEmpty(),
                         (state, user) -> state.queue().stream()
@@ -64,7 +64,7 @@ final class LamportLaws {
                                                 .count()
                                         == state.queue().size()
                                 && state.queue().stream().allMatch(request -> request.clock() < state.clock())),
-                Law.process(
+                Invariant.process(
                         "a process waits and is critical as its user is",
                         (state, user) -> true,
                         (state, user) -> state.critical() == MutualExclusion.critical(user)
@@ -86,7 +86,7 @@ final class LamportLaws {
         /** What the queue of q holds of p when it has received all that is under way from p. */
         Optional<Timestamp> heldByQInTheEnd() {
             Optional<Timestamp> held = all.state(q).requestOf(p);
-            for (LamportMessage message : all.underWay(p, Neighbour.of(q))) {
+            for (LamportMessage message : all.inTransit(p, Neighbour.of(q))) {
                 if (message instanceof Request request) {
                     held = Optional.of(request.stamp());
                 } else if (message instanceof Release) {
@@ -100,13 +100,13 @@ final class LamportLaws {
             return all.state(q).queue().stream()
                     .filter(request -> request.isBefore(own()))
                     .allMatch(request -> !all.alive(request.name())
-                            || all.underWay(request.name(), Neighbour.of(q)).stream()
+                            || all.inTransit(request.name(), Neighbour.of(q)).stream()
                                     .anyMatch(Release.class::isInstance));
         }
 
         boolean nothingEarlierComesFromQ() {
             return own().isBefore(new Timestamp(all.state(q).clock(), q))
-                    && all.underWay(q, Neighbour.of(p)).stream()
+                    && all.inTransit(q, Neighbour.of(p)).stream()
                             .filter(Request.class::isInstance)
                             .noneMatch(request -> request.stamp().isBefore(own()));
         }

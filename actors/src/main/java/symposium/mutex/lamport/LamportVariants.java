@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Effect;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 
 /** Each statement of the rules left out, and each condition of the fifth. */
 final class LamportVariants {
 
     private LamportVariants() {}
 
-    static List<Variant<LamportState, LamportMessage, User, Ask, Told>> of(Lamport original) {
+    static List<Variant<LamportState, LamportMessage, User, MutexInput, MutexOutput>> of(Lamport original) {
         return List.of(
                 new Variant<>(
                         "1 the clock does not tick",
@@ -29,28 +29,28 @@ final class LamportVariants {
                                 return clock;
                             }
                         }),
-                        Exhibit.of(
+                        Scenario.of(
                                 1,
                                 "a queue holds at most one request of each process, and none that is not before the clock")),
                 bent(original, LamportRule.REQUEST, "no request is sent", Variant::silenced)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does")),
                 bent(original, LamportRule.REQUESTED, "no acknowledgement is sent", Variant::silenced)
-                        .showing(Exhibit.of(2, "no deadlock")),
+                        .showing(Scenario.of(2, "no deadlock")),
                 bent(
                                 original,
                                 LamportRule.REQUESTED,
                                 "the request is not put on the queue",
                                 step -> new Step<>(step.rule(), forgetting(step), step.effects()))
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does")),
                 bent(original, LamportRule.RELEASE, "no release is sent", Variant::silenced)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does")),
                 new Variant<>(
@@ -61,7 +61,7 @@ final class LamportVariants {
                                 return clock;
                             }
                         }),
-                        Exhibit.of(
+                        Scenario.of(
                                 2,
                                 "a queue holds at most one request of each process, and none that is not before the clock")),
                 new Variant<>(
@@ -72,7 +72,7 @@ final class LamportVariants {
                                 return Math.max(clock, stamp.clock());
                             }
                         }),
-                        Exhibit.of(
+                        Scenario.of(
                                 2,
                                 "a queue holds at most one request of each process, and none that is not before the clock")),
                 new Variant<>(
@@ -83,7 +83,7 @@ final class LamportVariants {
                                 return true;
                             }
                         }),
-                        Exhibit.of(
+                        Scenario.of(
                                 2,
                                 "when p is critical its request is the least in its own queue, later messages have come from all, and there is a quorum")),
                 new Variant<>(
@@ -94,7 +94,7 @@ final class LamportVariants {
                                 return true;
                             }
                         }),
-                        Exhibit.of(
+                        Scenario.of(
                                 2,
                                 "when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp")),
                 new Variant<>(
@@ -105,7 +105,7 @@ final class LamportVariants {
                                 return Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
                             }
                         }),
-                        Exhibit.of(2, "no deadlock")),
+                        Scenario.of(2, "no deadlock")),
                 bent(
                                 original,
                                 LamportRule.DEPARTED,
@@ -119,24 +119,25 @@ final class LamportVariants {
                                                                 step.next().self()))
                                                 : step.next(),
                                         step.effects()))
-                        .showing(Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        .showing(Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
     /** The state without the request that the step acknowledges. */
-    private static LamportState forgetting(Step<LamportState, LamportMessage, Told> step) {
+    private static LamportState forgetting(Step<LamportState, LamportMessage, MutexOutput> step) {
         return step.effects().stream()
                 .filter(Effect.Send.class::isInstance)
-                .map(effect -> ((Effect.Send<LamportMessage, Told>) effect).to().id())
+                .map(effect ->
+                        ((Effect.Send<LamportMessage, MutexOutput>) effect).to().id())
                 .findFirst()
                 .map(from -> step.next().removing(List.of(from)))
                 .orElse(step.next());
     }
 
-    private static Variant<LamportState, LamportMessage, User, Ask, Told> bent(
+    private static Variant<LamportState, LamportMessage, User, MutexInput, MutexOutput> bent(
             Lamport original,
             LamportRule rule,
             String name,
-            UnaryOperator<Step<LamportState, LamportMessage, Told>> bend) {
+            UnaryOperator<Step<LamportState, LamportMessage, MutexOutput>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 }

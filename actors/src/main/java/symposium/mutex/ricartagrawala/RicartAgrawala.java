@@ -20,27 +20,28 @@ import java.util.OptionalLong;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Acknowledgement;
 import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Request;
 
 /**
  * One process and its co-processes, after Hoogerwoord, section 2.3 with the values of F as in section 2.4.
  *
- * <p>A user's {@link Ask#ENTER} begins the loop's body, {@link Ask#RELEASE} is the end of its critical section. The co-processes
+ * <p>A user's {@link MutexInput#ENTER} begins the loop's body, {@link MutexInput#RELEASE} is the end of its critical section. The co-processes
  * {@code co p,q} of process q take their steps together with q: what they share is one state, and a co-process whose guard has become true
  * goes on at once.
  */
-public final class RicartAgrawala implements Protocol<RicartAgrawalaState, RicartAgrawalaMessage, Ask, Told> {
+public final class RicartAgrawala
+        implements Protocol<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput> {
 
     /** What acknowledgements carry. */
     public enum Form {
@@ -103,59 +104,59 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaState, Ricar
     }
 
     @Override
-    public Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> step(
-            RicartAgrawalaState state, Event<RicartAgrawalaMessage, Ask> event) {
-        if (event instanceof Event.Input<RicartAgrawalaMessage, Ask> input) {
+    public Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> step(
+            RicartAgrawalaState state, Event<RicartAgrawalaMessage, MutexInput> event) {
+        if (event instanceof Event.Input<RicartAgrawalaMessage, MutexInput> input) {
             return switch (input.input()) {
                 case ENTER -> request(state);
                 case RELEASE -> release(state);
             };
         }
-        if (event instanceof Event.Received<RicartAgrawalaMessage, Ask> received) {
+        if (event instanceof Event.Received<RicartAgrawalaMessage, MutexInput> received) {
             return received.message() instanceof Request request
                     ? requestReceived(state, received.from(), request.f())
                     : acknowledged(state, received.from(), (Acknowledgement) received.message());
         }
-        if (event instanceof Event.NeighboursChanged<RicartAgrawalaMessage, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<RicartAgrawalaMessage, MutexInput> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
             return by(UNDELIVERABLE, state);
         }
-        throw new Refuted("nobody leaves but by departing, and there are no timers", event + " at " + state);
+        throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
     }
 
     // --- process p
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> request(RicartAgrawalaState p) {
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> request(RicartAgrawalaState p) {
         if (p.x()) {
-            throw new Refuted("a process asks when it neither waits nor is critical", "ENTER at " + p);
+            throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + p);
         }
         Timestamp f = new Timestamp(p.c(), p.self());
         RicartAgrawalaState asking = p.asking(f).clock(reading.afterwards(p.c()));
         if (asking.admitted()) {
             return entering(REQUEST_ALONE, asking);
         }
-        Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> step = by(REQUEST, asking);
+        Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> step = by(REQUEST, asking);
         for (Neighbour q : p.neighbours()) {
             step = step.send(q, new Request(f));
         }
         return step;
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> acknowledged(
+    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> acknowledged(
             RicartAgrawalaState p, Neighbour q, Acknowledgement acknowledgement) {
         if (!p.awaited().contains(q.id())) {
-            throw new Refuted("an acknowledgement is awaited", acknowledgement + " from " + q + " at " + p);
+            throw new InvariantViolation("an acknowledgement is awaited", acknowledgement + " from " + q + " at " + p);
         }
         RicartAgrawalaState next = p.acknowledgedBy(q.id())
                 .clock(Math.max(p.c(), acknowledgement.clock().orElse(p.c())));
         return next.admitted() ? entering(ENTER, next) : by(ACKNOWLEDGED, next);
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> entering(
+    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> entering(
             RicartAgrawalaRule rule, RicartAgrawalaState p) {
-        return by(rule, p.inCriticalSection()).tell(new Told.Granted(fence(p)));
+        return by(rule, p.inCriticalSection()).tell(new MutexOutput.Granted(fence(p)));
     }
 
     /** Requests are granted in the order of their F, so F is the fence. */
@@ -164,16 +165,16 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaState, Ricar
         return new Fence(f.clock(), f.name().number() + 1L);
     }
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> release(RicartAgrawalaState p) {
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> release(RicartAgrawalaState p) {
         if (p.waiting()) {
-            throw new Refuted("who leaves the critical section has been in it", "RELEASE at " + p);
+            throw new InvariantViolation("who leaves the critical section has been in it", "RELEASE at " + p);
         }
         return p.critical() ? answeringAll(by(RELEASE, p.idle()), p) : by(RELEASE_AFTER_LOSS, p);
     }
 
     // --- the co-processes co p,q of process q
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> requestReceived(
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> requestReceived(
             RicartAgrawalaState q, Neighbour p, Timestamp f) {
         RicartAgrawalaState next = q.clock(reading.raised(q.c(), f));
         if (!reading.answers(next, f)) {
@@ -182,9 +183,9 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaState, Ricar
         return by(next.x() ? ANSWER_EARLIER : ANSWER_IDLE, next).send(p, acknowledgement(next));
     }
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> answeringAll(
-            Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> step, RicartAgrawalaState q) {
-        Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> answering = step;
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> answeringAll(
+            Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> step, RicartAgrawalaState q) {
+        Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> answering = step;
         for (ProcessId p : q.deferred()) {
             answering = answering.send(Neighbour.of(p), acknowledgement(q));
         }
@@ -197,16 +198,16 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaState, Ricar
 
     // --- departures
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> departed(
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> departed(
             RicartAgrawalaState p, Neighbours neighbours, SortedSet<ProcessId> departed) {
         RicartAgrawalaState next = p.among(neighbours, departed);
         if (next.critical() && !next.quorate()) {
-            return answeringAll(by(LOST, next.idle()).tell(new Told.Lost(fence(next))), next);
+            return answeringAll(by(LOST, next.idle()).tell(new MutexOutput.Lost(fence(next))), next);
         }
         return next.admitted() ? entering(DEPARTED_ENTER, next) : by(DEPARTED, next);
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Told> by(
+    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> by(
             RicartAgrawalaRule rule, RicartAgrawalaState next) {
         return Step.by(rule, next);
     }

@@ -4,17 +4,17 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
 
 /** Ricart and Agrawala's algorithm of 1981 in the catalogue, its acknowledgements empty as printed. */
@@ -48,8 +48,8 @@ public class RicartAgrawalaAlgorithm implements MutexAlgorithm<RicartAgrawalaSta
     }
 
     @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     @Override
@@ -74,7 +74,7 @@ public class RicartAgrawalaAlgorithm implements MutexAlgorithm<RicartAgrawalaSta
 
     /** Clocks grow with every request. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -84,12 +84,13 @@ public class RicartAgrawalaAlgorithm implements MutexAlgorithm<RicartAgrawalaSta
     }
 
     @Override
-    public List<Law<RicartAgrawalaState, RicartAgrawalaMessage, User>> laws() {
+    public List<Invariant<RicartAgrawalaState, RicartAgrawalaMessage, User>> laws() {
         return RicartAgrawalaLaws.all();
     }
 
     @Override
-    public List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput>> variants(
+            Start start) {
         return RicartAgrawalaVariants.of(protocol(start));
     }
 

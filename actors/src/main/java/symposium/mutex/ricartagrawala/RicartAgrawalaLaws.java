@@ -3,10 +3,10 @@ package symposium.mutex.ricartagrawala;
 import java.util.List;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Acknowledgement;
@@ -38,14 +38,14 @@ final class RicartAgrawalaLaws {
         }
 
         List<Request> requests() {
-            return all.underWay(p, Neighbour.of(q)).stream()
+            return all.inTransit(p, Neighbour.of(q)).stream()
                     .filter(Request.class::isInstance)
                     .map(Request.class::cast)
                     .toList();
         }
 
         long acknowledgements() {
-            return all.underWay(q, Neighbour.of(p)).stream()
+            return all.inTransit(q, Neighbour.of(p)).stream()
                     .filter(Acknowledgement.class::isInstance)
                     .count();
         }
@@ -71,9 +71,9 @@ final class RicartAgrawalaLaws {
         boolean test(Pair pair);
     }
 
-    static List<Law<RicartAgrawalaState, RicartAgrawalaMessage, User>> all() {
+    static List<Invariant<RicartAgrawalaState, RicartAgrawalaMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
+                MutexInvariants.mutualExclusion(),
 
                 // program p, behind the receipt of an acknowledgement: { ¬x_q ∨ F_p < F_q } { F_p < c_q }
                 ofPairs(
@@ -106,25 +106,25 @@ final class RicartAgrawalaLaws {
                         pair -> pair.stages() == (pair.stateOfP().awaited().contains(pair.q()) ? 1 : 0)),
 
                 // (p, q : p ≠ q : F_p ≠ F_q), and F_p < c_p: no value of F is used twice
-                Law.process(
+                Invariant.process(
                         "F is the clock's former value, with the name of its process",
                         (p, user) -> p.x(),
                         (p, user) -> p.f().orElseThrow().name().equals(p.self())
                                 && p.f().orElseThrow().clock() < p.c()),
-                Law.process(
+                Invariant.process(
                         "who is critical has everybody's acknowledgement, and a quorum",
                         (p, user) -> MutualExclusion.critical(user),
                         (p, user) -> p.awaited().isEmpty() && p.quorate()),
-                Law.process(
+                Invariant.process(
                         "x is whether the user waits or is critical",
                         (p, user) -> true,
                         (p, user) -> p.critical() == MutualExclusion.critical(user)
                                 && p.waiting() == MutualExclusion.PROBLEM.waits(user)));
     }
 
-    private static Law<RicartAgrawalaState, RicartAgrawalaMessage, User> ofPairs(
+    private static Invariant<RicartAgrawalaState, RicartAgrawalaMessage, User> ofPairs(
             String name, OfPair situation, OfPair condition) {
-        return new Law.OfConfiguration<>(
+        return new Invariant.OfConfiguration<>(
                 name,
                 all -> pairs(all).stream().anyMatch(situation::test),
                 all -> pairs(all).stream().filter(situation::test).allMatch(condition::test));

@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Processes;
-import symposium.mutex.Told;
 
 /**
  * What the lost symbols of the print could be taken for, and statements left out. Each is a {@link Reading}, or the program with the steps
@@ -24,20 +24,22 @@ final class RicartAgrawalaVariants {
 
     private RicartAgrawalaVariants() {}
 
-    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told>> of(RicartAgrawala original) {
+    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput>> of(
+            RicartAgrawala original) {
         return List.of(
                 read(
                                 original,
                                 "co F is ordered by the name first",
                                 (q, f) -> !q.x() || NAME_FIRST.compare(f, q.f().orElseThrow()) < 0)
-                        .showing(Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
+                        .showing(
+                                Scenario.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
                 read(
                                 original,
                                 "co F is the number alone: f < F_q",
                                 (q, f) -> !q.x()
                                         || f.clock() < q.f().orElseThrow().clock())
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 read(
@@ -45,23 +47,24 @@ final class RicartAgrawalaVariants {
                                 "co F is the number alone: f <= F_q",
                                 (q, f) -> !q.x()
                                         || f.clock() <= q.f().orElseThrow().clock())
-                        .showing(Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
+                        .showing(
+                                Scenario.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
                 read(
                                 original,
                                 "co F_q < f where f < F_q is meant",
                                 (q, f) -> !q.x() || q.f().orElseThrow().isBefore(f))
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 read(original, "co the guard is ¬x_q alone", (q, f) -> !q.x())
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 read(original, "co the guard is f < F_q alone", (q, f) -> q.x() && f.isBefore(q.f().orElseThrow()))
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 read(
@@ -69,7 +72,7 @@ final class RicartAgrawalaVariants {
                                 "co ¬x_q and f < F_q: nothing is compared while ¬x_q",
                                 (q, f) -> q.x() && !f.isBefore(q.f().orElseThrow()))
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q")),
                 new Variant<>(
@@ -80,7 +83,7 @@ final class RicartAgrawalaVariants {
                                 return c;
                             }
                         }),
-                        Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
+                        Scenario.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
                 new Variant<>(
                         "co c_q is raised to f and not above",
                         original.read(new Reading() {
@@ -89,7 +92,7 @@ final class RicartAgrawalaVariants {
                                 return Math.max(c, f.clock());
                             }
                         }),
-                        Exhibit.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
+                        Scenario.of(2, "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q")),
                 new Variant<>(
                         "co c_q becomes f + 1, even where that is less",
                         original.read(new Reading() {
@@ -98,7 +101,7 @@ final class RicartAgrawalaVariants {
                                 return f.clock() + 1;
                             }
                         }),
-                        Exhibit.of(3, "F is the clock's former value, with the name of its process")),
+                        Scenario.of(3, "F is the clock's former value, with the name of its process")),
                 new Variant<>(
                         "p.0 c_p stays as it is, as printed",
                         original.read(new Reading() {
@@ -107,14 +110,14 @@ final class RicartAgrawalaVariants {
                                 return c;
                             }
                         }),
-                        Exhibit.of(1, "F is the clock's former value, with the name of its process")),
+                        Scenario.of(1, "F is the clock's former value, with the name of its process")),
                 bent(
                                 original,
                                 RicartAgrawalaRule.RELEASE,
                                 "the co-processes that waited do not answer",
                                 Variant::silenced)
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a request is under way, or waits, or its acknowledgement is under way, until it is received")),
                 bent(
@@ -123,7 +126,7 @@ final class RicartAgrawalaVariants {
                                 "the co-process forgets the request",
                                 next(state -> state.among(state.neighbours(), state.deferred())))
                         .showing(
-                                Exhibit.of(
+                                Scenario.of(
                                         2,
                                         "a request is under way, or waits, or its acknowledgement is under way, until it is received")),
                 bent(
@@ -131,7 +134,7 @@ final class RicartAgrawalaVariants {
                                 RicartAgrawalaRule.DEPARTED,
                                 "the departed is still awaited",
                                 next(state -> state.x() && !state.critical() ? stillAwaiting(state) : state))
-                        .showing(Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        .showing(Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
     /** Whoever waits and has not been admitted waits for one more, whose acknowledgement does not come. */
@@ -153,7 +156,7 @@ final class RicartAgrawalaVariants {
         boolean answers(RicartAgrawalaState q, Timestamp f);
     }
 
-    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told> read(
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput> read(
             RicartAgrawala original, String name, Guard guard) {
         return new Variant<>(name, original.read(new Reading() {
             @Override
@@ -163,15 +166,15 @@ final class RicartAgrawalaVariants {
         }));
     }
 
-    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, Ask, Told> bent(
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput> bent(
             RicartAgrawala original,
             RicartAgrawalaRule rule,
             String name,
-            UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, Told>> bend) {
+            UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 
-    private static UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, Told>> next(
+    private static UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput>> next(
             UnaryOperator<RicartAgrawalaState> bend) {
         return step -> new Step<>(step.rule(), bend.apply(step.next()), step.effects());
     }

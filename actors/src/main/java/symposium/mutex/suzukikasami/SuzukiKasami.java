@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
 import symposium.mutex.suzukikasami.SuzukiKasamiState.Place;
@@ -32,9 +32,9 @@ import symposium.mutex.suzukikasami.SuzukiKasamiState.Place;
 /**
  * One process of Ricart and Agrawala's algorithm of 1983, which is Suzuki and Kasami's of 1982: the text of the chapter's section 3.4.
  *
- * <p>{@link Ask#ENTER} begins the prelude, {@link Told.Granted} ends it, and {@link Ask#RELEASE} begins the postlude.
+ * <p>{@link MutexInput#ENTER} begins the prelude, {@link MutexOutput.Granted} ends it, and {@link MutexInput#RELEASE} begins the postlude.
  */
-public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, Ask, Told> {
+public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> {
 
     private final ProcessId holder;
     private final Reading reading;
@@ -77,15 +77,15 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKas
     }
 
     @Override
-    public Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step(
-            SuzukiKasamiState process, Event<SuzukiKasamiMessage, Ask> event) {
-        if (event instanceof Event.Input<SuzukiKasamiMessage, Ask> input) {
+    public Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step(
+            SuzukiKasamiState process, Event<SuzukiKasamiMessage, MutexInput> event) {
+        if (event instanceof Event.Input<SuzukiKasamiMessage, MutexInput> input) {
             return switch (input.input()) {
                 case ENTER -> prelude(process);
                 case RELEASE -> leavingCriticalSection(process);
             };
         }
-        if (event instanceof Event.Received<SuzukiKasamiMessage, Ask> received) {
+        if (event instanceof Event.Received<SuzukiKasamiMessage, MutexInput> received) {
             return received.message() instanceof Token token
                     ? accessReceived(process, token)
                     : requestReceived(
@@ -93,50 +93,51 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKas
                             ((Request) received.message()).k(),
                             received.from().id());
         }
-        throw new Refuted("all are there from the start to the end", event + " at " + process);
+        throw new InvariantViolation("all are there from the start to the end", event + " at " + process);
     }
 
     /** From the test of {@code token_present} to {@code token_held <- T} nothing may come between. */
-    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> prelude(SuzukiKasamiState process) {
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> prelude(SuzukiKasamiState process) {
         if (process.place() != Place.OUTSIDE) {
-            throw new Refuted("the prelude is begun outside the critical section", "ENTER at " + process);
+            throw new InvariantViolation("the prelude is begun outside the critical section", "ENTER at " + process);
         }
         if (process.tokenPresent()) {
             return criticalSection(PRELUDE_PRESENT, process);
         }
         SuzukiKasamiState waiting = process.ticked().at(Place.WAITING);
-        Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step = Step.by(PRELUDE_BROADCAST, waiting);
+        Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step = Step.by(PRELUDE_BROADCAST, waiting);
         for (Neighbour other : waiting.neighbours()) {
             step = step.send(other, new Request(waiting.clock()));
         }
         return step;
     }
 
-    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> accessReceived(
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> accessReceived(
             SuzukiKasamiState process, Token token) {
         if (!process.waiting()) {
-            throw new Refuted("the token comes to who waits for it", token + " comes to " + process);
+            throw new InvariantViolation("the token comes to who waits for it", token + " comes to " + process);
         }
         return criticalSection(ACCESS, process.with(token));
     }
 
     /** {@code token_held <- T}, and the critical section begins. */
-    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> criticalSection(
+    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> criticalSection(
             SuzukiKasamiRule rule, SuzukiKasamiState process) {
         Token granting = process.token().orElseThrow().granting();
-        return Step.<SuzukiKasamiState, SuzukiKasamiMessage, Told>by(
+        return Step.<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput>by(
                         rule, process.with(granting).at(Place.INSIDE))
-                .tell(new Told.Granted(granting.fence()));
+                .tell(new MutexOutput.Granted(granting.fence()));
     }
 
-    private Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> leavingCriticalSection(SuzukiKasamiState process) {
+    private Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> leavingCriticalSection(
+            SuzukiKasamiState process) {
         if (!process.tokenHeld() || !process.tokenPresent()) {
-            throw new Refuted("whoever is in the critical section holds the token", "RELEASE at " + process);
+            throw new InvariantViolation("whoever is in the critical section holds the token", "RELEASE at " + process);
         }
         return postlude(process.outside(), POSTLUDE_SENDS, POSTLUDE_KEEPS);
     }
 
-    private Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> requestReceived(
+    private Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> requestReceived(
             SuzukiKasamiState process, int k, ProcessId j) {
         SuzukiKasamiState noted = process.requested(j, reading.noted().applyAsInt(process.request(j), k));
         return noted.tokenPresent() && !noted.tokenHeld()
@@ -152,7 +153,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKas
      * @param sends the rule when somebody is found
      * @param keeps the rule when nobody is
      */
-    public Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> postlude(
+    public Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> postlude(
             SuzukiKasamiState process, Rule sends, Rule keeps) {
         Token token = process.token().orElseThrow().with(process.self(), process.clock());
         List<ProcessId> asking = reading.order().of(token, process.self()).stream()
@@ -161,7 +162,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKas
         if (asking.isEmpty()) {
             return Step.by(keeps, process.with(token));
         }
-        Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step = Step.by(sends, process.withoutToken());
+        Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step = Step.by(sends, process.withoutToken());
         for (ProcessId j : reading.breaks() ? asking.subList(0, 1) : asking) {
             step = step.send(Neighbour.of(j), token);
         }

@@ -4,16 +4,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Suzuki and Kasami's algorithm, and Ricart and Agrawala's, in the catalogue. */
 public final class SuzukiKasamiAlgorithm implements MutexAlgorithm<SuzukiKasamiState, SuzukiKasamiMessage> {
@@ -54,7 +54,7 @@ public final class SuzukiKasamiAlgorithm implements MutexAlgorithm<SuzukiKasamiS
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -64,12 +64,12 @@ public final class SuzukiKasamiAlgorithm implements MutexAlgorithm<SuzukiKasamiS
     }
 
     @Override
-    public List<Law<SuzukiKasamiState, SuzukiKasamiMessage, User>> laws() {
+    public List<Invariant<SuzukiKasamiState, SuzukiKasamiMessage, User>> laws() {
         return SuzukiKasamiLaws.all();
     }
 
     @Override
-    public List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         return SuzukiKasamiVariants.of(protocol(start));
     }
 

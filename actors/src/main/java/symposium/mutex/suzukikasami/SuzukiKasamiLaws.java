@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
@@ -27,17 +27,18 @@ final class SuzukiKasamiLaws {
 
     private SuzukiKasamiLaws() {}
 
-    static List<Law<SuzukiKasamiState, SuzukiKasamiMessage, User>> all() {
+    static List<Invariant<SuzukiKasamiState, SuzukiKasamiMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
+                MutexInvariants.mutualExclusion(),
 
                 // 3.5: "at any one time the maximum number of variables token_present that can have the value T (true)
                 // is 1"
-                Law.atMost(1, "at most one token_present has the value T", (process, user) -> process.tokenPresent()),
+                Invariant.atMost(
+                        1, "at most one token_present has the value T", (process, user) -> process.tokenPresent()),
 
                 // 3.5: "all the token_present variables have the value F when and only when the token is in the process
                 // of being transferred"
-                new Law.Count<>(
+                new Invariant.Count<>(
                         ONE_TOKEN,
                         (process, user) -> process.tokenPresent() ? 1 : 0,
                         message -> message instanceof Token ? 1 : 0,
@@ -45,27 +46,27 @@ final class SuzukiKasamiLaws {
                         1),
 
                 // 3.3: "a token, which must be held by any process using this section": token_held => token_present
-                Law.process(
+                Invariant.process(
                         HELD_IS_PRESENT,
                         (process, user) -> MutualExclusion.critical(user) || process.tokenHeld(),
                         (process, user) ->
                                 MutualExclusion.critical(user) && process.tokenHeld() && process.tokenPresent()),
 
                 // 3.4, "wait (access, token)": hence one transfer for each broadcast, and 3.6's n messages or none
-                new Law.OfDelivery<>(
+                new Invariant.OfDelivery<>(
                         TO_WHO_WAITS,
                         message -> message instanceof Token,
                         (message, process) -> process.waiting() && !process.tokenPresent()),
 
                 // 3.4, note 3, as an invariant: token_present and not token_held => for all j: request(j) <= token(j)
-                Law.process(
+                Invariant.process(
                         NOTHING_PENDING,
                         (process, user) -> process.tokenPresent() && !process.tokenHeld(),
                         (process, user) -> process.token().orElseThrow().array().entrySet().stream()
                                 .allMatch(entry -> process.request(entry.getKey()) <= entry.getValue())),
 
                 // 3.6: token(j) is "the number of times that [P_j] has been given access", having asked
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "token(j) is how many requests of P_j have been granted",
                         at -> at.processes().stream().anyMatch(i -> at.state(i).tokenPresent()),
                         at -> at.processes().stream()
@@ -77,18 +78,18 @@ final class SuzukiKasamiLaws {
                 // 3.5: "all the processes will learn of the wish of some P_j to enter": P_j waits => for all i:
                 // request_i(j) =
                 // clock_j or (request, clock_j, j) is on its way to P_i
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "the request of who waits is known, or on its way, to everyone",
                         at -> at.processes().stream().anyMatch(j -> at.state(j).waiting()),
                         at -> forEachPair(
                                 at,
                                 (i, j) -> !j.waiting()
                                         || i.request(j.self()) == j.clock()
-                                        || at.underWay(j.self(), Neighbour.of(i.self()))
+                                        || at.inTransit(j.self(), Neighbour.of(i.self()))
                                                 .contains(new Request(j.clock())))),
 
                 // 3.6: request_i(j) counts the requests of P_j: request_i(j) <= clock_j
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "no request is known that has not been made",
                         at -> at.processes().stream()
                                 .anyMatch(i -> !at.state(i).requests().isEmpty()),
@@ -97,11 +98,11 @@ final class SuzukiKasamiLaws {
                 // 3.5: "P_i transfers the token to the first process P_l, found in scanning the set in the order l =
                 // i+1, i+2,
                 // ..., n, 1, ..., i-1, whose request has reached P_i"
-                new Law.OfStep<>(
+                new Invariant.OfStep<>(
                         FIRST_ROUND_THE_RING,
-                        occurrence -> occurrence instanceof Occurrence.Stepped step && sentTo(step) != null,
+                        occurrence -> occurrence instanceof TraceEvent.Stepped step && sentTo(step) != null,
                         (before, occurrence, after) -> {
-                            Occurrence.Stepped step = (Occurrence.Stepped) occurrence;
+                            TraceEvent.Stepped step = (TraceEvent.Stepped) occurrence;
                             ProcessId l = sentTo(step);
                             SuzukiKasamiState i = after.state(step.process());
                             return others(after, i)
@@ -123,7 +124,7 @@ final class SuzukiKasamiLaws {
     }
 
     /** To whom the token is sent in a step, null if to nobody. */
-    private static ProcessId sentTo(Occurrence.Stepped step) {
+    private static ProcessId sentTo(TraceEvent.Stepped step) {
         for (Effect<?, ?> effect : step.effects()) {
             if (effect instanceof Effect.Send<?, ?> send && send.message() instanceof Token) {
                 return send.to().id();

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.tokenring.TokenRingMessage.Token;
 import symposium.mutex.tokenring.TokenRingMessage.Watcher;
 import symposium.mutex.tokenring.TokenRingState.Place;
@@ -33,7 +33,7 @@ import symposium.regeneration.misra.many.Rest;
  * <p>The text is {@code wait (token); <critical section>; send (token)}. Who does not want the critical section sends the token on
  * when it has rested; who has used it sends it on at once.
  */
-public final class TokenRing implements Protocol<TokenRingState, TokenRingMessage, Ask, Told> {
+public final class TokenRing implements Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> {
 
     /** The number of the token that carries the privilege; {@link Many} calls it ping. */
     static final int PRIVILEGED = 0;
@@ -92,27 +92,28 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
     }
 
     @Override
-    public Step<TokenRingState, TokenRingMessage, Told> step(TokenRingState state, Event<TokenRingMessage, Ask> event) {
-        if (event instanceof Event.Input<TokenRingMessage, Ask> input) {
-            return input.input() == Ask.ENTER ? asked(state) : leaves(state);
+    public Step<TokenRingState, TokenRingMessage, MutexOutput> step(
+            TokenRingState state, Event<TokenRingMessage, MutexInput> event) {
+        if (event instanceof Event.Input<TokenRingMessage, MutexInput> input) {
+            return input.input() == MutexInput.ENTER ? asked(state) : leaves(state);
         }
-        if (event instanceof Event.Received<TokenRingMessage, Ask> received) {
+        if (event instanceof Event.Received<TokenRingMessage, MutexInput> received) {
             return received(state, received.from(), received.message());
         }
-        if (event instanceof Event.Timeout<TokenRingMessage, Ask> timeout) {
+        if (event instanceof Event.Timeout<TokenRingMessage, MutexInput> timeout) {
             return sentOn(ManyRule.LEAVES, state, ((Rest) timeout.timer()).token());
         }
-        if (event instanceof Event.NeighboursChanged<TokenRingMessage, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<TokenRingMessage, MutexInput> changed) {
             return changed(state, changed.neighbours());
         }
-        throw new Refuted("nothing is lost without a trace but tokens", event + " at " + state);
+        throw new InvariantViolation("nothing is lost without a trace but tokens", event + " at " + state);
     }
 
     // --- the chapter's three lines
 
-    private static Step<TokenRingState, TokenRingMessage, Told> asked(TokenRingState state) {
+    private static Step<TokenRingState, TokenRingMessage, MutexOutput> asked(TokenRingState state) {
         if (state.place() != Place.OUTSIDE) {
-            throw new Refuted("who wants in is outside", "ENTER at " + state);
+            throw new InvariantViolation("who wants in is outside", "ENTER at " + state);
         }
         return state.holdsToken()
                 ? entering(TokenRingRule.ENTERS, state, List.of())
@@ -120,23 +121,23 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
     }
 
     /** The critical section begins: the token stays until it ends, however long that takes. */
-    private static Step<TokenRingState, TokenRingMessage, Told> entering(
-            Rule rule, TokenRingState state, List<Effect<TokenRingMessage, Told>> before) {
+    private static Step<TokenRingState, TokenRingMessage, MutexOutput> entering(
+            Rule rule, TokenRingState state, List<Effect<TokenRingMessage, MutexOutput>> before) {
         Fence granted = state.fence().orElseThrow().next();
-        return new Step<TokenRingState, TokenRingMessage, Told>(
+        return new Step<TokenRingState, TokenRingMessage, MutexOutput>(
                         rule, state.holding(granted).at(Place.INSIDE), before)
                 .cancel(TOKEN_RESTS)
-                .tell(new Told.Granted(granted));
+                .tell(new MutexOutput.Granted(granted));
     }
 
-    private Step<TokenRingState, TokenRingMessage, Told> leaves(TokenRingState state) {
+    private Step<TokenRingState, TokenRingMessage, MutexOutput> leaves(TokenRingState state) {
         if (state.place() != Place.INSIDE) {
             return Step.by(TokenRingRule.SENDS_AFTER_LOSS, state);
         }
         return sentOn(TokenRingRule.SENDS, state.at(Place.OUTSIDE), PRIVILEGED);
     }
 
-    private Step<TokenRingState, TokenRingMessage, Told> sentOn(Rule rule, TokenRingState state, int token) {
+    private Step<TokenRingState, TokenRingMessage, MutexOutput> sentOn(Rule rule, TokenRingState state, int token) {
         Step<ManyState, ManyMessage, Regenerated> step =
                 many.step(state.tokens(), new Event.Timeout<>(new Rest(token)));
         TokenRingState without = state.with(step.next());
@@ -153,7 +154,7 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
 
     // --- tokens that come
 
-    private Step<TokenRingState, TokenRingMessage, Told> received(
+    private Step<TokenRingState, TokenRingMessage, MutexOutput> received(
             TokenRingState state, Neighbour from, TokenRingMessage message) {
         if (message.kind() == PRIVILEGED && message.heard() < state.generation()) {
             return Step.by(TokenRingRule.OLDER, state);
@@ -164,7 +165,7 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
         Step<ManyState, ManyMessage, Regenerated> step =
                 many.step(state.tokens(), new Event.Received<ManyMessage, Nothing>(from, message.watched()));
         TokenRingState next = state.hearing(message.heard()).with(step.next());
-        List<Effect<TokenRingMessage, Told>> timers = new ArrayList<>();
+        List<Effect<TokenRingMessage, MutexOutput>> timers = new ArrayList<>();
         for (Effect<ManyMessage, Regenerated> effect : step.effects()) {
             if (effect instanceof Effect.Schedule<ManyMessage, Regenerated> schedule) {
                 timers.add(new Effect.Schedule<>(schedule.timer()));
@@ -186,12 +187,13 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
 
     // --- the ring changes
 
-    private static Step<TokenRingState, TokenRingMessage, Told> changed(TokenRingState state, Neighbours neighbours) {
+    private static Step<TokenRingState, TokenRingMessage, MutexOutput> changed(
+            TokenRingState state, Neighbours neighbours) {
         TokenRingState between = state.with(state.tokens().between(neighbours));
         if (!neighbours.isEmpty()) {
             return Step.by(TokenRingRule.CLOSES, between);
         }
-        Step<TokenRingState, TokenRingMessage, Told> step = Step.by(
+        Step<TokenRingState, TokenRingMessage, MutexOutput> step = Step.by(
                 TokenRingRule.CUT_OFF,
                 between.withoutToken()
                         .with(between.tokens().withoutTokens())
@@ -200,11 +202,11 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
             step = step.cancel(new Rest(token));
         }
         return state.place() == Place.INSIDE
-                ? step.tell(new Told.Lost(state.fence().orElseThrow()))
+                ? step.tell(new MutexOutput.Lost(state.fence().orElseThrow()))
                 : step;
     }
 
-    private static Step<TokenRingState, TokenRingMessage, Told> by(Rule rule, TokenRingState next) {
+    private static Step<TokenRingState, TokenRingMessage, MutexOutput> by(Rule rule, TokenRingState next) {
         return Step.by(rule, next);
     }
 }

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.regeneration.misra.many.ManyRule;
 import symposium.regeneration.misra.many.Rest;
 
@@ -67,7 +67,7 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
     }
 
     @Override
-    public final List<Rest> vigils() {
+    public final List<Rest> lossDetectionTimers() {
         return IntStream.range(1, tokens).mapToObj(Rest::new).toList();
     }
 
@@ -78,8 +78,8 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
 
     /** What a crash leaves of the tokens goes on; see {@link #assumptions()}. */
     @Override
-    public final Standing stands() {
-        return Standing.DEPARTURES;
+    public final MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     @Override
@@ -102,7 +102,7 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
     }
 
     @Override
-    public final boolean finiteWithoutBound() {
+    public final boolean finiteStateSpace() {
         return false;
     }
 
@@ -112,12 +112,12 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
     }
 
     @Override
-    public final List<Law<TokenRingState, TokenRingMessage, User>> laws() {
+    public final List<Invariant<TokenRingState, TokenRingMessage, User>> laws() {
         return TokenRingLaws.all(tokens);
     }
 
     @Override
-    public final List<Variant<TokenRingState, TokenRingMessage, User, Ask, Told>> variants(Start start) {
+    public final List<Variant<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         return TokenRingVariants.of(start, tokens);
     }
 

@@ -2,8 +2,8 @@ package symposium.mutex.tokenring;
 
 import java.util.ArrayList;
 import java.util.List;
-import symposium.kernel.Law;
-import symposium.mutex.MutexLaws;
+import symposium.kernel.Invariant;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 
@@ -12,32 +12,32 @@ final class TokenRingLaws {
 
     private TokenRingLaws() {}
 
-    static List<Law<TokenRingState, TokenRingMessage, User>> all(int tokens) {
-        List<Law<TokenRingState, TokenRingMessage, User>> laws = new ArrayList<>(List.of(
-                MutexLaws.mutualExclusion(),
-                Law.process(
+    static List<Invariant<TokenRingState, TokenRingMessage, User>> all(int tokens) {
+        List<Invariant<TokenRingState, TokenRingMessage, User>> laws = new ArrayList<>(List.of(
+                MutexInvariants.mutualExclusion(),
+                Invariant.process(
                         "whoever is in the critical section holds the token",
                         (state, user) -> MutualExclusion.critical(user) || state.place() == TokenRingState.Place.INSIDE,
                         (state, user) -> MutualExclusion.critical(user)
                                 && state.place() == TokenRingState.Place.INSIDE
                                 && state.holdsToken()),
-                Law.process(
+                Invariant.process(
                         "the token is here with its fence, of the highest generation heard of",
                         (state, user) -> state.holdsToken() || state.tokens().holds(TokenRing.PRIVILEGED),
                         (state, user) -> state.tokens().holds(TokenRing.PRIVILEGED)
                                 && state.fence().orElseThrow().generation() == state.generation()),
-                Law.process(
+                Invariant.process(
                         "nobody waits where the token is",
                         (state, user) -> state.holdsToken(),
                         (state, user) -> !MutualExclusion.PROBLEM.waits(user)),
-                new Law.OfDelivery<>(
+                new Invariant.OfDelivery<>(
                         "no token comes that is older than what has been heard of",
                         message -> message instanceof TokenRingMessage.Token,
                         (message, state) -> message.heard() >= state.generation())));
         // 4.1: "there is only one message of the type 'token'", and 4.2
         for (int token = 0; token < tokens; token++) {
             int kind = token;
-            laws.add(new Law.Count<>(
+            laws.add(new Invariant.Count<>(
                     "never two of a kind: at most one " + (kind == TokenRing.PRIVILEGED ? "token" : "watcher " + kind),
                     (state, user) -> state.tokens().holds(kind) ? 1 : 0,
                     message -> message.kind() == kind ? 1 : 0,

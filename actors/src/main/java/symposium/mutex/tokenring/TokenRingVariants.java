@@ -2,15 +2,15 @@ package symposium.mutex.tokenring;
 
 import java.util.ArrayList;
 import java.util.List;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.regeneration.misra.many.Many;
 import symposium.regeneration.misra.many.ManyRule;
 import symposium.regeneration.misra.many.Watching;
@@ -20,48 +20,48 @@ final class TokenRingVariants {
 
     private TokenRingVariants() {}
 
-    static List<Variant<TokenRingState, TokenRingMessage, User, Ask, Told>> of(Start start, int tokens) {
+    static List<Variant<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput>> of(Start start, int tokens) {
         TokenRing original = TokenRing.withTokens(start.holder(), tokens);
-        List<Variant<TokenRingState, TokenRingMessage, User, Ask, Told>> variants = new ArrayList<>();
+        List<Variant<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput>> variants = new ArrayList<>();
         // Of two tokens each watches every other as it is.
         if (tokens > 2) {
             variants.add(new Variant<>(
                     "each token regenerates every other",
                     TokenRing.of(new Many(start.holder(), tokens, Watching.EVERY_OTHER)),
-                    Exhibit.of(1, "never two of a kind: at most one watcher 2").suffering(Misfortune.LOSS, 1)));
+                    Scenario.of(1, "never two of a kind: at most one watcher 2").suffering(Misfortune.LOSS, 1)));
             variants.add(new Variant<>(
                     "each token regenerates all others when they are all lost",
                     TokenRing.of(new Many(start.holder(), tokens, Watching.ALL_OTHERS_AT_ONCE)),
-                    Exhibit.of(1, "no fair starvation").suffering(Misfortune.LOSS, 1)));
+                    Scenario.of(1, "no fair starvation").suffering(Misfortune.LOSS, 1)));
         }
         variants.add(new Variant<>(
                 "one token less",
                 TokenRing.withTokens(start.holder(), Math.max(1, tokens - 1)),
-                Exhibit.of(1, "no deadlock").suffering(Misfortune.LOSS, Math.max(1, tokens - 1))));
+                Scenario.of(1, "no deadlock").suffering(Misfortune.LOSS, Math.max(1, tokens - 1))));
         variants.add(Variant.bending(
                 original,
                 TokenRingRule.SENDS,
                 "keeps what it sends",
                 TokenRingVariants::keeping,
-                Exhibit.of(1, "the token is here with its fence, of the highest generation heard of")));
+                Scenario.of(1, "the token is here with its fence, of the highest generation heard of")));
         variants.add(Variant.bending(
                 original,
                 ManyRule.REGENERATES,
                 "issues the token under the generation of the lost one",
                 TokenRingVariants::ofOldGeneration,
-                Exhibit.of(2, "a grant carries a greater fence than all grants before it")
+                Scenario.of(2, "a grant carries a greater fence than all grants before it")
                         .suffering(Misfortune.LOSS, 1)));
         return List.copyOf(variants);
     }
 
-    private static Step<TokenRingState, TokenRingMessage, Told> keeping(
-            Step<TokenRingState, TokenRingMessage, Told> step) {
+    private static Step<TokenRingState, TokenRingMessage, MutexOutput> keeping(
+            Step<TokenRingState, TokenRingMessage, MutexOutput> step) {
         return new Step<>(
                 step.rule(), step.next().holding(Fence.start(step.next().generation())), step.effects());
     }
 
-    private static Step<TokenRingState, TokenRingMessage, Told> ofOldGeneration(
-            Step<TokenRingState, TokenRingMessage, Told> step) {
+    private static Step<TokenRingState, TokenRingMessage, MutexOutput> ofOldGeneration(
+            Step<TokenRingState, TokenRingMessage, MutexOutput> step) {
         TokenRingState next = step.next();
         boolean issued = next.fence()
                 .filter(fence -> fence.generation() > 0 && fence.grant() == 0)

@@ -15,11 +15,11 @@ import static symposium.regeneration.census.CensusRule.STALE;
 import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.regeneration.census.CensusMessage.Outbid;
@@ -101,7 +101,7 @@ public final class Census implements Protocol<CensusState, CensusMessage, Testim
             }
             return outbid(state, ((Outbid) received.message()).generation());
         }
-        throw new Refuted("nothing but departures and answers happens to a census", event + " at " + state);
+        throw new InvariantViolation("nothing but departures and answers happens to a census", event + " at " + state);
     }
 
     private Step<CensusState, CensusMessage, CensusNews> departed(
@@ -136,7 +136,8 @@ public final class Census implements Protocol<CensusState, CensusMessage, Testim
 
     private Step<CensusState, CensusMessage, CensusNews> testified(CensusState state, Testimony testimony) {
         ProcessId asker = state.owes()
-                .orElseThrow(() -> new Refuted("a testimony is given to who has asked for it", state.toString()));
+                .orElseThrow(
+                        () -> new InvariantViolation("a testimony is given to who has asked for it", state.toString()));
         if (asker.equals(state.self())) {
             return counted(state.answered().counting(asker, testimony), COUNTS);
         }

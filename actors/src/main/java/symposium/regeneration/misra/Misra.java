@@ -12,10 +12,10 @@ import static symposium.regeneration.misra.MisraRule.PONG_REGENERATES;
 import java.util.List;
 import java.util.OptionalInt;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 import symposium.regeneration.misra.Circulation.Nothing;
 import symposium.regeneration.misra.Circulation.Regenerated;
@@ -73,12 +73,12 @@ public final class Misra implements Protocol<MisraState, MisraMessage, Nothing, 
         if (event instanceof Event.Timeout<MisraMessage, Nothing> timeout) {
             return timeout.timer() == MisraTimer.PING_RESTS ? pingLeaves(state) : pongLeaves(state);
         }
-        throw new Refuted("the ring does not change", event + " at " + state);
+        throw new InvariantViolation("the ring does not change", event + " at " + state);
     }
 
     private Step<MisraState, MisraMessage, Regenerated> pingReceived(MisraState state, int nbping) {
         if (state.holdsPing()) {
-            throw new Refuted("there is one ping", "a second one comes to " + state);
+            throw new InvariantViolation("there is one ping", "a second one comes to " + state);
         }
         if (state.mark() == nbping) {
             return Misra.by(PING_REGENERATES, state.withBoth(counting.next(nbping)))
@@ -93,7 +93,7 @@ public final class Misra implements Protocol<MisraState, MisraMessage, Nothing, 
 
     private Step<MisraState, MisraMessage, Regenerated> pongReceived(MisraState state, int nbpong) {
         if (state.holdsPong()) {
-            throw new Refuted("there is one pong", "a second one comes to " + state);
+            throw new InvariantViolation("there is one pong", "a second one comes to " + state);
         }
         if (state.mark() == nbpong) {
             return Misra.by(PONG_REGENERATES, state.withBoth(counting.next(-nbpong)))

@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
@@ -72,7 +72,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -82,21 +82,21 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
     }
 
     @Override
-    public List<Law<MisraState, MisraMessage, Witness>> laws() {
+    public List<Invariant<MisraState, MisraMessage, Witness>> laws() {
         return List.of(
-                new Law.Count<>(
+                new Invariant.Count<>(
                         "never two of a kind: at most one ping",
                         (state, user) -> state.holdsPing() ? 1 : 0,
                         message -> message instanceof Ping ? 1 : 0,
                         0,
                         1),
-                new Law.Count<>(
+                new Invariant.Count<>(
                         "never two of a kind: at most one pong",
                         (state, user) -> state.holdsPong() ? 1 : 0,
                         message -> message instanceof Pong ? 1 : 0,
                         0,
                         1),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "nbping + nbpong = 0",
                         at -> number(at, true).isPresent() && number(at, false).isPresent(),
                         at -> number(at, true).getAsInt() + number(at, false).getAsInt() == 0));
@@ -113,7 +113,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
                 return here;
             }
             Neighbour left = new Neighbour(state.neighbours().left().id(), Side.LEFT);
-            for (MisraMessage message : at.underWay(process, left)) {
+            for (MisraMessage message : at.inTransit(process, left)) {
                 if (ofPing && message instanceof Ping ping) {
                     return OptionalInt.of(ping.nbping());
                 }
@@ -134,23 +134,23 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
                 new Variant<>(
                         "numbers counted modulo n + 1, as printed",
                         new Misra(start.holder(), magnitude -> (magnitude + 1) % (n + 1)),
-                        Exhibit.of(1, "never two of a kind: at most one ping")),
+                        Scenario.of(1, "never two of a kind: at most one ping")),
                 new Variant<>(
                         "only n magnitudes",
                         new Misra(start.holder(), Counting.bounded(n - 1)),
-                        Exhibit.of(1, "never two of a kind: at most one pong")),
+                        Scenario.of(1, "never two of a kind: at most one pong")),
                 Variant.bending(
                         original,
                         MisraRule.PING_MEETS,
                         "counts the meeting before it marks",
                         MisraAlgorithm::markedAfter,
-                        Exhibit.of(1, "never two of a kind: at most one pong")),
+                        Scenario.of(1, "never two of a kind: at most one pong")),
                 Variant.bending(
                         original,
                         MisraRule.PING_REGENERATES,
                         "marks the new number",
                         MisraAlgorithm::markedAfter,
-                        Exhibit.of(1, "never two of a kind: at most one pong").suffering(Misfortune.LOSS, 1)));
+                        Scenario.of(1, "never two of a kind: at most one pong").suffering(Misfortune.LOSS, 1)));
     }
 
     private static Step<MisraState, MisraMessage, Regenerated> markedAfter(

@@ -23,7 +23,7 @@ public final class MisraQuotient implements Quotient<MisraState, MisraMessage> {
     }
 
     @Override
-    public OptionalInt phaseUnderWay(MisraMessage message) {
+    public OptionalInt phaseInTransit(MisraMessage message) {
         return OptionalInt.of(message instanceof Ping ping ? ping.nbping() : -((Pong) message).nbpong());
     }
 
@@ -38,7 +38,7 @@ public final class MisraQuotient implements Quotient<MisraState, MisraMessage> {
     }
 
     @Override
-    public MisraMessage normalUnderWay(MisraMessage message, int phase) {
+    public MisraMessage normalInTransit(MisraMessage message, int phase) {
         return message instanceof Ping ? new Ping(1) : new Pong(-1);
     }
 

@@ -15,5 +15,5 @@ import symposium.kernel.Side;
  * @param message the message, or {@link Unreadable}
  */
 public record Envelope(
-        String algorithm, ProcessId from, ProcessId to, Side side, Session session, long number, Object message)
-        implements Letter {}
+        String algorithm, ProcessId from, ProcessId to, Side side, LinkIncarnation session, long number, Object message)
+        implements WireMessage {}

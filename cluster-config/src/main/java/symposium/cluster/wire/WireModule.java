@@ -105,7 +105,7 @@ public final class WireModule extends SimpleModule {
                     codec.treeToValue(envelope.path(FROM), ProcessId.class),
                     codec.treeToValue(envelope.path(TO), ProcessId.class),
                     codec.treeToValue(envelope.path(SIDE), Side.class),
-                    codec.treeToValue(envelope.path(SESSION), Session.class),
+                    codec.treeToValue(envelope.path(SESSION), LinkIncarnation.class),
                     envelope.path(NUMBER).asLong(),
                     message(algorithm, envelope.path(MESSAGE), codec, context));
         }

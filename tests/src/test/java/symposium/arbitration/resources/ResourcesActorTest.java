@@ -15,19 +15,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.actor.ProcessActor;
+import symposium.actor.ProcessContext;
 import symposium.actor.ProcessGroup;
-import symposium.actor.Surroundings;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.arbitration.resources.ResourcesMessage.Fork;
 import symposium.arbitration.resources.ResourcesMessage.Request;
 import symposium.arbitration.resources.ResourcesMessage.Tabled;
 import symposium.arbitration.resources.ResourcesMessage.Undirected;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
 /** As actors: one process with probes for its neighbours, and three processes in one JVM. */
@@ -54,17 +54,17 @@ class ResourcesActorTest {
         TestProbe<ProcessActor.Delivery<ResourcesMessage, Wish>> zero = kit.createTestProbe();
         TestProbe<ProcessActor.Delivery<ResourcesMessage, Wish>> two = kit.createTestProbe();
         TestProbe<Reserved> user = kit.createTestProbe();
-        TestProbe<Occurrence> log = kit.createTestProbe();
+        TestProbe<TraceEvent> log = kit.createTestProbe();
         Map<ProcessId, TestProbe<ProcessActor.Delivery<ResourcesMessage, Wish>>> others = Map.of(P0, zero, P2, two);
         ActorRef<ProcessActor.Command<ResourcesMessage, Wish>> process = kit.spawn(ProcessActor.create(
                 P1,
                 Neighbours.of(List.of(P0, P2)),
                 new Resources(2, 1),
-                new Surroundings<>(
+                new ProcessContext<>(
                         (to, message) ->
                                 others.get(to.id()).getRef().tell(new ProcessActor.Delivery<>(P1, Side.NONE, message)),
                         told -> user.getRef().tell(told),
-                        Timings.all(Duration.ofSeconds(1)),
+                        TimerDurations.all(Duration.ofSeconds(1)),
                         occurrence -> log.getRef().tell(occurrence))));
 
         process.tell(new ProcessActor.Ask<>(new Wish.Take(7, set("a", "b"))));
@@ -99,7 +99,7 @@ class ResourcesActorTest {
                 new ResourcesAlgorithm().protocol(start),
                 Shape.COMPLETE,
                 start.processes(),
-                Timings.all(Duration.ofSeconds(1)),
+                TimerDurations.all(Duration.ofSeconds(1)),
                 told -> users.getRef().tell(told)));
 
         take(group, P0, 1, "a", "b");
@@ -115,8 +115,8 @@ class ResourcesActorTest {
         assertEquals(set("b", "c"), ((Reserved.Taken) last.output()).resources());
     }
 
-    private static void step(TestProbe<Occurrence> log, ResourcesRule rule, int effects) {
-        Occurrence.Stepped stepped = log.expectMessageClass(Occurrence.Stepped.class);
+    private static void step(TestProbe<TraceEvent> log, ResourcesRule rule, int effects) {
+        TraceEvent.Stepped stepped = log.expectMessageClass(TraceEvent.Stepped.class);
         assertEquals(rule, stepped.rule(), stepped.toString());
         assertEquals(effects, stepped.effects().size(), stepped.toString());
     }

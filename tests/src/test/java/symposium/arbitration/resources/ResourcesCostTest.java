@@ -15,9 +15,9 @@ import symposium.checker.Explorer;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.kernel.Effect;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 
 /** What a set costs in messages: 2 for each fork that lies elsewhere, and 1 for each that has been fetched while the session was tabled. */
 class ResourcesCostTest {
@@ -131,9 +131,9 @@ class ResourcesCostTest {
             explorer.forEachTransition((from, occurrence, to) -> edges.get(from).add(new Edge(to, payers(occurrence))));
         }
 
-        private static List<ProcessId> payers(Occurrence occurrence) {
+        private static List<ProcessId> payers(TraceEvent occurrence) {
             List<ProcessId> payers = new ArrayList<>();
-            for (Effect<?, ?> effect : ((Occurrence.Stepped) occurrence).effects()) {
+            for (Effect<?, ?> effect : ((TraceEvent.Stepped) occurrence).effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
                     payers.add(
                             send.message() instanceof ResourcesMessage.Fork

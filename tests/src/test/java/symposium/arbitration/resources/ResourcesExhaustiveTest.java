@@ -9,16 +9,16 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Trials;
+import symposium.mutex.VariantTrials;
 
 /** Every interleaving: with everybody there, with crashes, with processes that come and come back, with links that fail, and in partitions. */
 class ResourcesExhaustiveTest {
@@ -63,7 +63,7 @@ class ResourcesExhaustiveTest {
 
     private static Report holds(long states, Model<?, ?, ?, ?, ?> model, Set<String> untested) {
         Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
-        assertEquals(untested, Trials.untested(report));
+        assertEquals(untested, VariantTrials.untested(report));
         assertEquals(states, report.states());
         return report;
     }
@@ -78,7 +78,7 @@ class ResourcesExhaustiveTest {
 
     @Test
     void whoeverTakesWhateverNobodyElseHasItAndEverybodyGetsIt() {
-        assertEquals(labels(ANY_SET.silent(3)), Trials.silent(holds(9328, model(ANY_SET, 3, 1, 2))));
+        assertEquals(labels(ANY_SET.silent(3)), VariantTrials.silent(holds(9328, model(ANY_SET, 3, 1, 2))));
         holds(1830, model(ANY_SET, 2, 2, 2));
     }
 
@@ -98,7 +98,7 @@ class ResourcesExhaustiveTest {
     /** It is not so that disjoint sets are never taken at the same time, by two processes or by one. */
     @Test
     void disjointSetsAreTakenSideBySide() {
-        Law<ResourcesState, ResourcesMessage, Holdings> never = new Law.OfConfiguration<>(
+        Invariant<ResourcesState, ResourcesMessage, Holdings> never = new Invariant.OfConfiguration<>(
                 "two sets are never taken at the same time",
                 at -> true,
                 at -> at.processes().stream()
@@ -127,13 +127,13 @@ class ResourcesExhaustiveTest {
 
     @Test
     void whoeverCrashesWheneverTheOthersGoOn() {
-        holds(3816, model(ANY_SET, 2, 2, 1).suffering(Faults.crashes(1)));
-        holds(40638, model(ONE_SET, 3, 1, 2).suffering(Faults.crashes(1)));
-        holds(61567, model(ONE_SET, 3, 1, 1).suffering(Faults.crashes(2)));
+        holds(3816, model(ANY_SET, 2, 2, 1).suffering(FaultBudget.crashes(1)));
+        holds(40638, model(ONE_SET, 3, 1, 2).suffering(FaultBudget.crashes(1)));
+        holds(61567, model(ONE_SET, 3, 1, 1).suffering(FaultBudget.crashes(2)));
 
         // Whoever does T0 before all others are in its generation may take its fence with it.
         Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
-                .suffering(Faults.crashes(2))
+                .suffering(FaultBudget.crashes(2))
                 .running(new Resources(1, 1, Resources.Fault.ALONE_IN_GENERATION)));
         assertEquals(Sharing.FENCES_GROW, alone.violated().orElseThrow().name());
     }
@@ -148,7 +148,7 @@ class ResourcesExhaustiveTest {
                 4986,
                 coming(ONE_SET, 3, 2)
                         .arriving(Set.of(P2))
-                        .suffering(Faults.joins(1))
+                        .suffering(FaultBudget.joins(1))
                         .asking(Set.of(P0, P2)));
     }
 
@@ -160,7 +160,7 @@ class ResourcesExhaustiveTest {
                         .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
                         .arriving(Set.of(P1_AGAIN))
                         .asking(Set.of(P0, P1, P1_AGAIN))
-                        .suffering(Faults.crashes(1).withJoins(1)));
+                        .suffering(FaultBudget.crashes(1).withJoins(1)));
     }
 
     /** A process comes after a crash of which those who are there do not know yet: it waits until they do. */
@@ -170,7 +170,7 @@ class ResourcesExhaustiveTest {
                 24108,
                 patient(coming(ONE_SET, 3, 2)
                         .arriving(Set.of(P2))
-                        .suffering(Faults.crashes(1).withJoins(1))
+                        .suffering(FaultBudget.crashes(1).withJoins(1))
                         .asking(Set.of(P1, P2))),
                 NOBODY_WAITS);
     }
@@ -179,11 +179,13 @@ class ResourcesExhaustiveTest {
 
     @Test
     void aLinkFailsAndRecovers() {
-        holds(35918, model(ONE_SET, 2, 2, 2).suffering(Faults.linkFailures(2).withLinkRecoveries(2)));
+        holds(
+                35918,
+                model(ONE_SET, 2, 2, 2).suffering(FaultBudget.linkFailures(2).withLinkRecoveries(2)));
         Report report = holds(
                 40435,
                 patient(coming(ONE_SET, 3, 2)
-                        .suffering(Faults.linkFailures(1).withLinkRecoveries(1))
+                        .suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1))
                         .asking(Set.of(P0, P2))),
                 NOBODY_WAITS);
         assertTrue(report.rules().get(ResourcesRule.RETURNED.label()) > 0);
@@ -197,7 +199,7 @@ class ResourcesExhaustiveTest {
                 patient(model(ONE_SET, 3, 1, 2)
                         .solving(ONE_SET.problem().underSuspicion())
                         .under(ONE_SET.lawsUnderSuspicion())
-                        .suffering(Faults.partition(Set.of(P2)))),
+                        .suffering(FaultBudget.partition(Set.of(P2)))),
                 NOBODY_WAITS);
         assertTrue(report.rules().get(ResourcesRule.LOST.label()) > 0);
     }

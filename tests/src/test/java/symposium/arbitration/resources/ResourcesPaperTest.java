@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.kernel.Refuted;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Start;
 
 /** T0, T1 and T2 of section 5 with sessions for philosophers, told step by step. */
@@ -107,7 +107,7 @@ class ResourcesPaperTest {
     }
 
     private static void assertRefused(String law, Runnable asking) {
-        Refuted refuted = assertThrows(Refuted.class, asking::run);
+        InvariantViolation refuted = assertThrows(InvariantViolation.class, asking::run);
         assertTrue(refuted.law().equals(law), refuted.getMessage());
     }
 }

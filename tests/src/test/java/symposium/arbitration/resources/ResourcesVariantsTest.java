@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.kernel.Channels;
-import symposium.mutex.Trials;
-import symposium.mutex.Trials.Refutation;
-import symposium.mutex.Trials.Trial;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Refutation;
+import symposium.mutex.VariantTrials.Trial;
 
-/** Each statement left out is refuted by a shortest counterexample; see {@link Trials#kept}. */
+/** Each statement left out is refuted by a shortest counterexample; see {@link VariantTrials#kept}. */
 class ResourcesVariantsTest {
 
     private static final String GOLDEN = "symposium/arbitration/resources/variants.txt";
@@ -19,7 +19,7 @@ class ResourcesVariantsTest {
             Trial.of(2, 1, Channels.FIFO),
             Trial.of(2, 2, Channels.FIFO),
             Trial.of(3, 1, Channels.FIFO),
-            Trial.of(3, 1, Channels.FIFO).suffering(Faults.crashes(1)));
+            Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.crashes(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(
@@ -42,12 +42,12 @@ class ResourcesVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, Trials.refute(new ResourcesAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new ResourcesAlgorithm(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = Trials.told(new ResourcesAlgorithm(), TRIALS);
-        assertEquals(Trials.kept(GOLDEN, told), told);
+        String told = VariantTrials.told(new ResourcesAlgorithm(), TRIALS);
+        assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

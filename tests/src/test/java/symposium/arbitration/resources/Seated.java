@@ -24,7 +24,7 @@ final class Seated {
 
     private final Protocol<ResourcesState, ResourcesMessage, Wish, Reserved> protocol;
     private final SortedMap<ProcessId, ResourcesState> states = new TreeMap<>();
-    private final Deque<Sent> underWay = new ArrayDeque<>();
+    private final Deque<Sent> inTransit = new ArrayDeque<>();
     private final Map<String, Integer> counts = new TreeMap<>();
     private final List<String> told = new ArrayList<>();
 
@@ -81,8 +81,8 @@ final class Seated {
 
     /** Delivers everything, and what is sent for that, in the order of sending. */
     Seated settles() {
-        while (!underWay.isEmpty()) {
-            Sent sent = underWay.remove();
+        while (!inTransit.isEmpty()) {
+            Sent sent = inTransit.remove();
             counts.merge(sent.message().getClass().getSimpleName(), 1, Integer::sum);
             happens(sent.to().number(), new Event.Received<>(Neighbour.of(sent.from()), sent.message()));
         }
@@ -109,7 +109,7 @@ final class Seated {
         states.put(self, step.next());
         for (Effect<ResourcesMessage, Reserved> effect : step.effects()) {
             if (effect instanceof Effect.Send<ResourcesMessage, Reserved> send) {
-                underWay.add(new Sent(self, send.to().id(), send.message()));
+                inTransit.add(new Sent(self, send.to().id(), send.message()));
             } else {
                 told.add(process + ": " + effect);
             }

@@ -63,7 +63,7 @@ class WireTest {
         for (Object message : messages) {
             for (Side side : Side.values()) {
                 serialization.verifySerialization(
-                        new Envelope(name, FROM, TO, side, new Session(3, 2), 7, message), true);
+                        new Envelope(name, FROM, TO, side, new LinkIncarnation(3, 2), 7, message), true);
             }
         }
     }
@@ -71,10 +71,11 @@ class WireTest {
     @Test
     void whatHostsSayToEachOtherArrivesAsItWasSent() {
         SerializationTestKit serialization = new SerializationTestKit(kit.system());
-        for (Greeting.Stance stance : Greeting.Stance.values()) {
-            serialization.verifySerialization(new Greeting(FROM, TO, new Session(1, 0), stance), true);
+        for (LinkHandshake.Stance stance : LinkHandshake.Stance.values()) {
+            serialization.verifySerialization(new LinkHandshake(FROM, TO, new LinkIncarnation(1, 0), stance), true);
         }
-        serialization.verifySerialization(new Charter(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
+        serialization.verifySerialization(
+                new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
     }
 
     @Test
@@ -123,7 +124,13 @@ class WireTest {
 
     private static Object readBent(String what, String into) throws JsonProcessingException {
         Envelope envelope = new Envelope(
-                "ewd851", FROM, TO, Side.RIGHT, Session.NONE, 1, new symposium.mutex.ewd851.Ewd851Message.Token());
+                "ewd851",
+                FROM,
+                TO,
+                Side.RIGHT,
+                LinkIncarnation.NONE,
+                1,
+                new symposium.mutex.ewd851.Ewd851Message.Token());
         String written = mapper.writeValueAsString(envelope);
         assertEquals(envelope, mapper.readValue(written, Envelope.class));
         assertTrue(written.contains(what), written);

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Verdict;
 import symposium.election.Survey;
@@ -41,7 +41,7 @@ class BullyExhaustiveTest {
                 "3 | 1365 states, messages 0..8, together 4..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
     void whoeverCrashesTheOthersElectAnew(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(1))
                 .assertIs(expected);
     }
 
@@ -52,7 +52,7 @@ class BullyExhaustiveTest {
                 "3 | 1582 states, messages 0..8, together 3..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
     void twoCrashesToo(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(2))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(2))
                 .assertIs(expected);
     }
 
@@ -64,7 +64,7 @@ class BullyExhaustiveTest {
                 "4 | 247078 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
             })
     void oneCrashAmongFour(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, Faults.crashes(1))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(1))
                 .assertIs(expected);
     }
 
@@ -75,7 +75,7 @@ class BullyExhaustiveTest {
                 "4 | 347322 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
             })
     void oneCrashAmongFourWhereLinksKeepOrder(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.FIFO, Faults.crashes(1))
+        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.FIFO, FaultBudget.crashes(1))
                 .assertIs(expected);
     }
 

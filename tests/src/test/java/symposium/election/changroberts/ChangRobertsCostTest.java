@@ -13,11 +13,11 @@ import symposium.election.Election;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** "Number of messages of type 'election'": exact, in the best and the worst order, and on average. */
 class ChangRobertsCostTest {
@@ -26,7 +26,7 @@ class ChangRobertsCostTest {
     @ValueSource(ints = {1, 2, 3, 8, 50})
     void theGreatestAloneNeedsNElectionsAndNToAnnounce(int processes) {
         List<Integer> increasing = IntStream.range(0, processes).boxed().toList();
-        Tally tally = elect(increasing, Set.of(ProcessId.of(processes - 1)));
+        Metrics tally = elect(increasing, Set.of(ProcessId.of(processes - 1)));
 
         assertEquals(processes, tally.messages().get("candidate"));
         assertEquals(processes, tally.messages().get("elected"));
@@ -40,7 +40,7 @@ class ChangRobertsCostTest {
                 .map(at -> processes - 1 - at)
                 .boxed()
                 .toList();
-        Tally tally = elect(decreasing, everyone(processes));
+        Metrics tally = elect(decreasing, everyone(processes));
 
         assertEquals(processes * (processes + 1L) / 2, tally.messages().get("candidate"));
         assertEquals(processes, tally.messages().get("elected"));
@@ -50,7 +50,7 @@ class ChangRobertsCostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 50})
     void inIncreasingOrderAllTogetherNeedTwoNMinusOne(int processes) {
-        Tally tally = elect(IntStream.range(0, processes).boxed().toList(), everyone(processes));
+        Metrics tally = elect(IntStream.range(0, processes).boxed().toList(), everyone(processes));
 
         assertEquals(2L * processes - 1, tally.messages().get("candidate"));
     }
@@ -110,7 +110,7 @@ class ChangRobertsCostTest {
     }
 
     /** @param order the numbers, each the left neighbour of the one before it */
-    private static Tally elect(List<Integer> order, Set<ProcessId> initiators) {
+    private static Metrics elect(List<Integer> order, Set<ProcessId> initiators) {
         int size = order.size();
         List<ProcessId> ring = order.stream().map(ProcessId::of).toList();
         List<Neighbours> neighbours = IntStream.range(0, size)
@@ -121,7 +121,7 @@ class ChangRobertsCostTest {
                         Election.PROBLEM,
                         new Network(ring, neighbours),
                         Channels.FIFO,
-                        Users.initiating(Election.PROBLEM, initiators, Times.exactly(0)))
+                        Workload.initiating(Election.PROBLEM, initiators, Durations.exactly(0)))
                 .runToTheEnd();
     }
 }

@@ -21,13 +21,13 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.election.AllRuns;
+import symposium.election.AllRuns.Extremes;
 import symposium.election.Arrangements;
-import symposium.election.Course;
-import symposium.election.Course.Extremes;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.ElectionLaws;
+import symposium.election.ElectionInvariants;
 import symposium.election.OneElection;
 import symposium.election.Survey;
 import symposium.election.changroberts.ChangRobertsMessage.Candidate;
@@ -122,8 +122,8 @@ class ChangRobertsExhaustiveTest {
                 messages,
                 within(processes, new ChangRobertsAlgorithm().protocol(Start.of(processes, 0)), Channels.FIFO));
         for (Topology ring : Arrangements.rings(processes)) {
-            Extremes told =
-                    Course.of(new ChangRobertsAlgorithm(), one(processes, ring)).announcements();
+            Extremes told = AllRuns.of(new ChangRobertsAlgorithm(), one(processes, ring))
+                    .announcements();
             assertEquals(new Extremes(announcements, announcements), told);
         }
     }
@@ -134,7 +134,7 @@ class ChangRobertsExhaustiveTest {
     void anInitiationThatIsNotGuardedIsRightAndTakesMoreThanTheBound(int processes, String messages) {
         assertEquals(messages, within(processes, unguarded(processes), Channels.FIFO));
         for (Topology ring : Arrangements.rings(processes)) {
-            Course.of(new ChangRobertsAlgorithm(), ring(processes, 1).on(ring).running(unguarded(processes)))
+            AllRuns.of(new ChangRobertsAlgorithm(), ring(processes, 1).on(ring).running(unguarded(processes)))
                     .isSound();
         }
     }
@@ -166,7 +166,7 @@ class ChangRobertsExhaustiveTest {
         int least = Integer.MAX_VALUE;
         int most = 0;
         for (Topology ring : Arrangements.rings(processes)) {
-            Extremes here = Course.of(
+            Extremes here = AllRuns.of(
                             new ChangRobertsAlgorithm(),
                             one(processes, ring).running(protocol).over(channels))
                     .isSound()
@@ -197,7 +197,7 @@ class ChangRobertsExhaustiveTest {
         assertEquals(1, new ChangRobertsAlgorithm().variants(Start.of(2, 0)).size());
         Property broken = violated(ring(2, 1).running(misprint.protocol()));
 
-        assertEquals(ElectionLaws.ANNOUNCED, broken.name());
+        assertEquals(ElectionInvariants.ANNOUNCED, broken.name());
         assertEquals(
                 List.of("0: e.0  on INITIATE  -> [election 0 to 1 (left)]", "1: e.3  on election 0 from 0 (right)"),
                 broken.trace().stream().map(Object::toString).toList());

@@ -25,8 +25,8 @@ import symposium.election.changroberts.ChangRobertsMessage.Candidate;
 import symposium.election.changroberts.ChangRobertsMessage.Elected;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 
 /** The chapter's section 5.2, case by case, at process 5 between 7 on its left and 3 on its right. */
@@ -140,7 +140,7 @@ class ChangRobertsPaperTest extends OnRing {
                 new Event.NeighboursChanged<>(NEIGHBOURS, java.util.Collections.emptySortedSet());
         assertEquals(
                 "the ring does not change",
-                assertThrows(Refuted.class, () -> PROTOCOL.step(initial(), change))
+                assertThrows(InvariantViolation.class, () -> PROTOCOL.step(initial(), change))
                         .law());
     }
 

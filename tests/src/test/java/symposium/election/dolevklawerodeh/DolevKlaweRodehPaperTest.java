@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
-import symposium.election.Courier;
+import symposium.election.DeliveryDriver;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
@@ -92,7 +92,7 @@ class DolevKlaweRodehPaperTest extends OnRing {
                 stages(3, 1, 2, 0).sent(First.class) + stages(3, 1, 2, 0).sent(Second.class));
     }
 
-    private static Courier<DolevKlaweRodehState, DolevKlaweRodehMessage> stages(int... leftwards) {
+    private static DeliveryDriver<DolevKlaweRodehState, DolevKlaweRodehMessage> stages(int... leftwards) {
         var ring = ring(new DolevKlaweRodeh(), leftwards).allInitiating().untilItIsOver();
         assertEquals(Set.of(new Leader(ProcessId.of(3))), Set.copyOf(ring.told().values()));
         assertEquals(leftwards.length, ring.told().size());

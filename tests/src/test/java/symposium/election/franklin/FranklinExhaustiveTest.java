@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Verdict;
+import symposium.election.AllRuns;
 import symposium.election.Arrangements;
-import symposium.election.Course;
 import symposium.election.Survey;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
@@ -46,7 +46,12 @@ class FranklinExhaustiveTest {
                 "4 | 42664 states, messages 16..24, together 16..24, announcements 4, depends on SCHEDULE, silent []",
             })
     void theRightOneIsElectedEvenWhereLinksKeepNoOrder(int processes, String expected) {
-        Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes), Channels.UNORDERED, Faults.NONE)
+        Survey.of(
+                        new FranklinAlgorithm(),
+                        processes,
+                        Arrangements.rings(processes),
+                        Channels.UNORDERED,
+                        FaultBudget.NONE)
                 .assertIs(expected);
     }
 
@@ -70,7 +75,7 @@ class FranklinExhaustiveTest {
         long states = 0;
         for (Topology ring : Arrangements.rings(processes)) {
             for (ProcessId initiator : Arrangements.everyone(processes)) {
-                states += Course.of(
+                states += AllRuns.of(
                                 new FranklinAlgorithm(),
                                 Model.of(new FranklinAlgorithm(), Start.of(processes, 0))
                                         .on(ring)
@@ -92,7 +97,12 @@ class FranklinExhaustiveTest {
                 "5 | 1434796 states, messages 20..30, together 20..30, announcements 5, depends on SCHEDULE, silent []",
             })
     void inLargerOnesWithoutOrderToo(int processes, String expected) {
-        Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes), Channels.UNORDERED, Faults.NONE)
+        Survey.of(
+                        new FranklinAlgorithm(),
+                        processes,
+                        Arrangements.rings(processes),
+                        Channels.UNORDERED,
+                        FaultBudget.NONE)
                 .assertIs(expected);
     }
 

@@ -13,11 +13,11 @@ import symposium.election.Election;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Random rings and delays, beyond what is explored, over links that do not keep order; every failure names its seed. */
 class FranklinUnorderedTest {
@@ -30,8 +30,8 @@ class FranklinUnorderedTest {
         int more = 0;
         for (long seed = 1; seed <= RUNS; seed++) {
             Topology ring = Arrangements.random(processes, new Random(seed));
-            long ordered = messages(ring, processes, Channels.FIFO, Times.exactly(1), seed);
-            long disordered = messages(ring, processes, Channels.UNORDERED, Times.between(1, 1000), seed);
+            long ordered = messages(ring, processes, Channels.FIFO, Durations.exactly(1), seed);
+            long disordered = messages(ring, processes, Channels.UNORDERED, Durations.between(1, 1000), seed);
             int rounds = 32 - Integer.numberOfLeadingZeros(processes);
             assertTrue(disordered <= 2L * processes * rounds, "seed " + seed + ": " + disordered);
             more += disordered > ordered ? 1 : 0;
@@ -39,14 +39,14 @@ class FranklinUnorderedTest {
         assertTrue(processes < 8 || more > 0, "order never mattered");
     }
 
-    private static long messages(Topology ring, int processes, Channels channels, Times delays, long seed) {
+    private static long messages(Topology ring, int processes, Channels channels, Durations delays, long seed) {
         Set<ProcessId> leaders = new TreeSet<>();
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new Franklin(),
                         Election.PROBLEM,
                         Network.of(ring, Arrangements.everyone(processes)),
                         channels,
-                        Users.initiating(Election.PROBLEM, Arrangements.everyone(processes), Times.exactly(0)))
+                        Workload.initiating(Election.PROBLEM, Arrangements.everyone(processes), Durations.exactly(0)))
                 .delaying(delays)
                 .seeded(seed)
                 .heardBy((process, told) -> leaders.add(told.leader()))

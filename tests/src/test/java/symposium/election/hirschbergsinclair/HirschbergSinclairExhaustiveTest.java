@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Verdict;
 import symposium.election.Arrangements;
@@ -44,7 +44,7 @@ class HirschbergSinclairExhaustiveTest {
                         processes,
                         Arrangements.rings(processes),
                         Channels.FIFO,
-                        Faults.NONE)
+                        FaultBudget.NONE)
                 .assertIs(expected);
     }
 
@@ -75,7 +75,7 @@ class HirschbergSinclairExhaustiveTest {
                         processes,
                         Arrangements.ringsUpToReflection(processes),
                         Channels.FIFO,
-                        Faults.NONE)
+                        FaultBudget.NONE)
                 .assertIs(expected);
     }
 

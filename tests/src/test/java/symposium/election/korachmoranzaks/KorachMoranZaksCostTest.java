@@ -15,11 +15,11 @@ import symposium.election.Election;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Graphs in which each process takes its links in an order of its own; every failure names its seed. */
 class KorachMoranZaksCostTest {
@@ -34,7 +34,7 @@ class KorachMoranZaksCostTest {
         for (long seed = 1; seed <= 4000; seed++) {
             Random random = new Random(seed);
             int processes = 2 + random.nextInt(seed % 4 == 0 ? MOST_PROCESSES - 1 : 6);
-            Tally tally = elect(processes, random, seed);
+            Metrics tally = elect(processes, random, seed);
             String where = processes + " processes, seed " + seed;
             long announcements = tally.messages("elected");
             assertEquals(processes - 1, announcements, where);
@@ -50,7 +50,7 @@ class KorachMoranZaksCostTest {
         assertEquals(Set.of("i.1", "i.2", "i.3"), silent);
     }
 
-    private static Tally elect(int processes, Random random, long seed) {
+    private static Metrics elect(int processes, Random random, long seed) {
         List<ProcessId> all = new ArrayList<>(Arrangements.everyone(processes));
         List<Neighbours> links = new ArrayList<>();
         for (ProcessId self : all) {
@@ -66,8 +66,8 @@ class KorachMoranZaksCostTest {
                         Election.PROBLEM,
                         new Network(all, links),
                         Channels.FIFO,
-                        Users.initiating(Election.PROBLEM, initiators, Times.exactly(0)))
-                .delaying(Times.between(1, 1 + random.nextInt(100)))
+                        Workload.initiating(Election.PROBLEM, initiators, Durations.exactly(0)))
+                .delaying(Durations.between(1, 1 + random.nextInt(100)))
                 .seeded(seed)
                 .runToTheEnd();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Report;
@@ -26,7 +26,7 @@ import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 
@@ -56,25 +56,25 @@ class TermsExhaustiveTest {
     }
 
     private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> model(
-            TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+            TermsAlgorithm<S, M> terms, int processes, int requests, FaultBudget faults) {
         return model(terms, start(processes, faults), requests, faults);
     }
 
     private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> model(
-            TermsAlgorithm<S, M> terms, Start start, int requests, Faults faults) {
+            TermsAlgorithm<S, M> terms, Start start, int requests, FaultBudget faults) {
         return Model.of(terms, start).requesting(requests).suffering(faults);
     }
 
     /** A majority is a quorum, unless so many may crash that whoever survives would be cut off on a complete graph. */
-    private static Start start(int processes, Faults faults) {
+    private static Start start(int processes, FaultBudget faults) {
         Start start = Start.of(processes, 0);
         return start.withQuorum(Math.max(1, Math.min(start.quorum(), processes - faults.crashes())));
     }
 
     /** All start cut off, as on a cluster; the last of them comes when it likes. */
     private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> joining(
-            TermsAlgorithm<S, M> terms, Start start, int requests, Faults faults) {
-        List<Law<TermState<S>, Numbered<M>, Follower>> laws = terms.laws().stream()
+            TermsAlgorithm<S, M> terms, Start start, int requests, FaultBudget faults) {
+        List<Invariant<TermState<S>, Numbered<M>, Follower>> laws = terms.laws().stream()
                 .filter(law -> !law.name().equals(TermsAlgorithm.ANNOUNCED))
                 .toList();
         return model(terms, start, requests, faults)
@@ -96,22 +96,23 @@ class TermsExhaustiveTest {
         return report;
     }
 
-    private static <S, M> Report check(TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+    private static <S, M> Report check(TermsAlgorithm<S, M> terms, int processes, int requests, FaultBudget faults) {
         return check(terms, model(terms, processes, requests, faults));
     }
 
-    private static <S, M> Report checkJoining(TermsAlgorithm<S, M> terms, int processes, int requests, Faults faults) {
+    private static <S, M> Report checkJoining(
+            TermsAlgorithm<S, M> terms, int processes, int requests, FaultBudget faults) {
         return check(terms, joining(terms, Start.of(processes, 0), requests, faults));
     }
 
     @ParameterizedTest
     @MethodSource("elections")
     void oneElectionAfterTheOther(TermsAlgorithm<?, ?> terms) {
-        Report alone = check(terms, 1, 2, Faults.NONE);
+        Report alone = check(terms, 1, 2, FaultBudget.NONE);
         assertTrue(alone.property(TermsAlgorithm.ONE_LEADS).tested());
-        check(terms, 2, heavy(terms) ? 1 : 2, Faults.NONE);
+        check(terms, 2, heavy(terms) ? 1 : 2, FaultBudget.NONE);
         if (!heavy(terms)) {
-            Report three = check(terms, 3, 1, Faults.NONE);
+            Report three = check(terms, 3, 1, FaultBudget.NONE);
             three.properties().forEach(property -> assertTrue(property.tested(), property.toString()));
         }
     }
@@ -120,8 +121,8 @@ class TermsExhaustiveTest {
     @MethodSource("elections")
     void theSurvivorsElectAnewWhoeverCrashesWhenever(TermsAlgorithm<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
-        fired(check(terms, 2, 1, Faults.crashes(1)), fired);
-        fired(check(terms, 3, heavy(terms) ? 0 : 1, Faults.crashes(1)), fired);
+        fired(check(terms, 2, 1, FaultBudget.crashes(1)), fired);
+        fired(check(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.crashes(1)), fired);
         Set<String> expected = new HashSet<>(Set.of("term.next", "term.stale", "term.changed"));
         if (!heavy(terms)) {
             expected.add("term.later");
@@ -132,7 +133,7 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightElections")
     void twoOfFourCrash(TermsAlgorithm<?, ?> terms) {
-        check(terms, 4, 0, Faults.crashes(2));
+        check(terms, 4, 0, FaultBudget.crashes(2));
     }
 
     /** On a ring of four there is one whose neighbours all stay, on a complete graph of three nobody is new: who knows the leader goes on with it. */
@@ -140,7 +141,7 @@ class TermsExhaustiveTest {
     @MethodSource("lightElections")
     void aLeaderStaysWhereSomebodyElseCrashes(TermsAlgorithm<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
-        fired(checkAsking(terms, terms.follows() ? 3 : 4, Set.of(0), Faults.crashes(1)), fired);
+        fired(checkAsking(terms, terms.follows() ? 3 : 4, Set.of(0), FaultBudget.crashes(1)), fired);
         assertTrue(fired.contains("term.stays"), fired::toString);
     }
 
@@ -164,7 +165,7 @@ class TermsExhaustiveTest {
         fired(
                 check(
                         terms,
-                        model(terms, 3, heavy(terms) ? 0 : 1, Faults.partition(Set.of(ProcessId.of(2))))
+                        model(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.partition(Set.of(ProcessId.of(2))))
                                 .under(terms.lawsUnderSuspicion())),
                 fired);
         assertTrue(fired.containsAll(Set.of("term.changed", "term.cut-off")), fired::toString);
@@ -174,15 +175,16 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightElections")
     void whoeverComesGetsALeader(TermsAlgorithm<?, ?> terms) {
-        inTheEndAllFollowOne(terms, Start.of(2, 0), Faults.joins(1));
-        inTheEndAllFollowOne(terms, Start.of(3, 0), Faults.joins(1));
+        inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
+        inTheEndAllFollowOne(terms, Start.of(3, 0), FaultBudget.joins(1));
         Set<String> fired = inTheEndAllFollowOne(
-                terms, Start.of(3, 0).withQuorum(1), Faults.joins(1).withCrashes(1));
+                terms, Start.of(3, 0).withQuorum(1), FaultBudget.joins(1).withCrashes(1));
         assertTrue(fired.containsAll(Set.of("term.foreign", "term.later")), fired::toString);
     }
 
     /** In every last state all who are alive follow the same one, who is alive, in the same term; or the last one is cut off. */
-    private static <S, M> Set<String> inTheEndAllFollowOne(TermsAlgorithm<S, M> terms, Start start, Faults faults) {
+    private static <S, M> Set<String> inTheEndAllFollowOne(
+            TermsAlgorithm<S, M> terms, Start start, FaultBudget faults) {
         var explorer = Explorer.of(joining(terms, start, 0, faults), LIMITS).explore();
         Report report = explorer.report(true);
         assertEquals(
@@ -219,11 +221,11 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightElections")
     void largerOnes(TermsAlgorithm<?, ?> terms) {
-        check(terms, 3, 1, Faults.crashes(2));
+        check(terms, 3, 1, FaultBudget.crashes(2));
         if (!terms.channels().equals(Channels.UNORDERED)) {
-            check(terms, 4, 1, Faults.NONE);
-            checkJoining(terms, 3, 1, Faults.joins(1));
-            checkJoining(terms, 4, 0, Faults.joins(1));
+            check(terms, 4, 1, FaultBudget.NONE);
+            checkJoining(terms, 3, 1, FaultBudget.joins(1));
+            checkJoining(terms, 4, 0, FaultBudget.joins(1));
         }
     }
 
@@ -235,25 +237,25 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("heavyElections")
     void wherePartOfItAloneCanBeExploredAsFarAsThatGoes(TermsAlgorithm<?, ?> terms) {
-        checkAsking(terms, 3, Set.of(0), Faults.crashes(1));
-        checkAsking(terms, 3, Set.of(0, 1), Faults.NONE);
+        checkAsking(terms, 3, Set.of(0), FaultBudget.crashes(1));
+        checkAsking(terms, 3, Set.of(0, 1), FaultBudget.NONE);
     }
 
     @ParameterizedTest
     @MethodSource("heavyElections")
     void wherePartOfItAloneCanBeExploredANewcomerOfTwoGetsALeader(TermsAlgorithm<?, ?> terms) {
-        inTheEndAllFollowOne(terms, Start.of(2, 0), Faults.joins(1));
+        inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("followingElections")
     void onCompleteGraphsOfFourToo(TermsAlgorithm<?, ?> terms) {
-        checkAsking(terms, 4, Set.of(0), Faults.crashes(1));
+        checkAsking(terms, 4, Set.of(0), FaultBudget.crashes(1));
     }
 
     private static <S, M> Report checkAsking(
-            TermsAlgorithm<S, M> terms, int processes, Set<Integer> who, Faults faults) {
+            TermsAlgorithm<S, M> terms, int processes, Set<Integer> who, FaultBudget faults) {
         return check(
                 terms,
                 model(terms, processes, 1, faults)
@@ -272,9 +274,9 @@ class TermsExhaustiveTest {
         for (int processes = 2; processes <= 3; processes++) {
             Set<ProcessId> who = heavy(terms)
                     ? Set.of(ProcessId.of(0))
-                    : start(processes, Faults.NONE).processes();
+                    : start(processes, FaultBudget.NONE).processes();
             Report report = Explorer.of(
-                            model(terms, processes, 4 - processes, Faults.losses(1))
+                            model(terms, processes, 4 - processes, FaultBudget.losses(1))
                                     .asking(who)
                                     .solving(Leadership.PROBLEM.patient())
                                     .under(terms.lawsUnderSuspicion()),

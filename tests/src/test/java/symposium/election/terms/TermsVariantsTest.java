@@ -7,7 +7,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Verdict;
@@ -42,7 +42,7 @@ class TermsVariantsTest {
         return Model.of(terms, start)
                 .running(terms.terms(start, 0, reading))
                 .requesting(requests)
-                .suffering(Faults.crashes(crashes));
+                .suffering(FaultBudget.crashes(crashes));
     }
 
     private static List<String> trace(Property property) {
@@ -108,7 +108,7 @@ class TermsVariantsTest {
                         .withQuorum(1)
                         .arriving(Set.of(ProcessId.of(2)))
                         .requesting(0)
-                        .suffering(Faults.joins(1).withCrashes(1)))
+                        .suffering(FaultBudget.joins(1).withCrashes(1)))
                 .name();
     }
 

@@ -15,32 +15,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.Effect;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Books;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.Explorations;
 import symposium.mutex.Fence;
+import symposium.mutex.MessageCosts;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
-import symposium.mutex.Timetables;
-import symposium.mutex.Told;
+import symposium.mutex.Workloads;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Between 0 and 2(n-1) messages per entry, both attained. */
 class CarvalhoRoucairolCostTest {
 
-    private static final Times EATING = Times.exactly(3);
+    private static final Durations EATING = Durations.exactly(3);
 
     @ParameterizedTest
     @CsvSource({"1, 3", "2, 3", "3, 1", "3, 2"})
     void noRunCostsMoreThan2NMinus2PerEntryNorLessThanNothing(int processes, int requests) {
         int perEntry = 2 * (processes - 1);
         var model = Explorations.of(new CarvalhoRoucairolAlgorithm(), processes, requests);
-        Books worst = Books.of(model, step -> Books.messages(step) - perEntry * Books.entries(step));
-        Books all = Books.of(model, Books::messages);
+        MessageCosts worst =
+                MessageCosts.of(model, step -> MessageCosts.messages(step) - perEntry * MessageCosts.entries(step));
+        MessageCosts all = MessageCosts.of(model, MessageCosts::messages);
 
         assertEquals(0, worst.most());
         assertEquals(0, all.least());
@@ -52,10 +53,10 @@ class CarvalhoRoucairolCostTest {
     @ValueSource(ints = {1, 2, 3, 8, 30})
     void theFirstEntryOfProcessPCosts2P(int processes) {
         for (int process = 0; process < processes; process++) {
-            Tally tally = Simulation.of(
+            Metrics tally = Simulation.of(
                             new CarvalhoRoucairolAlgorithm(),
                             Start.of(processes, 0),
-                            Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(process)), EATING))
+                            Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(process)), EATING))
                     .runToTheEnd();
 
             assertEquals(1, tally.served());
@@ -67,10 +68,10 @@ class CarvalhoRoucairolCostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 30})
     void furtherEntriesOfTheSameProcessCostNothing(int processes) {
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new CarvalhoRoucairolAlgorithm(),
                         Start.of(processes, 0),
-                        Users.scheduled(
+                        Workload.scheduled(
                                 MutualExclusion.PROBLEM,
                                 Map.of(ProcessId.of(processes - 1), List.of(0L, 10L, 20L, 30L, 40L)),
                                 EATING))
@@ -92,9 +93,9 @@ class CarvalhoRoucairolCostTest {
         Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
                 new CarvalhoRoucairolAlgorithm(),
                 Start.of(processes, 0),
-                Users.scheduled(MutualExclusion.PROBLEM, turns, EATING));
-        Tally early = simulation.runUntilServed(processes);
-        Tally steady = simulation.runToTheEnd().since(early);
+                Workload.scheduled(MutualExclusion.PROBLEM, turns, EATING));
+        Metrics early = simulation.runUntilServed(processes);
+        Metrics steady = simulation.runToTheEnd().since(early);
 
         assertEquals(2L * processes, steady.served());
         assertEquals(2L * (processes - 1) * steady.served(), steady.total());
@@ -104,7 +105,7 @@ class CarvalhoRoucairolCostTest {
     void inRandomRunsEveryRequestIsAnsweredOnceAndTheBoundsHold() {
         for (long seed = 0; seed < 40; seed++) {
             int processes = 1 + (int) (seed % 10);
-            Tally tally = Timetables.run(new CarvalhoRoucairolAlgorithm(), processes, 5, seed);
+            Metrics tally = Workloads.run(new CarvalhoRoucairolAlgorithm(), processes, 5, seed);
 
             assertEquals(5L * processes, tally.served(), tally.toString());
             assertEquals(tally.messages("request"), tally.messages("reply"), tally.toString());
@@ -115,28 +116,28 @@ class CarvalhoRoucairolCostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
     void theKthGrantOfAllHasTheFenceK(int processes) {
-        List<Told> told = new ArrayList<>();
+        List<MutexOutput> told = new ArrayList<>();
         Simulation.of(
                         new CarvalhoRoucairolAlgorithm(),
                         Start.of(processes, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 50), EATING))
-                .delaying(Times.between(1, 20))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), EATING))
+                .delaying(Durations.between(1, 20))
                 .seeded(processes)
                 .watchedBy((time, occurrence) -> granted(occurrence).ifPresent(told::add))
                 .runUntilServed(200);
 
         assertEquals(
                 LongStream.rangeClosed(1, 200)
-                        .mapToObj(grant -> new Told.Granted(new Fence(0, grant)))
+                        .mapToObj(grant -> new MutexOutput.Granted(new Fence(0, grant)))
                         .toList(),
                 told);
     }
 
-    private static Optional<Told> granted(Occurrence occurrence) {
-        return ((Occurrence.Stepped) occurrence)
+    private static Optional<MutexOutput> granted(TraceEvent occurrence) {
+        return ((TraceEvent.Stepped) occurrence)
                 .effects().stream()
                         .filter(Effect.Output.class::isInstance)
-                        .map(effect -> (Told) ((Effect.Output<?, ?>) effect).output())
+                        .map(effect -> (MutexOutput) ((Effect.Output<?, ?>) effect).output())
                         .findFirst();
     }
 }

@@ -19,24 +19,24 @@ import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.clock.Stamped;
-import symposium.clock.Stamps;
+import symposium.clock.TraceStamps;
 import symposium.clock.VectorTime;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Event;
-import symposium.kernel.Occurrence;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
+import symposium.simulation.Durations;
 import symposium.simulation.Simulation;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Which algorithms grant requests in causal order: every interleaving of small instances, and long random runs. */
 class CausalOrderTest {
@@ -107,13 +107,13 @@ class CausalOrderTest {
 
     /** What the checker refutes is refuted by the law over the log of the algorithm itself, at the same step and not before. */
     private static <S, M> void judgedAlikeInTheLog(
-            List<Occurrence> trace, Start start, Algorithm<S, M, User, Ask, Told> algorithm) {
-        List<Occurrence> log = replayed(trace, start, algorithm);
+            List<TraceEvent> trace, Start start, Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+        List<TraceEvent> log = replayed(trace, start, algorithm);
 
         Optional<CausalOrder.Violation> found = CausalOrder.violation(log);
         assertEquals(log.size() - 1, found.orElseThrow().at());
         assertEquals(log.get(log.size() - 1).process(), found.orElseThrow().granted());
-        List<Stamped> stamped = Stamps.of(log);
+        List<Stamped> stamped = TraceStamps.of(log);
         assertTrue(lastRequest(stamped, found.orElseThrow().passedOver())
                 .happenedBefore(lastRequest(stamped, found.orElseThrow().granted())));
     }
@@ -121,34 +121,34 @@ class CausalOrderTest {
     private static Stamped lastRequest(List<Stamped> log, ProcessId process) {
         return log.stream()
                 .filter(each -> each.occurrence().process().equals(process))
-                .filter(each -> each.occurrence() instanceof Occurrence.Stepped stepped
-                        && stepped.event().equals(new Event.Input<>(Ask.ENTER)))
+                .filter(each -> each.occurrence() instanceof TraceEvent.Stepped stepped
+                        && stepped.event().equals(new Event.Input<>(MutexInput.ENTER)))
                 .reduce((earlier, later) -> later)
                 .orElseThrow();
     }
 
     /** The same events asked of the algorithm itself, whose messages carry no vector times. */
     @SuppressWarnings("unchecked")
-    private static <S, M> List<Occurrence> replayed(
-            List<Occurrence> trace, Start start, Algorithm<S, M, User, Ask, Told> algorithm) {
-        Protocol<S, M, Ask, Told> protocol = algorithm.protocol(start);
+    private static <S, M> List<TraceEvent> replayed(
+            List<TraceEvent> trace, Start start, Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+        Protocol<S, M, MutexInput, MutexOutput> protocol = algorithm.protocol(start);
         Map<ProcessId, S> states = new HashMap<>();
         start.processes()
                 .forEach(process -> states.put(
                         process,
                         protocol.initial(
                                 process, algorithm.topologies().get(0).neighbours(process, start.processes()))));
-        List<Occurrence> log = new ArrayList<>();
-        for (Occurrence occurrence : trace) {
-            Event<?, ?> event = occurrence instanceof Occurrence.Failed failed
+        List<TraceEvent> log = new ArrayList<>();
+        for (TraceEvent occurrence : trace) {
+            Event<?, ?> event = occurrence instanceof TraceEvent.Failed failed
                     ? failed.event()
-                    : ((Occurrence.Stepped) occurrence).event();
-            Event<M, Ask> plain = event instanceof Event.Received<?, ?> received
+                    : ((TraceEvent.Stepped) occurrence).event();
+            Event<M, MutexInput> plain = event instanceof Event.Received<?, ?> received
                     ? new Event.Received<>(received.from(), ((CausalMessage<M>) received.message()).message())
-                    : (Event<M, Ask>) event;
-            Step<S, M, Told> step = protocol.step(states.get(occurrence.process()), plain);
+                    : (Event<M, MutexInput>) event;
+            Step<S, M, MutexOutput> step = protocol.step(states.get(occurrence.process()), plain);
             states.put(occurrence.process(), step.next());
-            log.add(new Occurrence.Stepped(occurrence.process(), plain, step.rule(), step.effects()));
+            log.add(new TraceEvent.Stepped(occurrence.process(), plain, step.rule(), step.effects()));
         }
         return log;
     }
@@ -170,7 +170,7 @@ class CausalOrderTest {
     void noLongRunOfAFairOneBreaksTheLaw(String name) {
         long seed = seed(name);
         for (int run = 0; run < 20; run++) {
-            List<Occurrence> log = run(catalogued(name), seed + run);
+            List<TraceEvent> log = run(catalogued(name), seed + run);
             assertTrue(log.size() > 400, "seed " + (seed + run));
             assertEquals(Optional.empty(), CausalOrder.violation(log), "seed " + (seed + run));
         }
@@ -199,14 +199,14 @@ class CausalOrderTest {
         assertTrue(broken > 0, "none of 20 runs from seed " + seed);
     }
 
-    private static <S, M> List<Occurrence> run(Algorithm<S, M, User, Ask, Told> algorithm, long seed) {
-        List<Occurrence> log = new ArrayList<>();
+    private static <S, M> List<TraceEvent> run(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, long seed) {
+        List<TraceEvent> log = new ArrayList<>();
         Simulation.of(
                         algorithm,
                         Start.of(5, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 40), Times.between(1, 5)))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 40), Durations.between(1, 5)))
                 .seeded(seed)
-                .delaying(Times.between(1, 20))
+                .delaying(Durations.between(1, 20))
                 .watchedBy((time, occurrence) -> log.add(occurrence))
                 .runUntilServed(100);
         return log;
@@ -225,7 +225,7 @@ class CausalOrderTest {
         CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(1, 1));
         assertEquals(
                 CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
-                assertThrows(Refuted.class, () -> both.granted(Q)).law());
+                assertThrows(InvariantViolation.class, () -> both.granted(Q)).law());
         assertEquals(CausalOrder.START, both.granted(P).granted(Q));
     }
 
@@ -258,7 +258,8 @@ class CausalOrderTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Algorithm<?, ?, User, Ask, Told> catalogued(String name) {
-        return (Algorithm<?, ?, User, Ask, Told>) Catalogue.named(name).orElseThrow();
+    private static Algorithm<?, ?, User, MutexInput, MutexOutput> catalogued(String name) {
+        return (Algorithm<?, ?, User, MutexInput, MutexOutput>)
+                Catalogue.named(name).orElseThrow();
     }
 }

@@ -21,21 +21,22 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.RingGraph.Edge;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Messages per critical section: at light load, at saturation, and at worst. */
 class Ewd851CostTest {
 
-    private static final Times EATING = Times.exactly(3);
+    private static final Durations EATING = Durations.exactly(3);
 
-    private static Tally run(int machines, int holder, Users<User, Ask> users, Times delays, long seed) {
+    private static Metrics run(
+            int machines, int holder, Workload<User, MutexInput> users, Durations delays, long seed) {
         return Simulation.of(new Ewd851Algorithm(), Start.of(machines, holder), users)
                 .delaying(delays)
                 .seeded(seed)
@@ -50,9 +51,10 @@ class Ewd851CostTest {
         for (int holder = 0; holder < machines; holder++) {
             for (int distance = 0; distance < machines; distance++) {
                 ProcessId requester = ProcessId.of((holder + distance) % machines);
-                Users<User, Ask> users = Users.initiating(MutualExclusion.PROBLEM, Set.of(requester), EATING);
+                Workload<User, MutexInput> users =
+                        Workload.initiating(MutualExclusion.PROBLEM, Set.of(requester), EATING);
 
-                Tally tally = run(machines, holder, users, Times.between(1, 10), holder);
+                Metrics tally = run(machines, holder, users, Durations.between(1, 10), holder);
 
                 assertEquals(1, tally.served());
                 assertEquals(distance, tally.messages("signal"));
@@ -63,19 +65,20 @@ class Ewd851CostTest {
 
     @Test
     void theRequesterWaitsForDSignalsAndDTokensOneAfterTheOther() {
-        Users<User, Ask> users = Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(7)), EATING);
+        Workload<User, MutexInput> users =
+                Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(7)), EATING);
 
-        assertEquals(14, run(10, 0, users, Times.exactly(1), 0).longestWait());
+        assertEquals(14, run(10, 0, users, Durations.exactly(1), 0).longestWait());
     }
 
     /** "an idle token rests where it lies": while nobody asks, nothing is sent. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
     void whoHoldsTheTokenEntersAgainAndAgainForNothing(int machines) {
-        Users<User, Ask> users =
-                Users.scheduled(MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
+        Workload<User, MutexInput> users = Workload.scheduled(
+                MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
 
-        Tally tally = run(machines, 0, users, Times.exactly(1), 0);
+        Metrics tally = run(machines, 0, users, Durations.exactly(1), 0);
 
         assertEquals(4, tally.served());
         assertEquals(0, tally.total());
@@ -90,10 +93,10 @@ class Ewd851CostTest {
         Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
                 new Ewd851Algorithm(),
                 Start.of(machines, 0),
-                Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), EATING));
+                Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), EATING));
 
-        Tally early = simulation.runUntilServed(10L * machines);
-        Tally steady = simulation.runUntilServed(30L * machines).since(early);
+        Metrics early = simulation.runUntilServed(10L * machines);
+        Metrics steady = simulation.runUntilServed(30L * machines).since(early);
 
         assertEquals(20L * machines, steady.served());
         assertEquals(steady.served(), steady.messages("signal"));
@@ -105,11 +108,11 @@ class Ewd851CostTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 2", "3, 3", "5, 4", "8, 5", "20, 6", "20, 7"})
     void whenEveryMachineAlwaysAsksNoEntryCostsMoreWhateverTheDelays(int machines, long seed) {
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new Ewd851Algorithm(),
                         Start.of(machines, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.between(0, 5)))
-                .delaying(Times.between(1, 20))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.between(0, 5)))
+                .delaying(Durations.between(1, 20))
                 .seeded(seed)
                 .runUntilServed(5_000);
 
@@ -181,8 +184,8 @@ class Ewd851CostTest {
                     .add(entry * enough);
         }
 
-        Tally tally =
-                run(machines, 0, Users.scheduled(MutualExclusion.PROBLEM, timetable, EATING), Times.exactly(1), 0);
+        Metrics tally = run(
+                machines, 0, Workload.scheduled(MutualExclusion.PROBLEM, timetable, EATING), Durations.exactly(1), 0);
 
         assertEquals(entries, tally.served());
         assertEquals((long) entries * (machines - 1), tally.messages("signal"));
@@ -192,11 +195,12 @@ class Ewd851CostTest {
     @ParameterizedTest
     @CsvSource({"2, 11", "3, 12", "7, 13", "30, 14", "100, 15"})
     void noRandomRunCostsMoreThanTheWorst(int machines, long seed) {
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new Ewd851Algorithm(),
                         Start.of(machines, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 40L * machines), Times.between(0, 4)))
-                .delaying(Times.between(0, 7))
+                        Workload.busy(
+                                MutualExclusion.PROBLEM, Durations.between(0, 40L * machines), Durations.between(0, 4)))
+                .delaying(Durations.between(0, 7))
                 .seeded(seed)
                 .runUntilServed(3_000);
 

@@ -18,7 +18,7 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 
 /** Every interleaving on every ring of up to eight machines, and of nine and ten among the longer explorations. */
@@ -120,6 +120,7 @@ class Ewd851ExhaustiveTest {
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(7122, report.states());
-        assertEquals(Verdict.HOLDS, report.property(MutexLaws.MUTUAL_EXCLUSION).verdict());
+        assertEquals(
+                Verdict.HOLDS, report.property(MutexInvariants.MUTUAL_EXCLUSION).verdict());
     }
 }

@@ -21,9 +21,9 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.mutex.ewd851.RingGraph.Arc;
 import symposium.mutex.ewd851.RingGraph.Edge;
 
@@ -111,8 +111,8 @@ class Ewd851FairnessTest {
                         entryByToken(occurrence) && occurrence.process().equals(ProcessId.of(0))));
     }
 
-    private static boolean entryByToken(Occurrence occurrence) {
-        return occurrence instanceof Occurrence.Stepped stepped
+    private static boolean entryByToken(TraceEvent occurrence) {
+        return occurrence instanceof TraceEvent.Stepped stepped
                 && RingGraph.ENTRIES_BY_TOKEN.contains((Ewd851Rule) stepped.rule());
     }
 

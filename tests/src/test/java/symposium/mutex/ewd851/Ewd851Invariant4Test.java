@@ -22,9 +22,9 @@ import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.ewd851.Ewd851Invariant4.Comparison;
 
 /** The regular expressions of EWD851 against the states that the transitions reach. */
@@ -208,12 +208,12 @@ class Ewd851Invariant4Test {
 
     @Test
     void statesOutsideAreListedAndNotLost() {
-        Variant<Ewd851State, Ewd851Message, User, Ask, Told> variant = new Ewd851Algorithm()
+        Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> variant = new Ewd851Algorithm()
                 .variants(Start.of(2, 0)).stream()
                         .filter(each -> each.name().equals("s.2 becomes black"))
                         .findFirst()
                         .orElseThrow();
-        Explorer<Ewd851State, Ewd851Message, User, Ask, Told> explorer = Explorer.of(
+        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> explorer = Explorer.of(
                         Model.of(new Ewd851Algorithm(), Start.of(2, 0))
                                 .running(variant.protocol())
                                 .under(List.of()),
@@ -230,7 +230,7 @@ class Ewd851Invariant4Test {
 
     @Test
     void aRingOfAnotherSizeIsRefused() {
-        Explorer<Ewd851State, Ewd851Message, User, Ask, Told> ring = RingGraph.explored(2);
+        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring = RingGraph.explored(2);
 
         assertThrows(IllegalArgumentException.class, () -> Ewd851Invariant4.compare(3, ring::forEachState));
     }

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
 import symposium.mutex.ewd851.Ewd851State.Colour;
@@ -30,19 +30,21 @@ class Ewd851PaperTest {
     private static final Neighbours NEIGHBOURS = Neighbours.onRing(ProcessId.of(2), ProcessId.of(0));
     private static final Ewd851 PROGRAM = new Ewd851(ProcessId.of(0));
 
-    private static final Event<Ewd851Message, Ask> COMPLETION_OF_A_NEUTRAL_ENGAGEMENT = new Event.Input<>(Ask.ENTER);
-    private static final Event<Ewd851Message, Ask> COMPLETION_OF_A_CRITICAL_ENGAGEMENT = new Event.Input<>(Ask.RELEASE);
-    private static final Event<Ewd851Message, Ask> RECEIPT_OF_A_SIGNAL =
+    private static final Event<Ewd851Message, MutexInput> COMPLETION_OF_A_NEUTRAL_ENGAGEMENT =
+            new Event.Input<>(MutexInput.ENTER);
+    private static final Event<Ewd851Message, MutexInput> COMPLETION_OF_A_CRITICAL_ENGAGEMENT =
+            new Event.Input<>(MutexInput.RELEASE);
+    private static final Event<Ewd851Message, MutexInput> RECEIPT_OF_A_SIGNAL =
             new Event.Received<>(NEIGHBOURS.left(), new Signal());
-    private static final Event<Ewd851Message, Ask> RECEIPT_OF_THE_TOKEN =
+    private static final Event<Ewd851Message, MutexInput> RECEIPT_OF_THE_TOKEN =
             new Event.Received<>(NEIGHBOURS.right(), new Token());
 
-    private static final Effect<Ewd851Message, Told> SIGNAL_TO_THE_RIGHT =
+    private static final Effect<Ewd851Message, MutexOutput> SIGNAL_TO_THE_RIGHT =
             new Effect.Send<>(NEIGHBOURS.right(), new Signal());
-    private static final Effect<Ewd851Message, Told> TOKEN_TO_THE_LEFT =
+    private static final Effect<Ewd851Message, MutexOutput> TOKEN_TO_THE_LEFT =
             new Effect.Send<>(NEIGHBOURS.left(), new Token());
-    private static final Effect<Ewd851Message, Told> INITIATION_OF_A_CRITICAL_ENGAGEMENT =
-            new Effect.Output<>(new Told.Granted(Fence.NONE));
+    private static final Effect<Ewd851Message, MutexOutput> INITIATION_OF_A_CRITICAL_ENGAGEMENT =
+            new Effect.Output<>(new MutexOutput.Granted(Fence.NONE));
 
     /** A machine in the paper's code. */
     private static Ewd851State machine(String code) {
@@ -59,27 +61,32 @@ class Ewd851PaperTest {
                 Fence.NONE);
     }
 
-    private static Step<Ewd851State, Ewd851Message, Told> upon(Event<Ewd851Message, Ask> event, String machine) {
+    private static Step<Ewd851State, Ewd851Message, MutexOutput> upon(
+            Event<Ewd851Message, MutexInput> event, String machine) {
         return PROGRAM.step(machine(machine), event);
     }
 
     /** Upon the event the machine goes from one state to another, and does nothing else. */
-    private static void transition(String label, String from, Event<Ewd851Message, Ask> event, String to) {
+    private static void transition(String label, String from, Event<Ewd851Message, MutexInput> event, String to) {
         transition(label, from, event, to, List.of());
     }
 
     /** Upon the event the machine goes from one state to another and does that one thing. */
     private static void transition(
-            String label, String from, Event<Ewd851Message, Ask> event, String to, Effect<Ewd851Message, Told> effect) {
+            String label,
+            String from,
+            Event<Ewd851Message, MutexInput> event,
+            String to,
+            Effect<Ewd851Message, MutexOutput> effect) {
         transition(label, from, event, to, List.of(effect));
     }
 
     private static void transition(
             String label,
             String from,
-            Event<Ewd851Message, Ask> event,
+            Event<Ewd851Message, MutexInput> event,
             String to,
-            List<Effect<Ewd851Message, Told>> effects) {
+            List<Effect<Ewd851Message, MutexOutput>> effects) {
         assertEquals(new Step<>(rule(label), machine(to), effects), upon(event, from));
     }
 
@@ -138,7 +145,7 @@ class Ewd851PaperTest {
         /** "(ii) not sending the token to another machine while being critically engaged" */
         @Test
         void theTokenIsNotSentWhileCriticallyEngaged() {
-            Step<Ewd851State, Ewd851Message, Told> step = upon(RECEIPT_OF_A_SIGNAL, "Wc");
+            Step<Ewd851State, Ewd851Message, MutexOutput> step = upon(RECEIPT_OF_A_SIGNAL, "Wc");
             assertTrue(step.next().holdsToken());
             assertEquals(List.of(), step.effects());
         }
@@ -158,7 +165,7 @@ class Ewd851PaperTest {
         @Test
         void receiptOfTheTokenWhileDelayedInitiatesACriticalEngagement() {
             for (String delayed : List.of("wd", "bd")) {
-                Step<Ewd851State, Ewd851Message, Told> step = upon(RECEIPT_OF_THE_TOKEN, delayed);
+                Step<Ewd851State, Ewd851Message, MutexOutput> step = upon(RECEIPT_OF_THE_TOKEN, delayed);
                 assertTrue(step.next().critical() && step.next().holdsToken());
                 assertEquals(List.of(INITIATION_OF_A_CRITICAL_ENGAGEMENT), step.effects());
             }
@@ -294,7 +301,7 @@ class Ewd851PaperTest {
             assertEquals("s.0", upon(RECEIPT_OF_A_SIGNAL, "wn").rule().label());
             assertEquals("s.2", upon(RECEIPT_OF_A_SIGNAL, "Wn").rule().label());
             for (String notNeutral : List.of("wd", "Wc")) {
-                Step<Ewd851State, Ewd851Message, Told> step = upon(RECEIPT_OF_A_SIGNAL, notNeutral);
+                Step<Ewd851State, Ewd851Message, MutexOutput> step = upon(RECEIPT_OF_A_SIGNAL, notNeutral);
                 assertTrue(step.next().black());
                 assertEquals(List.of(), step.effects());
             }
@@ -332,30 +339,30 @@ class Ewd851PaperTest {
         /** "a critically engaged machine holds the token", so the token does not come to one. */
         @Test
         void theTokenDoesNotComeToACriticallyEngagedMachine() {
-            Refuted refuted = assertThrows(Refuted.class, () -> upon(RECEIPT_OF_THE_TOKEN, "Wc"));
+            InvariantViolation refuted = assertThrows(InvariantViolation.class, () -> upon(RECEIPT_OF_THE_TOKEN, "Wc"));
             assertEquals("a critically engaged machine holds the token", refuted.law());
         }
 
         @Test
         void onlyANeutralEngagementIsCompletedByAskingToEnter() {
             for (String engaged : List.of("wd", "bd", "Wc", "Bc")) {
-                assertThrows(Refuted.class, () -> upon(COMPLETION_OF_A_NEUTRAL_ENGAGEMENT, engaged));
+                assertThrows(InvariantViolation.class, () -> upon(COMPLETION_OF_A_NEUTRAL_ENGAGEMENT, engaged));
             }
         }
 
         @Test
         void onlyACriticalEngagementIsCompletedByReleasing() {
             for (String engaged : List.of("wn", "bn", "wd", "bd", "Wn")) {
-                assertThrows(Refuted.class, () -> upon(COMPLETION_OF_A_CRITICAL_ENGAGEMENT, engaged));
+                assertThrows(InvariantViolation.class, () -> upon(COMPLETION_OF_A_CRITICAL_ENGAGEMENT, engaged));
             }
         }
 
         /** The ring of the paper is given once and for all. */
         @Test
         void theRingDoesNotChange() {
-            Event<Ewd851Message, Ask> change =
+            Event<Ewd851Message, MutexInput> change =
                     new Event.NeighboursChanged<>(NEIGHBOURS, java.util.Collections.emptySortedSet());
-            assertThrows(Refuted.class, () -> upon(change, "wn"));
+            assertThrows(InvariantViolation.class, () -> upon(change, "wn"));
         }
     }
 
@@ -368,8 +375,9 @@ class Ewd851PaperTest {
         void anIdleTokenRestsWhereItLies() {
             Ewd851State holder = machine("Wn");
             for (int times = 0; times < 3; times++) {
-                Step<Ewd851State, Ewd851Message, Told> in = PROGRAM.step(holder, COMPLETION_OF_A_NEUTRAL_ENGAGEMENT);
-                Step<Ewd851State, Ewd851Message, Told> out =
+                Step<Ewd851State, Ewd851Message, MutexOutput> in =
+                        PROGRAM.step(holder, COMPLETION_OF_A_NEUTRAL_ENGAGEMENT);
+                Step<Ewd851State, Ewd851Message, MutexOutput> out =
                         PROGRAM.step(in.next(), COMPLETION_OF_A_CRITICAL_ENGAGEMENT);
                 assertEquals(List.of(INITIATION_OF_A_CRITICAL_ENGAGEMENT), in.effects());
                 assertEquals(List.of(), out.effects());

@@ -20,12 +20,12 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
-import symposium.kernel.Occurrence;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /**
  * Each planted fault is refuted, on the smallest ring that shows it, by a shortest counterexample. The counterexamples are kept in
@@ -126,7 +126,7 @@ class Ewd851VariantsTest {
         }
     }
 
-    private static void tell(StringBuilder text, List<Occurrence> way) {
+    private static void tell(StringBuilder text, List<TraceEvent> way) {
         way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
     }
 
@@ -138,13 +138,13 @@ class Ewd851VariantsTest {
 
     private record Refuting(String variant, int machines, Property broken) {}
 
-    private static List<Variant<Ewd851State, Ewd851Message, User, Ask, Told>> variants(int machines) {
+    private static List<Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput>> variants(int machines) {
         return new Ewd851Algorithm().variants(Start.of(machines, 0));
     }
 
     private static Refuting refute(int number) {
         for (int machines = 1; machines <= MOST_MACHINES; machines++) {
-            Variant<Ewd851State, Ewd851Message, User, Ask, Told> variant =
+            Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> variant =
                     variants(machines).get(number);
             Report report = Explorer.of(
                             Model.of(new Ewd851Algorithm(), Start.of(machines, 0))

@@ -12,11 +12,11 @@ import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
-import symposium.kernel.Occurrence.Stepped;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent.Stepped;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** All reachable states of a ring and the steps between them, as the checker finds them. State 0 is the initial one. */
 final class RingGraph {
@@ -56,7 +56,7 @@ final class RingGraph {
     }
 
     /** The checker, done with a ring of so many machines. */
-    static Explorer<Ewd851State, Ewd851Message, User, Ask, Told> explored(int machines) {
+    static Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> explored(int machines) {
         return Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(machines, 0)), Limits.WIDE)
                 .explore();
     }

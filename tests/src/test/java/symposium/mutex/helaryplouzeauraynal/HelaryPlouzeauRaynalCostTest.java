@@ -19,21 +19,21 @@ import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Graph;
 import symposium.kernel.Grid;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalCost.Range;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Messages per entry, against section 6. */
 class HelaryPlouzeauRaynalCostTest {
@@ -61,10 +61,10 @@ class HelaryPlouzeauRaynalCostTest {
                 place.topology(), Start.of(place.processes(), 0).processes());
     }
 
-    private static Tally oneEntry(Place place, int holder, int requester, Times delays, long seed) {
+    private static Metrics oneEntry(Place place, int holder, int requester, Durations delays, long seed) {
         Start start = Start.of(place.processes(), holder);
-        Users<User, Ask> users =
-                Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), Times.exactly(1));
+        Workload<User, MutexInput> users =
+                Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), Durations.exactly(1));
         return Simulation.of(
                         new HelaryPlouzeauRaynalAlgorithm().protocol(start),
                         MutualExclusion.PROBLEM,
@@ -84,7 +84,7 @@ class HelaryPlouzeauRaynalCostTest {
         HelaryPlouzeauRaynalCost cost = cost(place);
         for (int holder = 0; holder < place.processes(); holder++) {
             for (int requester = 0; requester < place.processes(); requester++) {
-                Tally tally = oneEntry(place, holder, requester, Times.exactly(1), 0);
+                Metrics tally = oneEntry(place, holder, requester, Durations.exactly(1), 0);
 
                 assertEquals(1, tally.served());
                 ProcessId from = ProcessId.of(requester);
@@ -111,7 +111,7 @@ class HelaryPlouzeauRaynalCostTest {
     @ParameterizedTest
     @MethodSource("places")
     void whoHoldsTheTokenEntersForNothing(Place place) {
-        assertEquals(0, oneEntry(place, 2, 2, Times.exactly(1), 0).total());
+        assertEquals(0, oneEntry(place, 2, 2, Durations.exactly(1), 0).total());
     }
 
     // --- any delays: exact extremes on small graphs
@@ -161,9 +161,9 @@ class HelaryPlouzeauRaynalCostTest {
         return new Range(fewest, greatest);
     }
 
-    private static int messages(Occurrence occurrence, boolean requests, boolean tokens) {
+    private static int messages(TraceEvent occurrence, boolean requests, boolean tokens) {
         int sent = 0;
-        for (Effect<?, ?> effect : ((Occurrence.Stepped) occurrence).effects()) {
+        for (Effect<?, ?> effect : ((TraceEvent.Stepped) occurrence).effects()) {
             if (effect instanceof Effect.Send<?, ?> send) {
                 sent += (send.message() instanceof Req ? requests : tokens) ? 1 : 0;
             }
@@ -281,7 +281,7 @@ class HelaryPlouzeauRaynalCostTest {
         HelaryPlouzeauRaynalCost cost = cost(place);
         int most = HelaryPlouzeauRaynalCost.mostRequests(cost.processes(), cost.links());
         for (int seed = 0; seed < 200; seed++) {
-            Tally tally = oneEntry(place, 0, place.processes() - 1, Times.between(0, 9), seed);
+            Metrics tally = oneEntry(place, 0, place.processes() - 1, Durations.between(0, 9), seed);
 
             assertTrue(tally.messages("req") >= place.processes() - 1, tally.toString());
             assertTrue(tally.messages("req") <= most, tally.toString());

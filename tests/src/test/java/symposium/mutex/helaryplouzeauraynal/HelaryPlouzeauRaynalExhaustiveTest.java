@@ -24,9 +24,9 @@ import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /**
  * Every interleaving on every connected graph of up to four nodes, and on a choice of five: with the token anywhere, in any order of
@@ -34,7 +34,7 @@ import symposium.mutex.Told;
  */
 class HelaryPlouzeauRaynalExhaustiveTest {
 
-    private static Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> model(
+    private static Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> model(
             Graph graph, int holder) {
         return Model.of(
                         new HelaryPlouzeauRaynalAlgorithm(),
@@ -42,7 +42,8 @@ class HelaryPlouzeauRaynalExhaustiveTest {
                 .on(graph);
     }
 
-    private static Report holds(Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> model) {
+    private static Report holds(
+            Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> model) {
         Report report = Explorer.check(model);
         assertTrue(report.complete());
         for (Property property : report.properties()) {

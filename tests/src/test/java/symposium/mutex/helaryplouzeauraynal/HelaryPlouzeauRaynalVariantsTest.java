@@ -18,20 +18,20 @@ import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.kernel.Channels;
 import symposium.kernel.Graph;
-import symposium.kernel.Law;
-import symposium.kernel.Occurrence;
+import symposium.kernel.Invariant;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
+import symposium.simulation.Durations;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /**
  * Each misprint and each planted fault is refuted by a shortest counterexample, on the first of some small instances that shows it. The
@@ -63,8 +63,8 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     private record Refuting(String variant, Instance instance, Property broken) {}
 
-    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told>> variants(
-            Start start) {
+    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>>
+            variants(Start start) {
         return new HelaryPlouzeauRaynalAlgorithm().variants(start);
     }
 
@@ -78,7 +78,7 @@ class HelaryPlouzeauRaynalVariantsTest {
         for (Instance instance : INSTANCES) {
             Graph graph = Graphs.named(instance.graph());
             Start start = Start.of(graph.nodes().size(), instance.holder());
-            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Ask, Told> variant =
+            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> variant =
                     variants(start).get(number);
             Report report = Explorer.of(
                             Model.of(new HelaryPlouzeauRaynalAlgorithm(), start)
@@ -98,7 +98,7 @@ class HelaryPlouzeauRaynalVariantsTest {
     }
 
     /** All laws but the one that only says that nothing is deleted: what comes of it tells more. */
-    private static List<Law<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> telling() {
+    private static List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> telling() {
         return HelaryPlouzeauRaynalLaws.all().stream()
                 .filter(law -> !law.name().equals(HelaryPlouzeauRaynalLaws.NOTHING_IS_DELETED))
                 .toList();
@@ -114,7 +114,7 @@ class HelaryPlouzeauRaynalVariantsTest {
                     .append("\n  violated: ")
                     .append(refuting.broken().name())
                     .append('\n');
-            for (Occurrence occurrence : refuting.broken().trace()) {
+            for (TraceEvent occurrence : refuting.broken().trace()) {
                 text.append("    ").append(occurrence).append('\n');
             }
             text.append('\n');
@@ -149,16 +149,18 @@ class HelaryPlouzeauRaynalVariantsTest {
     }
 
     private static List<Long> entries(
-            Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Ask, Told> protocol, Start start) {
+            Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> protocol,
+            Start start) {
         long[] entries = new long[5];
         Simulation.of(
                         protocol,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.COMPLETE, start.processes()),
                         Channels.UNORDERED,
-                        Users.<User, Ask>busy(MutualExclusion.PROBLEM, Times.exactly(1), Times.exactly(2)))
+                        Workload.<User, MutexInput>busy(
+                                MutualExclusion.PROBLEM, Durations.exactly(1), Durations.exactly(2)))
                 .watchedBy((time, occurrence) -> {
-                    if (occurrence instanceof Occurrence.Stepped step
+                    if (occurrence instanceof TraceEvent.Stepped step
                             && Set.of("enter.here", "token.own")
                                     .contains(step.rule().label())) {
                         entries[occurrence.process().number()]++;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.mutex.Books;
 import symposium.mutex.Explorations;
-import symposium.mutex.Timetables;
-import symposium.simulation.Tally;
+import symposium.mutex.MessageCosts;
+import symposium.mutex.Workloads;
+import symposium.simulation.Metrics;
 
 /** 3(n-1) messages per entry, in every run. */
 class LamportCostTest {
@@ -18,9 +18,9 @@ class LamportCostTest {
     @CsvSource({"1, 3", "2, 1", "2, 3", "3, 1"})
     void whenNothingIsUnderWayAnyMoreEachEntryHasCost3NMinus3(int processes, int requests) {
         int perEntry = 3 * (processes - 1);
-        Books books = Books.of(
+        MessageCosts books = MessageCosts.of(
                 Explorations.of(new LamportAlgorithm(), processes, requests),
-                step -> Books.messages(step) - perEntry * Books.entries(step));
+                step -> MessageCosts.messages(step) - perEntry * MessageCosts.entries(step));
 
         assertEquals(0, books.least());
         assertEquals(0, books.most());
@@ -31,7 +31,7 @@ class LamportCostTest {
     void inRandomRunsToo() {
         for (long seed = 0; seed < 40; seed++) {
             int processes = 1 + (int) (seed % 10);
-            Tally tally = Timetables.run(new LamportAlgorithm(), processes, 5, seed);
+            Metrics tally = Workloads.run(new LamportAlgorithm(), processes, 5, seed);
 
             assertEquals(5L * processes, tally.served(), tally.toString());
             for (String type : new String[] {"request", "acknowledgement", "release"}) {

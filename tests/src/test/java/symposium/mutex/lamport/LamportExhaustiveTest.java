@@ -18,10 +18,10 @@ import symposium.checker.Limits;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
 import symposium.mutex.Explorations;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Refutations;
 import symposium.mutex.Refutations.Refutation;
@@ -98,9 +98,9 @@ class LamportExhaustiveTest {
     /** An acknowledgement overtakes a request: two processes that ask once. */
     @Test
     void overLinksThatDoNotKeepOrderTwoAreCritical() throws IOException {
-        Property broken = withoutOrder(2, 1, List.of(MutexLaws.mutualExclusion()));
+        Property broken = withoutOrder(2, 1, List.of(MutexInvariants.mutualExclusion()));
 
-        assertEquals(MutexLaws.MUTUAL_EXCLUSION, broken.name());
+        assertEquals(MutexInvariants.MUTUAL_EXCLUSION, broken.name());
         assertEquals(4, broken.trace().size());
         Refutations.assertKept(
                 "symposium/mutex/lamport/unordered-exclusion.txt",
@@ -119,7 +119,7 @@ class LamportExhaustiveTest {
     }
 
     private static Property withoutOrder(
-            int processes, int requests, List<Law<LamportState, LamportMessage, User>> laws) {
+            int processes, int requests, List<Invariant<LamportState, LamportMessage, User>> laws) {
         return Explorations.violated(Explorer.of(
                         Unfenced.of(
                                 Explorations.of(new LamportAlgorithm(), processes, requests)

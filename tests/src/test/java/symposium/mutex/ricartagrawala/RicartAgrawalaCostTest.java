@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.mutex.Books;
 import symposium.mutex.Explorations;
-import symposium.mutex.Timetables;
-import symposium.simulation.Tally;
+import symposium.mutex.MessageCosts;
+import symposium.mutex.Workloads;
+import symposium.simulation.Metrics;
 
 /** 2(n-1) messages per entry, in every run. */
 class RicartAgrawalaCostTest {
@@ -23,9 +23,9 @@ class RicartAgrawalaCostTest {
     @CsvSource({"1, 3", "2, 3", "3, 1", "3, 2"})
     void whenNothingIsUnderWayAnyMoreEachEntryHasCost2NMinus2(int processes, int requests) {
         int perEntry = 2 * (processes - 1);
-        Books books = Books.of(
+        MessageCosts books = MessageCosts.of(
                 Explorations.of(new RicartAgrawalaAlgorithm(), processes, requests),
-                step -> Books.messages(step) - perEntry * Books.entries(step));
+                step -> MessageCosts.messages(step) - perEntry * MessageCosts.entries(step));
 
         assertEquals(0, books.least());
         assertEquals(0, books.most());
@@ -37,7 +37,7 @@ class RicartAgrawalaCostTest {
     void inRandomRunsToo(RicartAgrawalaAlgorithm algorithm) {
         for (long seed = 0; seed < 40; seed++) {
             int processes = 1 + (int) (seed % 10);
-            Tally tally = Timetables.run(algorithm, processes, 5, seed);
+            Metrics tally = Workloads.run(algorithm, processes, 5, seed);
 
             assertEquals(5L * processes, tally.served(), tally.toString());
             assertEquals((processes - 1) * tally.served(), tally.messages("request"), tally.toString());

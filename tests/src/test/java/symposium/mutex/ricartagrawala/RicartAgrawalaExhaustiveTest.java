@@ -23,7 +23,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.mutex.Explorations;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.Unfenced;
 
 /** Every interleaving over links that keep no order, with crashes at any moment and everybody told of them at any later moment. */
@@ -158,7 +158,7 @@ class RicartAgrawalaExhaustiveTest {
     void withTheClockLeftAsItIsThereIsNoBoundOnOvertaking(int requests) {
         var model = Unfenced.of(
                 Explorations.of(new RicartAgrawalaAlgorithm(), 2, requests),
-                List.of(MutexLaws.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
+                List.of(MutexInvariants.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
         Report right = Explorer.check(model);
         Report printed = Explorer.check(model.running(
                 new RicartAgrawalaAlgorithm().variants(Start.of(2, 0)).get(10).protocol()));
@@ -175,7 +175,7 @@ class RicartAgrawalaExhaustiveTest {
     void theseReadingsBreakExclusion(int variant, int processes, int steps) {
         var model = Unfenced.of(
                 Explorations.of(new RicartAgrawalaAlgorithm(), processes, 1),
-                List.of(MutexLaws.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
+                List.of(MutexInvariants.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
         Property broken = Explorations.violated(Explorer.of(
                         model.running(new RicartAgrawalaAlgorithm()
                                 .variants(Start.of(processes, 0))
@@ -185,7 +185,7 @@ class RicartAgrawalaExhaustiveTest {
                 .explore()
                 .report(false));
 
-        assertEquals(MutexLaws.MUTUAL_EXCLUSION, broken.name());
+        assertEquals(MutexInvariants.MUTUAL_EXCLUSION, broken.name());
         assertEquals(steps, broken.trace().size());
     }
 }

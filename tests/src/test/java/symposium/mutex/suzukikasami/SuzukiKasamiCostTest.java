@@ -11,26 +11,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Section 3.6: "either n messages ... when the requesting process does not already hold the token, or 0 when it does". */
 class SuzukiKasamiCostTest {
 
-    private static final Times EATING = Times.exactly(3);
+    private static final Durations EATING = Durations.exactly(3);
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8, 40})
     void oneEntryCostsNMessagesOrNone(int processes) {
         for (int requester = 0; requester < processes; requester++) {
-            Users<User, Ask> users = Users.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), EATING);
-            Tally tally = Simulation.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0), users)
-                    .delaying(Times.between(1, 10))
+            Workload<User, MutexInput> users =
+                    Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), EATING);
+            Metrics tally = Simulation.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0), users)
+                    .delaying(Durations.between(1, 10))
                     .seeded(requester)
                     .runToTheEnd();
 
@@ -44,9 +45,9 @@ class SuzukiKasamiCostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
     void whoHasTheTokenEntersAgainAndAgainForNothing(int processes) {
-        Users<User, Ask> users =
-                Users.scheduled(MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
-        Tally tally = Simulation.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0), users)
+        Workload<User, MutexInput> users = Workload.scheduled(
+                MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
+        Metrics tally = Simulation.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0), users)
                 .runToTheEnd();
 
         assertEquals(4, tally.served());
@@ -57,11 +58,14 @@ class SuzukiKasamiCostTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "3, 2", "5, 3", "20, 4", "50, 5"})
     void inEveryRunEachEntryThatFindsNoTokenCostsN(int processes, long seed) {
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new SuzukiKasamiAlgorithm(),
                         Start.of(processes, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 20L * processes), Times.between(0, 4)))
-                .delaying(Times.between(1, 30))
+                        Workload.busy(
+                                MutualExclusion.PROBLEM,
+                                Durations.between(0, 20L * processes),
+                                Durations.between(0, 4)))
+                .delaying(Durations.between(1, 30))
                 .seeded(seed)
                 .runUntilServed(2_000);
 

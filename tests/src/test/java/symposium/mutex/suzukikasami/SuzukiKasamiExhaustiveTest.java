@@ -22,15 +22,15 @@ import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
-import symposium.mutex.Trials;
-import symposium.mutex.Trials.Trial;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Trial;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
 
@@ -44,9 +44,9 @@ class SuzukiKasamiExhaustiveTest {
             "no request is known that has not been made",
             Explorer.NO_STARVATION);
 
-    private static Model<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> model(
+    private static Model<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput> model(
             int processes, int requests, Channels channels) {
-        return Trials.model(new SuzukiKasamiAlgorithm(), Trial.of(processes, requests, channels));
+        return VariantTrials.model(new SuzukiKasamiAlgorithm(), Trial.of(processes, requests, channels));
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class SuzukiKasamiExhaustiveTest {
     void everyPropertyHoldsAndWasPutToTheTest(int processes, int requests, Channels channels, long states) {
         Report report = Explorer.check(model(processes, requests, channels));
 
-        assertEquals(processes == 1 ? NEED_ANOTHER : Set.of(), Trials.untested(report));
+        assertEquals(processes == 1 ? NEED_ANOTHER : Set.of(), VariantTrials.untested(report));
         assertEquals(states, report.states());
     }
 
@@ -71,7 +71,7 @@ class SuzukiKasamiExhaustiveTest {
     void everyPropertyHoldsOnLargerInstances(int processes, int requests, Channels channels, long states) {
         Report report = Explorer.check(model(processes, requests, channels));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(states, report.states());
     }
 
@@ -83,7 +83,7 @@ class SuzukiKasamiExhaustiveTest {
         assertEquals(
                 new SuzukiKasamiAlgorithm()
                         .silent(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new)),
-                Trials.silent(report));
+                VariantTrials.silent(report));
     }
 
     /** "the overtaking": as long as a request is under way there is none but that users ask only so often. */
@@ -127,7 +127,7 @@ class SuzukiKasamiExhaustiveTest {
         // Messages sent, and what the entries so far account for, must be the same by whatever way a state is reached.
         Map<Integer, List<Integer>> balances = new TreeMap<>(Map.of(0, List.of(0, 0)));
         explorer.forEachTransition((from, occurrence, to) -> {
-            Occurrence.Stepped step = (Occurrence.Stepped) occurrence;
+            TraceEvent.Stepped step = (TraceEvent.Stepped) occurrence;
             int sentRequests = sent(step, Request.class);
             int sentTokens = sent(step, Token.class);
             int called = step.rule() == SuzukiKasamiRule.PRELUDE_BROADCAST ? 1 : 0;
@@ -140,22 +140,22 @@ class SuzukiKasamiExhaustiveTest {
         int[] state = new int[1];
         explorer.forEachState(at -> {
             List<Integer> balance = balances.get(state[0]++);
-            assertEquals(tokensUnderWay(at), balance.get(0), "as many transfers as calls that have been answered");
+            assertEquals(tokensInTransit(at), balance.get(0), "as many transfers as calls that have been answered");
             assertEquals(waiting(at), balance.get(1), "whoever is not answered waits");
         });
     }
 
-    private static int sent(Occurrence.Stepped step, Class<? extends SuzukiKasamiMessage> type) {
+    private static int sent(TraceEvent.Stepped step, Class<? extends SuzukiKasamiMessage> type) {
         return (int) step.effects().stream()
                 .filter(effect -> effect instanceof Effect.Send<?, ?> send && type.isInstance(send.message()))
                 .count();
     }
 
-    private static int tokensUnderWay(Configuration<SuzukiKasamiState, SuzukiKasamiMessage, User> at) {
+    private static int tokensInTransit(Configuration<SuzukiKasamiState, SuzukiKasamiMessage, User> at) {
         int tokens = 0;
         for (ProcessId from : at.processes()) {
             for (Neighbour to : at.state(from).neighbours()) {
-                tokens += (int) at.underWay(from, to).stream()
+                tokens += (int) at.inTransit(from, to).stream()
                         .filter(Token.class::isInstance)
                         .count();
             }
@@ -174,7 +174,7 @@ class SuzukiKasamiExhaustiveTest {
         Report report = Explorer.check(
                 Model.of(new SuzukiKasamiAlgorithm(), Start.of(3, holder)).requesting(2));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(39421, report.states());
     }
 
@@ -185,13 +185,13 @@ class SuzukiKasamiExhaustiveTest {
         private final List<Set<ProcessId>> known = new ArrayList<>();
         private final List<Arc> arcs = new ArrayList<>();
 
-        Overtaking(Explorer<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> explorer) {
+        Overtaking(Explorer<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput> explorer) {
             explorer.forEachState(at -> known.add(at.processes().stream()
                     .filter(j -> at.state(j).waiting() && knownToAll(at, j))
                     .collect(Collectors.toSet())));
             explorer.forEachTransition((from, occurrence, to) -> {
                 boolean grants =
-                        ((Occurrence.Stepped) occurrence).effects().stream().anyMatch(Effect.Output.class::isInstance);
+                        ((TraceEvent.Stepped) occurrence).effects().stream().anyMatch(Effect.Output.class::isInstance);
                 arcs.add(new Arc(from, to, grants ? occurrence.process() : null));
             });
         }

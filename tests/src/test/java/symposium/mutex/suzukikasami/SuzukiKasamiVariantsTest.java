@@ -17,20 +17,20 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
-import symposium.mutex.Trials;
-import symposium.mutex.Trials.Refutation;
-import symposium.mutex.Trials.Trial;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Refutation;
+import symposium.mutex.VariantTrials.Trial;
+import symposium.simulation.Durations;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
-/** Each misreading is refuted by a shortest counterexample; these are kept in {@code variants.txt}, see {@link Trials#kept}. */
+/** Each misreading is refuted by a shortest counterexample; these are kept in {@code variants.txt}, see {@link VariantTrials#kept}. */
 class SuzukiKasamiVariantsTest {
 
     private static final String GOLDEN = "symposium/mutex/suzukikasami/variants.txt";
@@ -120,13 +120,13 @@ class SuzukiKasamiVariantsTest {
 
     @Test
     void eachMisreadingIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, Trials.refute(new SuzukiKasamiAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new SuzukiKasamiAlgorithm(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = Trials.told(new SuzukiKasamiAlgorithm(), TRIALS);
-        assertEquals(Trials.kept(GOLDEN, told), told);
+        String told = VariantTrials.told(new SuzukiKasamiAlgorithm(), TRIALS);
+        assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 
     /** The other laws see it sooner; but it comes to this. */
@@ -146,8 +146,8 @@ class SuzukiKasamiVariantsTest {
     })
     void whatTheyMeanToUsers(int variant, String property) {
         var algorithm = new SuzukiKasamiAlgorithm();
-        var model = Trials.model(algorithm, Trial.of(3, 2, Channels.UNORDERED))
-                .under(List.of(MutexLaws.mutualExclusion()))
+        var model = VariantTrials.model(algorithm, Trial.of(3, 2, Channels.UNORDERED))
+                .under(List.of(MutexInvariants.mutualExclusion()))
                 .running(variants(algorithm).get(variant).protocol());
         Report report = Explorer.of(model, Limits.WIDE).explore().report(false);
 
@@ -158,14 +158,15 @@ class SuzukiKasamiVariantsTest {
     @Test
     void withoutMaxItHoldsAsLongAsLinksKeepTheOrder() {
         var algorithm = new SuzukiKasamiAlgorithm();
-        Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> without = variants(algorithm).stream()
-                .filter(variant -> variant.name().equals(SuzukiKasamiVariants.WITHOUT_MAX))
-                .findFirst()
-                .orElseThrow();
+        Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput> without =
+                variants(algorithm).stream()
+                        .filter(variant -> variant.name().equals(SuzukiKasamiVariants.WITHOUT_MAX))
+                        .findFirst()
+                        .orElseThrow();
         Report report = Explorer.check(
-                Trials.model(algorithm, Trial.of(3, 2, Channels.FIFO)).running(without.protocol()));
+                VariantTrials.model(algorithm, Trial.of(3, 2, Channels.FIFO)).running(without.protocol()));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(10475, report.states());
     }
 
@@ -181,9 +182,10 @@ class SuzukiKasamiVariantsTest {
         assertTrue(simulated(right, entries).state(ProcessId.of(2)).granted() >= entries / 3 - 1);
     }
 
-    private static Simulation<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told> simulated(
+    private static Simulation<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput> simulated(
             SuzukiKasami algorithm, long entries) {
-        Users<User, Ask> busy = Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(3));
+        Workload<User, MutexInput> busy =
+                Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(3));
         var simulation = Simulation.of(
                 algorithm,
                 MutualExclusion.PROBLEM,
@@ -194,7 +196,7 @@ class SuzukiKasamiVariantsTest {
         return simulation;
     }
 
-    private static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, Ask, Told>> variants(
+    private static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput>> variants(
             SuzukiKasamiAlgorithm algorithm) {
         return algorithm.variants(Start.of(3, 0));
     }

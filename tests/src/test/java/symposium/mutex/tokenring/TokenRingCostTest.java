@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 
 /** Tokens go round whether anyone enters or not: n messages per round and token. */
 class TokenRingCostTest {
@@ -23,14 +23,14 @@ class TokenRingCostTest {
     @CsvSource({"1, 1", "5, 1", "2, 2", "5, 2", "8, 2", "5, 3"})
     void withoutAnyEntryARoundCostsNMessagesPerToken(int processes, int tokens) {
         int rounds = 10;
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         TokenRingAlgorithm.withTokens(tokens),
                         Start.of(processes, 0),
-                        Users.initiating(MutualExclusion.PROBLEM, Set.of(), Times.exactly(1)))
+                        Workload.initiating(MutualExclusion.PROBLEM, Set.of(), Durations.exactly(1)))
                 .timing(Map.of(
-                        "TOKEN_0_RESTS", Times.exactly(1),
-                        "TOKEN_1_RESTS", Times.exactly(1),
-                        "TOKEN_2_RESTS", Times.exactly(1)))
+                        "TOKEN_0_RESTS", Durations.exactly(1),
+                        "TOKEN_1_RESTS", Durations.exactly(1),
+                        "TOKEN_2_RESTS", Durations.exactly(1)))
                 .runUntil(2L * processes * rounds);
 
         assertEquals(0, tally.served());
@@ -42,11 +42,11 @@ class TokenRingCostTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 20})
     void atSaturationAnEntryCostsOneHopOfTheToken(int processes) {
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new TokenRingAlgorithm(),
                         Start.of(processes, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.exactly(0), Times.exactly(1)))
-                .timing(Map.of("TOKEN_0_RESTS", Times.exactly(1), "TOKEN_1_RESTS", Times.exactly(1)))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
+                .timing(Map.of("TOKEN_0_RESTS", Durations.exactly(1), "TOKEN_1_RESTS", Durations.exactly(1)))
                 .runUntilServed(1_000);
 
         assertTrue(tally.messages("token") <= tally.served() + 1, tally.toString());
@@ -56,15 +56,15 @@ class TokenRingCostTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "3, 2", "7, 3", "30, 4"})
     void whateverTheDelaysNothingIsRegeneratedWithoutALoss(int processes, long seed) {
-        Tally tally = Simulation.of(
+        Metrics tally = Simulation.of(
                         new TokenRingOfThreeAlgorithm(),
                         Start.of(processes, 0),
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(0, 50), Times.between(0, 9)))
-                .delaying(Times.between(1, 20))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), Durations.between(0, 9)))
+                .delaying(Durations.between(1, 20))
                 .timing(Map.of(
-                        "TOKEN_0_RESTS", Times.between(1, 9),
-                        "TOKEN_1_RESTS", Times.between(1, 30),
-                        "TOKEN_2_RESTS", Times.between(1, 3)))
+                        "TOKEN_0_RESTS", Durations.between(1, 9),
+                        "TOKEN_1_RESTS", Durations.between(1, 30),
+                        "TOKEN_2_RESTS", Durations.between(1, 3)))
                 .seeded(seed)
                 .runUntilServed(2_000);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -31,20 +31,20 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
-import symposium.mutex.Trials;
+import symposium.mutex.VariantTrials;
 
 /** Every interleaving, with losses of messages at any moment, or crashes; grants are numbered, so that each user asks only so often. */
 class TokenRingExhaustiveTest {
 
     private static final String NOT_OLDER = "no token comes that is older than what has been heard of";
 
-    private static Model<TokenRingState, TokenRingMessage, User, Ask, Told> ring(
-            int processes, int tokens, int requests, Faults faults) {
+    private static Model<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> ring(
+            int processes, int tokens, int requests, FaultBudget faults) {
         return Model.of(TokenRingAlgorithm.withTokens(tokens), Start.of(processes, 0))
                 .requesting(requests)
                 .suffering(faults);
@@ -53,14 +53,14 @@ class TokenRingExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"2, 1, 2, 100", "3, 1, 1, 162", "1, 2, 2, 106", "2, 2, 2, 3688", "3, 2, 1, 15975", "2, 3, 1, 87447"})
     void withoutALossWhoeverWantsInGetsIn(int processes, int tokens, int requests, long states) {
-        Report report = Explorer.check(ring(processes, tokens, requests, Faults.NONE));
+        Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.NONE));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         Set<String> silent = labels(TokenRingAlgorithm.ofFaults());
         if (tokens == 1) {
             silent.add("token.meets");
         }
-        assertEquals(silent, Trials.silent(report));
+        assertEquals(silent, VariantTrials.silent(report));
         assertEquals(states, report.states());
     }
 
@@ -79,12 +79,12 @@ class TokenRingExhaustiveTest {
     }
 
     private static void check(int processes, int tokens, int requests, int losses, long states) {
-        Report report = Explorer.check(ring(processes, tokens, requests, Faults.losses(losses)));
+        Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.losses(losses)));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         Set<String> silent = labels(TokenRingAlgorithm.beyondCrashes());
         silent.add(TokenRingRule.CLOSES.label());
-        assertEquals(silent, Trials.silent(report));
+        assertEquals(silent, VariantTrials.silent(report));
         assertEquals(states, report.states());
     }
 
@@ -93,7 +93,7 @@ class TokenRingExhaustiveTest {
     @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2", "2, 2, 1, 2", "3, 2, 1, 4"})
     void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
             int processes, int tokens, int losses, int most) {
-        var model = ring(processes, tokens, 1, Faults.losses(losses));
+        var model = ring(processes, tokens, 1, FaultBudget.losses(losses));
         var unnumbered = new Model<>(
                 new Unnumbered(model.protocol()),
                 MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()),
@@ -115,8 +115,8 @@ class TokenRingExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
     void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
-        Explorer<TokenRingState, TokenRingMessage, User, Ask, Told> explorer =
-                Explorer.of(ring(processes, tokens, 1, Faults.losses(tokens)), Limits.WIDE);
+        Explorer<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> explorer =
+                Explorer.of(ring(processes, tokens, 1, FaultBudget.losses(tokens)), Limits.WIDE);
         Report report = explorer.explore().report(false);
 
         assertEquals(
@@ -136,7 +136,7 @@ class TokenRingExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"2, 2, 1, 1", "3, 2, 1, 1", "3, 2, 1, 2", "2, 3, 1, 1"})
     void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
-        var model = ring(processes, tokens, requests, Faults.crashes(crashes));
+        var model = ring(processes, tokens, requests, FaultBudget.crashes(crashes));
         var explorer = Explorer.of(
                         new Model<>(
                                 model.protocol(),
@@ -159,14 +159,14 @@ class TokenRingExhaustiveTest {
                 assertTrue(property.tested() || property.name().equals(NOT_OLDER), property.toString());
             }
         }
-        assertEquals(labels(TokenRingAlgorithm.beyondCrashes()), Trials.silent(report));
+        assertEquals(labels(TokenRingAlgorithm.beyondCrashes()), VariantTrials.silent(report));
         new Aftermath(explorer).whoWaitsIsServedWhereATokenIsLeft();
     }
 
     /** The tokens start at one process: if that crashes before any has left, none is left. */
     @Test
     void aCrashThatTakesAllTokensLeavesADeadRing() {
-        Property broken = Explorer.of(ring(3, 2, 1, Faults.crashes(1)), Limits.WIDE)
+        Property broken = Explorer.of(ring(3, 2, 1, FaultBudget.crashes(1)), Limits.WIDE)
                 .explore()
                 .report(false)
                 .violated()
@@ -189,7 +189,7 @@ class TokenRingExhaustiveTest {
         }
         for (ProcessId process : at.processes()) {
             for (ProcessId other : at.processes()) {
-                tokens += at.underWay(process, new Neighbour(other, symposium.kernel.Side.LEFT))
+                tokens += at.inTransit(process, new Neighbour(other, symposium.kernel.Side.LEFT))
                         .size();
             }
         }
@@ -202,13 +202,13 @@ class TokenRingExhaustiveTest {
         private final List<Integer> tokens = new ArrayList<>();
         private final List<int[]> arcs = new ArrayList<>();
 
-        Aftermath(Explorer<TokenRingState, TokenRingMessage, User, Ask, Told> explorer) {
+        Aftermath(Explorer<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> explorer) {
             explorer.forEachState(at -> {
                 waiting.add(at.processes().stream().anyMatch(each -> at.alive(each) && at.user(each) == User.WAITING));
                 tokens.add(tokens(at));
             });
             explorer.forEachTransition((from, occurrence, to) -> {
-                if (!(occurrence instanceof symposium.kernel.Occurrence.Crashed)) {
+                if (!(occurrence instanceof symposium.kernel.TraceEvent.Crashed)) {
                     arcs.add(new int[] {from, to});
                 }
             });
@@ -241,8 +241,8 @@ class TokenRingExhaustiveTest {
     }
 
     /** The algorithm with grants that are not numbered, so that its states are finite however often users ask. */
-    private record Unnumbered(Protocol<TokenRingState, TokenRingMessage, Ask, Told> numbered)
-            implements Protocol<TokenRingState, TokenRingMessage, Ask, Told> {
+    private record Unnumbered(Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> numbered)
+            implements Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> {
         @Override
         public String name() {
             return numbered.name() + ", unnumbered";
@@ -264,9 +264,9 @@ class TokenRingExhaustiveTest {
         }
 
         @Override
-        public Step<TokenRingState, TokenRingMessage, Told> step(
-                TokenRingState state, symposium.kernel.Event<TokenRingMessage, Ask> event) {
-            Step<TokenRingState, TokenRingMessage, Told> step = numbered.step(state, event);
+        public Step<TokenRingState, TokenRingMessage, MutexOutput> step(
+                TokenRingState state, symposium.kernel.Event<TokenRingMessage, MutexInput> event) {
+            Step<TokenRingState, TokenRingMessage, MutexOutput> step = numbered.step(state, event);
             TokenRingState next = step.next();
             TokenRingState unnumbered = new TokenRingState(
                     next.tokens(),

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.kernel.Channels;
-import symposium.mutex.Trials;
-import symposium.mutex.Trials.Refutation;
-import symposium.mutex.Trials.Trial;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Refutation;
+import symposium.mutex.VariantTrials.Trial;
 
-/** On a ring with three tokens; counterexamples are kept, see {@link Trials#kept}. */
+/** On a ring with three tokens; counterexamples are kept, see {@link VariantTrials#kept}. */
 class TokenRingVariantsTest {
 
     private static final String GOLDEN = "symposium/mutex/tokenring/variants.txt";
@@ -18,9 +18,9 @@ class TokenRingVariantsTest {
     private static final List<Trial> TRIALS = List.of(
             Trial.of(1, 1, Channels.FIFO),
             Trial.of(2, 1, Channels.FIFO),
-            Trial.of(1, 1, Channels.FIFO).suffering(Faults.losses(1)),
-            Trial.of(1, 1, Channels.FIFO).suffering(Faults.losses(2)),
-            Trial.of(2, 1, Channels.FIFO).suffering(Faults.losses(1)));
+            Trial.of(1, 1, Channels.FIFO).suffering(FaultBudget.losses(1)),
+            Trial.of(1, 1, Channels.FIFO).suffering(FaultBudget.losses(2)),
+            Trial.of(2, 1, Channels.FIFO).suffering(FaultBudget.losses(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(
@@ -47,12 +47,12 @@ class TokenRingVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, Trials.refute(new TokenRingOfThreeAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new TokenRingOfThreeAlgorithm(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = Trials.told(new TokenRingOfThreeAlgorithm(), TRIALS);
-        assertEquals(Trials.kept(GOLDEN, told), told);
+        String told = VariantTrials.told(new TokenRingOfThreeAlgorithm(), TRIALS);
+        assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

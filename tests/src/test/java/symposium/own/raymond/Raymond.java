@@ -3,22 +3,22 @@ package symposium.own.raymond;
 import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.own.raymond.RaymondMessage.Initialize;
 import symposium.own.raymond.RaymondMessage.Privilege;
 import symposium.own.raymond.RaymondMessage.Request;
 
 /** One node of Raymond's tree. */
-public final class Raymond implements Protocol<RaymondState, RaymondMessage, Ask, Told> {
+public final class Raymond implements Protocol<RaymondState, RaymondMessage, MutexInput, MutexOutput> {
 
     private final ProcessId firstHolder;
 
@@ -48,13 +48,14 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Ask
     }
 
     @Override
-    public Step<RaymondState, RaymondMessage, Told> step(RaymondState node, Event<RaymondMessage, Ask> event) {
-        if (event instanceof Event.Input<RaymondMessage, Ask> input) {
-            return input.input() == Ask.ENTER
+    public Step<RaymondState, RaymondMessage, MutexOutput> step(
+            RaymondState node, Event<RaymondMessage, MutexInput> event) {
+        if (event instanceof Event.Input<RaymondMessage, MutexInput> input) {
+            return input.input() == MutexInput.ENTER
                     ? served(by(RaymondRule.WISH, node.enqueued(node.self())))
                     : served(by(RaymondRule.EXIT, node.using(false)));
         }
-        if (event instanceof Event.Received<RaymondMessage, Ask> received) {
+        if (event instanceof Event.Received<RaymondMessage, MutexInput> received) {
             ProcessId x = received.from().id();
             if (received.message() instanceof Request) {
                 return served(by(RaymondRule.REQUEST, node.enqueued(x)));
@@ -67,17 +68,18 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Ask
         if (event instanceof Event.Timeout) {
             return initializing(by(RaymondRule.INITIALIZE, node), Optional.empty());
         }
-        throw new Refuted("the tree does not change", event + " at " + node);
+        throw new InvariantViolation("the tree does not change", event + " at " + node);
     }
 
     /** ASSIGN_PRIVILEGE; MAKE_REQUEST: the end of whatever a node does. */
-    private static Step<RaymondState, RaymondMessage, Told> served(Step<RaymondState, RaymondMessage, Told> step) {
+    private static Step<RaymondState, RaymondMessage, MutexOutput> served(
+            Step<RaymondState, RaymondMessage, MutexOutput> step) {
         return makeRequest(assignPrivilege(step));
     }
 
     /** if HOLDER = self and not USING and REQUEST_Q is not empty then give the privilege to the first of it */
-    private static Step<RaymondState, RaymondMessage, Told> assignPrivilege(
-            Step<RaymondState, RaymondMessage, Told> step) {
+    private static Step<RaymondState, RaymondMessage, MutexOutput> assignPrivilege(
+            Step<RaymondState, RaymondMessage, MutexOutput> step) {
         RaymondState node = step.next();
         if (!node.privileged() || node.using() || node.queue().isEmpty()) {
             return step;
@@ -86,13 +88,14 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Ask
         RaymondState next = node.dequeued().holder(first).asked(false);
         if (first.equals(node.self())) {
             Fence fence = node.latest().next();
-            return then(step, next.using(true).latest(fence)).tell(new Told.Granted(fence));
+            return then(step, next.using(true).latest(fence)).tell(new MutexOutput.Granted(fence));
         }
         return then(step, next.latest(Fence.NONE)).send(Neighbour.of(first), new Privilege(node.latest()));
     }
 
     /** if HOLDER is not self and REQUEST_Q is not empty and not ASKED then send a request to HOLDER */
-    private static Step<RaymondState, RaymondMessage, Told> makeRequest(Step<RaymondState, RaymondMessage, Told> step) {
+    private static Step<RaymondState, RaymondMessage, MutexOutput> makeRequest(
+            Step<RaymondState, RaymondMessage, MutexOutput> step) {
         RaymondState node = step.next();
         if (node.holder().isEmpty() || node.privileged() || node.queue().isEmpty() || node.asked()) {
             return step;
@@ -101,9 +104,9 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Ask
     }
 
     /** Tells the neighbours in which direction the privilege lies, all but the one that has told this node. */
-    private static Step<RaymondState, RaymondMessage, Told> initializing(
-            Step<RaymondState, RaymondMessage, Told> step, Optional<ProcessId> except) {
-        Step<RaymondState, RaymondMessage, Told> telling = step;
+    private static Step<RaymondState, RaymondMessage, MutexOutput> initializing(
+            Step<RaymondState, RaymondMessage, MutexOutput> step, Optional<ProcessId> except) {
+        Step<RaymondState, RaymondMessage, MutexOutput> telling = step;
         for (Neighbour each : step.next().neighbours()) {
             if (!except.equals(Optional.of(each.id()))) {
                 telling = telling.send(each, new Initialize());
@@ -112,12 +115,12 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Ask
         return telling;
     }
 
-    private static Step<RaymondState, RaymondMessage, Told> by(RaymondRule rule, RaymondState next) {
+    private static Step<RaymondState, RaymondMessage, MutexOutput> by(RaymondRule rule, RaymondState next) {
         return Step.by(rule, next);
     }
 
-    private static Step<RaymondState, RaymondMessage, Told> then(
-            Step<RaymondState, RaymondMessage, Told> step, RaymondState next) {
+    private static Step<RaymondState, RaymondMessage, MutexOutput> then(
+            Step<RaymondState, RaymondMessage, MutexOutput> step, RaymondState next) {
         return new Step<>(step.rule(), next, step.effects());
     }
 }

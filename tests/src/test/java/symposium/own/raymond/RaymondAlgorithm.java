@@ -4,16 +4,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Raymond's tree in the catalogue. */
 public final class RaymondAlgorithm implements MutexAlgorithm<RaymondState, RaymondMessage> {
@@ -60,7 +60,7 @@ public final class RaymondAlgorithm implements MutexAlgorithm<RaymondState, Raym
 
     /** Fences grow with every grant. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -70,12 +70,12 @@ public final class RaymondAlgorithm implements MutexAlgorithm<RaymondState, Raym
     }
 
     @Override
-    public List<Law<RaymondState, RaymondMessage, User>> laws() {
+    public List<Invariant<RaymondState, RaymondMessage, User>> laws() {
         return RaymondLaws.all();
     }
 
     @Override
-    public List<Variant<RaymondState, RaymondMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         return RaymondVariants.of(protocol(start));
     }
 

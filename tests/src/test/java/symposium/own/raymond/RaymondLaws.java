@@ -3,10 +3,10 @@ package symposium.own.raymond;
 import java.util.HashSet;
 import java.util.List;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 import symposium.own.raymond.RaymondMessage.Privilege;
@@ -16,29 +16,29 @@ final class RaymondLaws {
 
     private RaymondLaws() {}
 
-    static List<Law<RaymondState, RaymondMessage, User>> all() {
+    static List<Invariant<RaymondState, RaymondMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
-                new Law.Count<>(
+                MutexInvariants.mutualExclusion(),
+                new Invariant.Count<>(
                         "there is one privilege",
                         (node, user) -> node.privileged() ? 1 : 0,
                         message -> message instanceof Privilege ? 1 : 0,
                         1,
                         1),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "from every node the holders lead to the privilege",
                         whole -> true,
                         whole -> whole.processes().stream().allMatch(node -> leadsToPrivilege(whole, node))),
-                Law.process(
+                Invariant.process(
                         "a queue names nobody twice",
                         (node, user) -> !node.queue().isEmpty(),
                         (node, user) -> new HashSet<>(node.queue()).size()
                                 == node.queue().size()),
-                Law.process(
+                Invariant.process(
                         "who has asked wants the privilege, and has it not",
                         (node, user) -> node.asked(),
                         (node, user) -> !node.privileged() && !node.queue().isEmpty()),
-                Law.process(
+                Invariant.process(
                         "a node uses the privilege as its user does, and waits as its user does",
                         (node, user) -> true,
                         (node, user) -> node.using() == MutualExclusion.critical(user)
@@ -55,7 +55,7 @@ final class RaymondLaws {
             }
             ProcessId next = node.holder().get();
             if (next.equals(at)
-                    || whole.underWay(at, Neighbour.of(next)).stream().anyMatch(Privilege.class::isInstance)) {
+                    || whole.inTransit(at, Neighbour.of(next)).stream().anyMatch(Privilege.class::isInstance)) {
                 return true;
             }
             at = next;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import symposium.actor.EventLog;
 import symposium.actor.ProcessGroup;
-import symposium.actor.Timings;
+import symposium.actor.TimerDurations;
 import symposium.checker.Explorer;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -27,23 +27,23 @@ import symposium.checker.Verdict;
 import symposium.clock.Stamped;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.causal.CausalAlgorithm;
 import symposium.mutex.causal.CausalOrder;
+import symposium.simulation.Durations;
+import symposium.simulation.Metrics;
 import symposium.simulation.Network;
 import symposium.simulation.Simulation;
-import symposium.simulation.Tally;
-import symposium.simulation.Times;
-import symposium.simulation.Users;
+import symposium.simulation.Workload;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
 
@@ -102,7 +102,7 @@ class RaymondTest {
     void eachStatementLeftOutIsMissed() {
         Map<String, String> broken = new TreeMap<>();
         Start start = Start.of(3, 0);
-        for (Variant<RaymondState, RaymondMessage, User, Ask, Told> variant : RAYMOND.variants(start)) {
+        for (Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput> variant : RAYMOND.variants(start)) {
             Property violated = Explorer.check(Model.of(RAYMOND, start)
                             .on(Shape.LINE)
                             .requesting(2)
@@ -141,13 +141,13 @@ class RaymondTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 1", "40, 40", "99, 99"})
     void anEntryCostsTwoMessagesForEachEdgeBetween(int requester, int distance) {
-        Tally tally = simulation(
+        Metrics tally = simulation(
                         Shape.LINE,
                         100,
-                        Users.scheduled(
+                        Workload.scheduled(
                                 MutualExclusion.PROBLEM,
                                 Map.of(ProcessId.of(requester), List.of(1_000L)),
-                                Times.exactly(3)))
+                                Durations.exactly(3)))
                 .runToTheEnd();
 
         assertEquals(1, tally.served());
@@ -159,12 +159,12 @@ class RaymondTest {
     @Test
     void aThousandNodesOfABinaryTreeShareThePrivilege() {
         long seed = Long.getLong("symposium.seed", System.nanoTime());
-        Tally tally = simulation(
+        Metrics tally = simulation(
                         Shape.TREE,
                         1_000,
-                        Users.busy(MutualExclusion.PROBLEM, Times.between(1, 10_000), Times.between(1, 3)))
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.between(1, 10_000), Durations.between(1, 3)))
                 .seeded(seed)
-                .delaying(Times.between(1, 9))
+                .delaying(Durations.between(1, 9))
                 .runUntilServed(3_000);
 
         assertEquals(3_000, tally.served(), tally.toString());
@@ -172,8 +172,8 @@ class RaymondTest {
         assertTrue(tally.perServing() < 2 * 17 + 1, tally.toString());
     }
 
-    private static Simulation<RaymondState, RaymondMessage, User, Ask, Told> simulation(
-            Shape shape, int nodes, Users<User, Ask> users) {
+    private static Simulation<RaymondState, RaymondMessage, User, MutexInput, MutexOutput> simulation(
+            Shape shape, int nodes, Workload<User, MutexInput> users) {
         Start start = Start.of(nodes, 0);
         return Simulation.of(
                         RAYMOND.protocol(start),
@@ -181,19 +181,19 @@ class RaymondTest {
                         Network.of(shape, start.processes()),
                         RAYMOND.channels(),
                         users)
-                .timing(Map.of(RaymondTimer.INITIALIZE.name(), Times.exactly(1)));
+                .timing(Map.of(RaymondTimer.INITIALIZE.name(), Durations.exactly(1)));
     }
 
     // --- drawn
 
     @Test
     void itDrawsItsOwnDiagram() {
-        List<Occurrence> log = new ArrayList<>();
+        List<TraceEvent> log = new ArrayList<>();
         simulation(
                         Shape.LINE,
                         3,
-                        Users.scheduled(
-                                MutualExclusion.PROBLEM, Map.of(ProcessId.of(2), List.of(5L)), Times.exactly(3)))
+                        Workload.scheduled(
+                                MutualExclusion.PROBLEM, Map.of(ProcessId.of(2), List.of(5L)), Durations.exactly(3)))
                 .watchedBy((time, occurrence) -> log.add(occurrence))
                 .runToTheEnd();
 
@@ -220,18 +220,18 @@ class RaymondTest {
         ActorTestKit kit = ActorTestKit.create();
         try {
             Start start = Start.of(7, 3);
-            TestProbe<ProcessGroup.UserTold<Told>> users = kit.createTestProbe();
-            ActorRef<ProcessGroup.Command<Ask>> nodes = kit.spawn(ProcessGroup.create(
+            TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
+            ActorRef<ProcessGroup.Command<MutexInput>> nodes = kit.spawn(ProcessGroup.create(
                     RAYMOND.protocol(start),
                     Shape.TREE,
                     start.processes(),
-                    Timings.all(Duration.ofMillis(10)),
+                    TimerDurations.all(Duration.ofMillis(10)),
                     told -> users.getRef().tell(told)));
-            start.processes().forEach(node -> nodes.tell(new ProcessGroup.Ask<>(node, Ask.ENTER)));
+            start.processes().forEach(node -> nodes.tell(new ProcessGroup.Ask<>(node, MutexInput.ENTER)));
             for (int grant = 1; grant <= 7; grant++) {
-                ProcessGroup.UserTold<Told> told = users.receiveMessage(Duration.ofSeconds(30));
-                assertEquals(new Told.Granted(new Fence(0, grant)), told.output());
-                nodes.tell(new ProcessGroup.Ask<>(told.process(), Ask.RELEASE));
+                ProcessGroup.UserTold<MutexOutput> told = users.receiveMessage(Duration.ofSeconds(30));
+                assertEquals(new MutexOutput.Granted(new Fence(0, grant)), told.output());
+                nodes.tell(new ProcessGroup.Ask<>(told.process(), MutexInput.RELEASE));
             }
             users.expectNoMessage(Duration.ZERO);
 
@@ -245,10 +245,10 @@ class RaymondTest {
         }
     }
 
-    private static Optional<Occurrence> failed(List<Stamped> log) {
+    private static Optional<TraceEvent> failed(List<Stamped> log) {
         return log.stream()
                 .map(Stamped::occurrence)
-                .filter(Occurrence.Failed.class::isInstance)
+                .filter(TraceEvent.Failed.class::isInstance)
                 .findFirst();
     }
 }

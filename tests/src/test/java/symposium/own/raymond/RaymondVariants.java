@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 
 /** Statements left out. */
 final class RaymondVariants {
 
     private RaymondVariants() {}
 
-    static List<Variant<RaymondState, RaymondMessage, User, Ask, Told>> of(Raymond original) {
+    static List<Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput>> of(Raymond original) {
         return List.of(
                 bent(original, INITIALIZED, "tells nobody", Variant::silenced),
                 bent(original, WISH, "makes no request", Variant::silenced),
@@ -30,15 +30,16 @@ final class RaymondVariants {
                 bent(original, EXIT, "keeps the privilege that it sends", next(node -> node.holder(node.self()))));
     }
 
-    private static Variant<RaymondState, RaymondMessage, User, Ask, Told> bent(
+    private static Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput> bent(
             Raymond original,
             RaymondRule rule,
             String name,
-            UnaryOperator<Step<RaymondState, RaymondMessage, Told>> bend) {
+            UnaryOperator<Step<RaymondState, RaymondMessage, MutexOutput>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 
-    private static UnaryOperator<Step<RaymondState, RaymondMessage, Told>> next(UnaryOperator<RaymondState> change) {
+    private static UnaryOperator<Step<RaymondState, RaymondMessage, MutexOutput>> next(
+            UnaryOperator<RaymondState> change) {
         return step -> new Step<>(step.rule(), change.apply(step.next()), step.effects());
     }
 }

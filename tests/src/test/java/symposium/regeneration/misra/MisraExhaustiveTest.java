@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -26,9 +26,9 @@ import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.regeneration.misra.Circulation.Nothing;
 import symposium.regeneration.misra.Circulation.Regenerated;
 import symposium.regeneration.misra.Circulation.Witness;
@@ -42,7 +42,7 @@ class MisraExhaustiveTest {
 
     private static Explorer<MisraState, MisraMessage, Witness, Nothing, Regenerated> explored(
             int processes, int losses) {
-        return Explorer.of(ring(processes).suffering(Faults.losses(losses)), Limits.WIDE)
+        return Explorer.of(ring(processes).suffering(FaultBudget.losses(losses)), Limits.WIDE)
                 .explore();
     }
 
@@ -112,7 +112,7 @@ class MisraExhaustiveTest {
                 2 * processes + 3,
                 broken.trace().size(),
                 "ping makes a round and finds its mark, and pong is on its first link");
-        assertTrue(broken.trace().stream().noneMatch(Occurrence.MessageLost.class::isInstance));
+        assertTrue(broken.trace().stream().noneMatch(TraceEvent.MessageLost.class::isInstance));
     }
 
     static Property violated(Model<MisraState, MisraMessage, Witness, Nothing, Regenerated> model) {
@@ -153,7 +153,7 @@ class MisraExhaustiveTest {
             MisraState state = at.state(process);
             tokens += (ofPing ? state.holdsPing() : state.holdsPong()) ? 1 : 0;
             for (Neighbour neighbour : state.neighbours()) {
-                for (MisraMessage message : at.underWay(process, neighbour)) {
+                for (MisraMessage message : at.inTransit(process, neighbour)) {
                     tokens += message instanceof MisraMessage.Ping == ofPing ? 1 : 0;
                 }
             }
@@ -186,7 +186,7 @@ class MisraExhaustiveTest {
             explorer.forEachTransition((from, occurrence, to) -> {
                 if (lost.get(from) != Lost.NEITHER) {
                     boolean pass =
-                            occurrence instanceof Occurrence.Stepped step && step.event() instanceof Event.Received;
+                            occurrence instanceof TraceEvent.Stepped step && step.event() instanceof Event.Received;
                     fromLost.add(new Arc(from, to, pass));
                 }
             });

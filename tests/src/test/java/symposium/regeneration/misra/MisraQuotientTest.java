@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Report;
@@ -33,7 +33,7 @@ class MisraQuotientTest {
     @CsvSource({"1, 0", "2, 0", "3, 0", "4, 0", "1, 1", "2, 1", "3, 1", "4, 1", "2, 2", "3, 2"})
     void boundedAndUnboundedNumbersReachTheSameNormalForms(int processes, int losses) {
         Start start = Start.of(processes, 0);
-        var bounded = Model.of(new MisraAlgorithm(), start).suffering(Faults.losses(losses));
+        var bounded = Model.of(new MisraAlgorithm(), start).suffering(FaultBudget.losses(losses));
         var unbounded =
                 bounded.running(new Misra(start.holder(), Counting.unbounded())).modulo(QUOTIENT);
         var explorer = Explorer.of(unbounded, Limits.WIDE).explore();
@@ -63,8 +63,8 @@ class MisraQuotientTest {
             normal.add(QUOTIENT.normal(state, phase));
             normal.add(at.user(process));
             for (Neighbour neighbour : state.neighbours()) {
-                normal.add(at.underWay(process, neighbour).stream()
-                        .map(message -> QUOTIENT.normalUnderWay(message, phase))
+                normal.add(at.inTransit(process, neighbour).stream()
+                        .map(message -> QUOTIENT.normalInTransit(message, phase))
                         .toList());
             }
         }
@@ -79,9 +79,9 @@ class MisraQuotientTest {
             }
             for (Neighbour neighbour : state.neighbours()) {
                 Optional<MisraMessage> first =
-                        at.underWay(process, neighbour).stream().findFirst();
+                        at.inTransit(process, neighbour).stream().findFirst();
                 if (first.isPresent()) {
-                    return QUOTIENT.phaseUnderWay(first.get()).orElseThrow();
+                    return QUOTIENT.phaseInTransit(first.get()).orElseThrow();
                 }
             }
         }

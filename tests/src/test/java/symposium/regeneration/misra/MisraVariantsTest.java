@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -80,7 +80,7 @@ class MisraVariantsTest {
         return Explorer.of(
                         Model.of(new MisraAlgorithm(), start)
                                 .running(variant.protocol())
-                                .suffering(Faults.losses(losses)),
+                                .suffering(FaultBudget.losses(losses)),
                         Limits.WIDE)
                 .explore()
                 .report(false);

@@ -10,15 +10,15 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.helaryplouzeauraynal.Sorted;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState.Phase;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState.Privilege;
 
 /** One process of Hélary, Plouzeau and Raynal with the enhancements of section 7. */
-public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, Ask, Told> {
+public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, MutexInput, MutexOutput> {
 
     private final Optional<ProcessId> holder;
     private final long floor;
@@ -77,7 +77,8 @@ public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, 
     }
 
     @Override
-    public Step<EnhancedState, EnhancedMessage, Told> step(EnhancedState state, Event<EnhancedMessage, Ask> event) {
+    public Step<EnhancedState, EnhancedMessage, MutexOutput> step(
+            EnhancedState state, Event<EnhancedMessage, MutexInput> event) {
         return new Turn(conduct, omissions, state).on(event);
     }
 }

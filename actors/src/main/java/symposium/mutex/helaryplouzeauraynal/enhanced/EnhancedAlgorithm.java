@@ -3,18 +3,18 @@ package symposium.mutex.helaryplouzeauraynal.enhanced;
 import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.helaryplouzeauraynal.enhanced.Omissions.Omission;
 
 /** Hélary, Plouzeau and Raynal with the enhancements of section 7, in the catalogue. */
@@ -44,8 +44,8 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
     }
 
     @Override
-    public Standing stands() {
-        return Standing.ANY_CHANGE;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.ANY_CHANGE;
     }
 
     @Override
@@ -72,7 +72,7 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
 
     /** The clocks count on. */
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -89,62 +89,62 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
     }
 
     @Override
-    public List<Law<EnhancedState, EnhancedMessage, User>> laws() {
+    public List<Invariant<EnhancedState, EnhancedMessage, User>> laws() {
         return EnhancedLaws.all();
     }
 
     /** Section 7 as printed, or read too hastily: each fails when something fails. */
     @Override
-    public List<Variant<EnhancedState, EnhancedMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         return List.of(
                 without(
                                 start,
                                 "\"broadcasts complete normally\": after a failure nobody broadcasts again",
                                 Omission.ALARM)
-                        .showing(Exhibit.of(2, "no deadlock")
+                        .showing(Scenario.of(2, "no deadlock")
                                 .suffering(Misfortune.LINK_FAILURE, 1)
                                 .suffering(Misfortune.LINK_RECOVERY, 1)),
                 without(start, "a node without an exit keeps the token", Omission.NEW_ADDRESSEE)
-                        .showing(Exhibit.of(3, "no deadlock")
+                        .showing(Scenario.of(3, "no deadlock")
                                 .on(Shape.COMPLETE)
                                 .initiatedBy(1)
                                 .suffering(Misfortune.LINK_FAILURE, 1)),
                 without(start, "a new addressee is not the node itself, though it waits", Omission.OWN_REQUEST)
-                        .showing(Exhibit.of(2, "no deadlock")
+                        .showing(Scenario.of(2, "no deadlock")
                                 .suffering(Misfortune.LINK_FAILURE, 1)
                                 .suffering(Misfortune.LINK_RECOVERY, 1)),
                 without(start, "line (A) is run by a handler that waits", Omission.WAITING_HANDLER)
-                        .showing(Exhibit.of(
+                        .showing(Scenario.of(
                                         2,
                                         "Lemma 3: a token that a waiting process would take does not know its request as satisfied")
                                 .suffering(Misfortune.LINK_FAILURE, 1)
                                 .suffering(Misfortune.LINK_RECOVERY, 1)),
                 without(start, "on recovery nobody broadcasts again", Omission.RECOVERY)
-                        .showing(Exhibit.of(2, "no deadlock")
+                        .showing(Scenario.of(2, "no deadlock")
                                 .suffering(Misfortune.LINK_FAILURE, 1)
                                 .suffering(Misfortune.LINK_RECOVERY, 1)),
                 without(start, "a majority is enough for a new token", Omission.EVERYONE)
-                        .showing(Exhibit.of(5, "a grant carries a greater fence than all grants before it")
+                        .showing(Scenario.of(5, "a grant carries a greater fence than all grants before it")
                                 .over(Channels.FIFO)
                                 .initiatedBy(0, 2)
                                 .suffering(Misfortune.CRASH, 1)),
                 without(start, "a token of a lower epoch is taken", Omission.EPOCHS)
-                        .showing(Exhibit.of(3, "who makes a token has none")
+                        .showing(Scenario.of(3, "who makes a token has none")
                                 .on(Shape.COMPLETE)
                                 .initiatedBy(1)
                                 .suffering(Misfortune.CRASH, 1)),
                 without(start, "the new token knows of nobody who is satisfied", Omission.LUD)
-                        .showing(Exhibit.of(3, "the token goes to one who waits, or is handed over by one who leaves")
+                        .showing(Scenario.of(3, "the token goes to one who waits, or is handed over by one who leaves")
                                 .over(Channels.FIFO)
                                 .initiatedBy(0, 1)
                                 .suffering(Misfortune.CRASH, 1)),
                 without(start, "a process in the critical section promises at once", Omission.CRITICAL)
-                        .showing(Exhibit.of(3, "an idle token is of the epoch that its owner has promised")
+                        .showing(Scenario.of(3, "an idle token is of the epoch that its owner has promised")
                                 .on(Shape.COMPLETE)
                                 .initiatedBy(1)
                                 .suffering(Misfortune.CRASH, 1)),
                 without(start, "requests of the departed stay open", Omission.CLOSED)
-                        .showing(Exhibit.of(4, "no token is sent to one whose departure the sender knows of")
+                        .showing(Scenario.of(4, "no token is sent to one whose departure the sender knows of")
                                 .over(Channels.FIFO)
                                 .initiatedBy(2)
                                 .suffering(Misfortune.CRASH, 1)),
@@ -153,18 +153,18 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
                                 "an idle holder leaves without handing over, and nobody looks for the token",
                                 Omission.HANDOVER,
                                 Omission.CENSUS)
-                        .showing(Exhibit.of(3, "no deadlock")
+                        .showing(Scenario.of(3, "no deadlock")
                                 .on(Shape.COMPLETE)
                                 .initiatedBy(1)
                                 .suffering(Misfortune.LEAVE, 1)),
                 without(start, "nobody looks for the token of the departed", Omission.CENSUS)
-                        .showing(Exhibit.of(3, "no deadlock")
+                        .showing(Scenario.of(3, "no deadlock")
                                 .on(Shape.COMPLETE)
                                 .initiatedBy(1)
                                 .suffering(Misfortune.CRASH, 1)));
     }
 
-    private static Variant<EnhancedState, EnhancedMessage, User, Ask, Told> without(
+    private static Variant<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> without(
             Start start, String name, Omission first, Omission... others) {
         return new Variant<>(
                 name,

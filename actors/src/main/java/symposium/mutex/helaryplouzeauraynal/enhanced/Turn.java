@@ -15,14 +15,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.helaryplouzeauraynal.Sorted;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage.Alarm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage.Census;
@@ -40,7 +40,7 @@ final class Turn {
 
     private final Conduct conduct;
     private final Omissions omissions;
-    private final List<Effect<EnhancedMessage, Told>> effects = new ArrayList<>();
+    private final List<Effect<EnhancedMessage, MutexOutput>> effects = new ArrayList<>();
 
     private final ProcessId self;
     private Neighbours neighbours;
@@ -106,7 +106,7 @@ final class Turn {
                 phase);
     }
 
-    Step<EnhancedState, EnhancedMessage, Told> on(Event<EnhancedMessage, Ask> event) {
+    Step<EnhancedState, EnhancedMessage, MutexOutput> on(Event<EnhancedMessage, MutexInput> event) {
         EnhancedRule rule = rule(event);
         if (phase == Phase.LEAVING && !inCS && asked.isEmpty()) {
             leaves();
@@ -114,23 +114,23 @@ final class Turn {
         return new Step<>(rule, state(), effects);
     }
 
-    private EnhancedRule rule(Event<EnhancedMessage, Ask> event) {
-        if (event instanceof Event.Input<EnhancedMessage, Ask> input) {
-            return input.input() == Ask.ENTER ? enterCS() : exitCS();
+    private EnhancedRule rule(Event<EnhancedMessage, MutexInput> event) {
+        if (event instanceof Event.Input<EnhancedMessage, MutexInput> input) {
+            return input.input() == MutexInput.ENTER ? enterCS() : exitCS();
         }
-        if (event instanceof Event.Received<EnhancedMessage, Ask> received) {
+        if (event instanceof Event.Received<EnhancedMessage, MutexInput> received) {
             return received(received.from().id(), received.message());
         }
-        if (event instanceof Event.Undeliverable<EnhancedMessage, Ask> undeliverable) {
+        if (event instanceof Event.Undeliverable<EnhancedMessage, MutexInput> undeliverable) {
             return undeliverable(undeliverable.to(), undeliverable.message());
         }
-        if (event instanceof Event.NeighboursChanged<EnhancedMessage, Ask> changed) {
+        if (event instanceof Event.NeighboursChanged<EnhancedMessage, MutexInput> changed) {
             return neighboursChanged(changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Leave) {
             return leave();
         }
-        throw new Refuted("there are no timers", event.toString());
+        throw new InvariantViolation("there are no timers", event.toString());
     }
 
     private EnhancedRule received(ProcessId from, EnhancedMessage message) {
@@ -276,7 +276,7 @@ final class Turn {
         inCS = true;
         asked = OptionalLong.empty();
         attempt = 0;
-        effects.add(new Effect.Output<>(new Told.Granted(fence)));
+        effects.add(new Effect.Output<>(new MutexOutput.Granted(fence)));
     }
 
     /** The neighbour through whom the latest attempt of the request has come, if it still is one. */
@@ -375,7 +375,8 @@ final class Turn {
     private void loses() {
         if (inCS && cutOff()) {
             inCS = false;
-            effects.add(new Effect.Output<>(new Told.Lost(token.orElseThrow().fence())));
+            effects.add(
+                    new Effect.Output<>(new MutexOutput.Lost(token.orElseThrow().fence())));
             if (owes) {
                 token = Optional.empty();
                 reports();

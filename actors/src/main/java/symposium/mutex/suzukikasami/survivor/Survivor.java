@@ -6,17 +6,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage;
 import symposium.mutex.suzukikasami.SuzukiKasamiState;
@@ -28,7 +28,7 @@ import symposium.regeneration.census.CensusState;
 import symposium.regeneration.census.Testimony;
 
 /** Suzuki and Kasami's algorithm, whose token a {@link Census} issues anew when a process has departed. Both are asked, none is copied. */
-public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, Ask, Told> {
+public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, MutexInput, MutexOutput> {
 
     private final SuzukiKasami algorithm;
     private final Census census;
@@ -60,13 +60,14 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
     }
 
     @Override
-    public Step<SurvivorState, SurvivorMessage, Told> step(SurvivorState state, Event<SurvivorMessage, Ask> event) {
+    public Step<SurvivorState, SurvivorMessage, MutexOutput> step(
+            SurvivorState state, Event<SurvivorMessage, MutexInput> event) {
         return new Turn(state).on(event);
     }
 
     /** One step while it is being taken: the state so far, and the effects so far. */
     private final class Turn {
-        private final List<Effect<SurvivorMessage, Told>> effects = new ArrayList<>();
+        private final List<Effect<SurvivorMessage, MutexOutput>> effects = new ArrayList<>();
         private SurvivorState state;
         private Rule rule;
 
@@ -74,24 +75,24 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
             this.state = state;
         }
 
-        Step<SurvivorState, SurvivorMessage, Told> on(Event<SurvivorMessage, Ask> event) {
-            if (event instanceof Event.Input<SurvivorMessage, Ask> input) {
+        Step<SurvivorState, SurvivorMessage, MutexOutput> on(Event<SurvivorMessage, MutexInput> event) {
+            if (event instanceof Event.Input<SurvivorMessage, MutexInput> input) {
                 asked(input.input());
-            } else if (event instanceof Event.Received<SurvivorMessage, Ask> received) {
+            } else if (event instanceof Event.Received<SurvivorMessage, MutexInput> received) {
                 received(received.from(), received.message());
-            } else if (event instanceof Event.NeighboursChanged<SurvivorMessage, Ask> changed) {
+            } else if (event instanceof Event.NeighboursChanged<SurvivorMessage, MutexInput> changed) {
                 departed(changed);
             } else {
-                throw new Refuted("nothing is lost but to and from the departed", event + " at " + state);
+                throw new InvariantViolation("nothing is lost but to and from the departed", event + " at " + state);
             }
             return new Step<>(rule, state, effects);
         }
 
-        private void asked(Ask ask) {
+        private void asked(MutexInput ask) {
             SuzukiKasamiState process = state.process();
-            if (ask == Ask.RELEASE && !process.tokenHeld()) {
+            if (ask == MutexInput.RELEASE && !process.tokenHeld()) {
                 rule = SurvivorRule.RELEASE_AFTER_LOSS;
-            } else if (ask == Ask.RELEASE && state.holdsDiscarded()) {
+            } else if (ask == MutexInput.RELEASE && state.holdsDiscarded()) {
                 leaveWithoutToken();
             } else {
                 algorithmTakes(new Event.Input<>(ask));
@@ -123,7 +124,7 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
             return token.fence().generation() < state.census().promised() || census.tooFew(state.census());
         }
 
-        private void departed(Event.NeighboursChanged<SurvivorMessage, Ask> changed) {
+        private void departed(Event.NeighboursChanged<SurvivorMessage, MutexInput> changed) {
             state = state.with(state.process().among(changed.neighbours()));
             censusTakes(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
             if (census.tooFew(state.census())) {
@@ -136,7 +137,7 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
             SuzukiKasamiState process = state.process();
             if (process.tokenHeld()) {
                 effects.add(new Effect.Output<>(
-                        new Told.Lost(process.token().orElseThrow().fence())));
+                        new MutexOutput.Lost(process.token().orElseThrow().fence())));
                 process = process.outside();
             }
             state = state.with(process.withoutToken());
@@ -144,17 +145,17 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
 
         // --- Suzuki and Kasami
 
-        private void algorithmTakes(Event<SuzukiKasamiMessage, Ask> event) {
+        private void algorithmTakes(Event<SuzukiKasamiMessage, MutexInput> event) {
             take(algorithm.step(state.process(), event));
         }
 
-        private void take(Step<SuzukiKasamiState, SuzukiKasamiMessage, Told> step) {
+        private void take(Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step) {
             rule = step.rule();
             state = state.with(step.next());
-            for (Effect<SuzukiKasamiMessage, Told> effect : step.effects()) {
-                if (effect instanceof Effect.Send<SuzukiKasamiMessage, Told> send) {
+            for (Effect<SuzukiKasamiMessage, MutexOutput> effect : step.effects()) {
+                if (effect instanceof Effect.Send<SuzukiKasamiMessage, MutexOutput> send) {
                     effects.add(new Effect.Send<>(send.to(), SurvivorMessage.of(send.message())));
-                } else if (effect instanceof Effect.Output<SuzukiKasamiMessage, Told> output) {
+                } else if (effect instanceof Effect.Output<SuzukiKasamiMessage, MutexOutput> output) {
                     effects.add(new Effect.Output<>(output.output()));
                 }
             }

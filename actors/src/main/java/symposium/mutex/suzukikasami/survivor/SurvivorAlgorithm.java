@@ -2,17 +2,17 @@ package symposium.mutex.suzukikasami.survivor;
 
 import java.util.List;
 import symposium.kernel.Channels;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
-import symposium.kernel.Standing;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.regeneration.census.CensusRule;
 
 /** Suzuki and Kasami's algorithm with a census, in the catalogue. */
@@ -34,8 +34,8 @@ public final class SurvivorAlgorithm implements MutexAlgorithm<SurvivorState, Su
     }
 
     @Override
-    public Standing stands() {
-        return Standing.DEPARTURES;
+    public MembershipTolerance tolerates() {
+        return MembershipTolerance.DEPARTURES;
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class SurvivorAlgorithm implements MutexAlgorithm<SurvivorState, Su
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return false;
     }
 
@@ -69,12 +69,12 @@ public final class SurvivorAlgorithm implements MutexAlgorithm<SurvivorState, Su
     }
 
     @Override
-    public List<Law<SurvivorState, SurvivorMessage, User>> laws() {
+    public List<Invariant<SurvivorState, SurvivorMessage, User>> laws() {
         return SurvivorLaws.all();
     }
 
     @Override
-    public List<Variant<SurvivorState, SurvivorMessage, User, Ask, Told>> variants(Start start) {
+    public List<Variant<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput>> variants(Start start) {
         return SurvivorVariants.of(protocol(start));
     }
 

@@ -4,10 +4,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import symposium.kernel.Configuration;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexLaws;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
 
@@ -16,30 +16,30 @@ final class SurvivorLaws {
 
     private SurvivorLaws() {}
 
-    static List<Law<SurvivorState, SurvivorMessage, User>> all() {
+    static List<Invariant<SurvivorState, SurvivorMessage, User>> all() {
         return List.of(
-                MutexLaws.mutualExclusion(),
-                Law.atMost(1, "at most one process has the token", (state, user) -> state.process()
+                MutexInvariants.mutualExclusion(),
+                Invariant.atMost(1, "at most one process has the token", (state, user) -> state.process()
                         .tokenPresent()),
-                new Law.OfConfiguration<>(
+                new Invariant.OfConfiguration<>(
                         "there is at most one token of each generation", at -> true, SurvivorLaws::oneOfEach),
-                Law.process(
+                Invariant.process(
                         "whoever is in the critical section holds the token",
                         (state, user) -> MutualExclusion.critical(user)
                                 || state.process().tokenHeld(),
                         (state, user) -> MutualExclusion.critical(user)
                                 && state.process().tokenHeld()
                                 && state.process().tokenPresent()),
-                Law.process(
+                Invariant.process(
                         "who has promised a generation has no older token but in its critical section",
                         (state, user) ->
                                 state.census().promised() > 0 && state.process().tokenPresent(),
                         (state, user) -> state.process().tokenHeld() || !state.holdsDiscarded()),
-                Law.process(
+                Invariant.process(
                         "who owes an answer is in its critical section",
                         (state, user) -> state.census().owes().isPresent(),
                         (state, user) -> state.process().tokenHeld() && state.holdsDiscarded()),
-                Law.process(
+                Invariant.process(
                         "whoever asks for answers has promised its own generation, and is the lowest it knows of",
                         (state, user) -> state.census().asking(),
                         (state, user) -> state.census().promised() > 0
@@ -63,7 +63,7 @@ final class SurvivorLaws {
                 if (to.equals(from)) {
                     continue;
                 }
-                for (SurvivorMessage message : at.underWay(from, Neighbour.of(to))) {
+                for (SurvivorMessage message : at.inTransit(from, Neighbour.of(to))) {
                     if (message instanceof SurvivorMessage.Token token
                             && !generations.add(token.fence().generation())) {
                         return false;

@@ -3,17 +3,17 @@ package symposium.mutex.suzukikasami.survivor;
 import java.util.List;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.regeneration.census.CensusRule;
 
 /** What holds the two together, left out; each fails with one crash, or two. */
@@ -21,51 +21,51 @@ final class SurvivorVariants {
 
     private SurvivorVariants() {}
 
-    static List<Variant<SurvivorState, SurvivorMessage, User, Ask, Told>> of(Survivor original) {
+    static List<Variant<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput>> of(Survivor original) {
         return List.of(
                 Variant.bending(
                         original,
                         CensusRule.CALLS,
                         "asks nobody",
                         Variant::silenced,
-                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         original,
                         CensusRule.PROMISES,
                         "keeps no promise",
                         SurvivorVariants::forgetful,
-                        Exhibit.of(3, "who owes an answer is in its critical section")
+                        Scenario.of(3, "who owes an answer is in its critical section")
                                 .suffering(Misfortune.CRASH, 1)),
                 new Variant<>(
                         "census.promises keeps the token that it gives up",
                         new KeepingToken(original),
-                        Exhibit.of(3, "who has promised a generation has no older token but in its critical section")
+                        Scenario.of(3, "who has promised a generation has no older token but in its critical section")
                                 .suffering(Misfortune.CRASH, 1)),
                 new Variant<>(
                         "census.promises answers inside the critical section",
                         new Hasty(original),
-                        Exhibit.of(3, "at most one process has the token").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "at most one process has the token").suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         original,
                         SurvivorRule.RELEASE_ANSWERS,
                         "answers nothing",
                         Variant::silenced,
-                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
                 new Variant<>(
                         "token.discarded is used nevertheless",
                         new Lenient(original),
-                        Exhibit.of(3, "a grant carries a greater fence than all grants before it")
+                        Scenario.of(3, "a grant carries a greater fence than all grants before it")
                                 .suffering(Misfortune.CRASH, 1)),
                 Variant.bending(
                         original,
                         SurvivorRule.ISSUES_LOST,
                         "issues nothing",
                         SurvivorVariants::unissued,
-                        Exhibit.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
     }
 
-    private static Step<SurvivorState, SurvivorMessage, Told> forgetful(
-            Step<SurvivorState, SurvivorMessage, Told> step) {
+    private static Step<SurvivorState, SurvivorMessage, MutexOutput> forgetful(
+            Step<SurvivorState, SurvivorMessage, MutexOutput> step) {
         SurvivorState next = step.next();
         return new Step<>(step.rule(), unpromised(next), step.effects());
     }
@@ -76,15 +76,15 @@ final class SurvivorVariants {
                 census.self(), census.neighbours(), 0, census.owes(), census.answers()));
     }
 
-    private static Step<SurvivorState, SurvivorMessage, Told> unissued(
-            Step<SurvivorState, SurvivorMessage, Told> step) {
+    private static Step<SurvivorState, SurvivorMessage, MutexOutput> unissued(
+            Step<SurvivorState, SurvivorMessage, MutexOutput> step) {
         SurvivorState next = step.next();
         boolean granted = step.effects().stream().anyMatch(Effect.Output.class::isInstance);
         return granted ? step : Step.by(step.rule(), next.with(next.process().withoutToken()));
     }
 
     /** The algorithm, but for how it takes some events. */
-    private abstract static class Bent implements Protocol<SurvivorState, SurvivorMessage, Ask, Told> {
+    private abstract static class Bent implements Protocol<SurvivorState, SurvivorMessage, MutexInput, MutexOutput> {
         final Survivor original;
 
         Bent(Survivor original) {
@@ -113,8 +113,9 @@ final class SurvivorVariants {
         }
 
         @Override
-        public Step<SurvivorState, SurvivorMessage, Told> step(SurvivorState state, Event<SurvivorMessage, Ask> event) {
-            Step<SurvivorState, SurvivorMessage, Told> step = original.step(state, event);
+        public Step<SurvivorState, SurvivorMessage, MutexOutput> step(
+                SurvivorState state, Event<SurvivorMessage, MutexInput> event) {
+            Step<SurvivorState, SurvivorMessage, MutexOutput> step = original.step(state, event);
             return step.rule() == CensusRule.PROMISES && state.process().tokenPresent()
                     ? new Step<>(step.rule(), step.next().with(state.process()), step.effects())
                     : step;
@@ -128,13 +129,14 @@ final class SurvivorVariants {
         }
 
         @Override
-        public Step<SurvivorState, SurvivorMessage, Told> step(SurvivorState state, Event<SurvivorMessage, Ask> event) {
-            boolean asked = event instanceof Event.Received<SurvivorMessage, Ask> received
+        public Step<SurvivorState, SurvivorMessage, MutexOutput> step(
+                SurvivorState state, Event<SurvivorMessage, MutexInput> event) {
+            boolean asked = event instanceof Event.Received<SurvivorMessage, MutexInput> received
                     && received.message() instanceof SurvivorMessage.Question;
             if (!asked || !state.process().tokenHeld()) {
                 return original.step(state, event);
             }
-            Step<SurvivorState, SurvivorMessage, Told> step =
+            Step<SurvivorState, SurvivorMessage, MutexOutput> step =
                     original.step(state.with(state.process().outside()), event);
             return new Step<>(step.rule(), step.next().with(state.process()), step.effects());
         }
@@ -147,12 +149,13 @@ final class SurvivorVariants {
         }
 
         @Override
-        public Step<SurvivorState, SurvivorMessage, Told> step(SurvivorState state, Event<SurvivorMessage, Ask> event) {
-            Step<SurvivorState, SurvivorMessage, Told> step = original.step(state, event);
+        public Step<SurvivorState, SurvivorMessage, MutexOutput> step(
+                SurvivorState state, Event<SurvivorMessage, MutexInput> event) {
+            Step<SurvivorState, SurvivorMessage, MutexOutput> step = original.step(state, event);
             if (step.rule() != SurvivorRule.TOKEN_DISCARDED || !state.process().waiting()) {
                 return step;
             }
-            Step<SurvivorState, SurvivorMessage, Told> taken = original.step(unpromised(state), event);
+            Step<SurvivorState, SurvivorMessage, MutexOutput> taken = original.step(unpromised(state), event);
             return new Step<>(taken.rule(), taken.next().with(state.census()), taken.effects());
         }
     }

@@ -14,7 +14,7 @@
  *   <li>When the census is complete, the new token's array is what everyone has said: exactly what the old one's would be. Who is not in it
  *       has departed, and is never given the token; and whoever waits has sent its request to everyone already.
  *   <li>Where fewer than a quorum are left a process gives up the token, and is told so if it was using it
- *       ({@link symposium.mutex.Told.Lost}); nothing is granted there any more.
+ *       ({@link symposium.mutex.MutexOutput.Lost}); nothing is granted there any more.
  * </ul>
  *
  * <h2>What it needs</h2>

@@ -8,10 +8,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Refuted;
 import symposium.kernel.Step;
 import symposium.regeneration.misra.Circulation.Nothing;
 import symposium.regeneration.misra.Circulation.Regenerated;
@@ -95,15 +95,15 @@ public final class Many implements Protocol<ManyState, ManyMessage, Nothing, Reg
             return leaves(state, ((Rest) timeout.timer()).token());
         }
         if (event instanceof Event.NeighboursChanged<ManyMessage, Nothing> changed) {
-            throw new Refuted("the ring does not change", changed + " at " + state);
+            throw new InvariantViolation("the ring does not change", changed + " at " + state);
         }
-        throw new Refuted("nobody asks for anything", event + " at " + state);
+        throw new InvariantViolation("nobody asks for anything", event + " at " + state);
     }
 
     private Step<ManyState, ManyMessage, Regenerated> received(ManyState state, Token came) {
         int token = came.number();
         if (state.holds(token)) {
-            throw new Refuted("never two of a kind", "a second token " + token + " comes to " + state);
+            throw new InvariantViolation("never two of a kind", "a second token " + token + " comes to " + state);
         }
         List<Integer> watched = watching.watchedBy(token, tokens);
         List<Integer> lost = watching.regenerated(

@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Exhibit;
-import symposium.kernel.Exhibit.Misfortune;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -89,7 +89,7 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
     }
 
     @Override
-    public boolean finiteWithoutBound() {
+    public boolean finiteStateSpace() {
         return true;
     }
 
@@ -99,11 +99,11 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
     }
 
     @Override
-    public List<Law<ManyState, ManyMessage, Witness>> laws() {
-        List<Law<ManyState, ManyMessage, Witness>> laws = new ArrayList<>();
+    public List<Invariant<ManyState, ManyMessage, Witness>> laws() {
+        List<Invariant<ManyState, ManyMessage, Witness>> laws = new ArrayList<>();
         for (int token = 0; token < tokens; token++) {
             int kind = token;
-            laws.add(new Law.Count<>(
+            laws.add(new Invariant.Count<>(
                     "never two of a kind: at most one token " + kind,
                     (state, user) -> state.holds(kind) ? 1 : 0,
                     message -> ((Token) message).number() == kind ? 1 : 0,
@@ -120,20 +120,20 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
                 new Variant<>(
                         "each token regenerates every other",
                         new Many(start.holder(), tokens, Watching.EVERY_OTHER),
-                        Exhibit.of(1, "never two of a kind: at most one token 2")
+                        Scenario.of(1, "never two of a kind: at most one token 2")
                                 .suffering(Misfortune.LOSS, 1)),
                 Variant.bending(
                         protocol(start),
                         ManyRule.MEETS,
                         "counts the meeting before it marks",
                         ManyAlgorithm::markedAfter,
-                        Exhibit.of(1, "never two of a kind: at most one token 1")),
+                        Scenario.of(1, "never two of a kind: at most one token 1")),
                 Variant.bending(
                         protocol(start),
                         ManyRule.REGENERATES,
                         "marks afterwards",
                         ManyAlgorithm::markedAfter,
-                        Exhibit.of(1, "never two of a kind: at most one token 1")
+                        Scenario.of(1, "never two of a kind: at most one token 1")
                                 .suffering(Misfortune.LOSS, 1)));
     }
 

@@ -11,26 +11,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Graph;
-import symposium.kernel.Law;
+import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /** Section 7, every interleaving: links and processes that fail at any moment, come back, come and leave. Each user asks once. */
 class EnhancedExhaustiveTest {
 
-    private static Model<EnhancedState, EnhancedMessage, User, Ask, Told> model(
+    private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model(
             String graph, int holder, String askers) {
         Graph drawn = Graphs.named(graph);
         return Model.of(new EnhancedAlgorithm(), Start.of(drawn.nodes().size(), holder))
@@ -39,7 +39,7 @@ class EnhancedExhaustiveTest {
                 .asking(Graphs.processes(askers));
     }
 
-    private static Report holds(Model<EnhancedState, EnhancedMessage, User, Ask, Told> model) {
+    private static Report holds(Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model) {
         Report report = Explorer.check(model);
         assertTrue(report.complete());
         for (Property property : report.properties()) {
@@ -63,7 +63,7 @@ class EnhancedExhaustiveTest {
     void withoutFaultsWhoeverAsksIsServed(String graph) {
         int nodes = Graphs.named(graph).nodes().size();
         for (Set<ProcessId> askers : Graphs.choices(2, nodes)) {
-            Model<EnhancedState, EnhancedMessage, User, Ask, Told> model =
+            Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model =
                     model(graph, 0, "0").asking(askers);
             holds(model);
             holds(model.over(Channels.UNORDERED));
@@ -75,7 +75,7 @@ class EnhancedExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12, 159522", "square, 0, 2, 15283", "square, 0, 1, 0", "diamond, 0, 3, 69383"})
     void aLinkFailsAtAnyMoment(String graph, int holder, String askers, long states) {
-        Report report = holds(model(graph, holder, askers).suffering(Faults.linkFailures(1)));
+        Report report = holds(model(graph, holder, askers).suffering(FaultBudget.linkFailures(1)));
 
         fired(report, "7.1.1 undeliverable", "7.1.1 links", "alarm");
         if (states > 0) {
@@ -85,7 +85,7 @@ class EnhancedExhaustiveTest {
 
     @Test
     void aNodeThatCannotPassTheTokenOnBecomesItsOwner() {
-        fired(holds(model("square", 0, "2").suffering(Faults.linkFailures(1))), "token.stuck");
+        fired(holds(model("square", 0, "2").suffering(FaultBudget.linkFailures(1))), "token.stuck");
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class EnhancedExhaustiveTest {
     void aLinkFailsAndRecovers(String graph, int holder, String askers) {
         fired(
                 holds(model(graph, holder, askers)
-                        .suffering(Faults.linkFailures(1).withLinkRecoveries(1))),
+                        .suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1))),
                 "7.1.1 undeliverable",
                 "7.1.1 links");
     }
@@ -103,7 +103,7 @@ class EnhancedExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12", "square, 0, 2"})
     void aProcessCrashesAtAnyMoment(String graph, int holder, String askers) {
-        Report report = holds(model(graph, holder, askers).suffering(Faults.crashes(1)));
+        Report report = holds(model(graph, holder, askers).suffering(FaultBudget.crashes(1)));
 
         fired(report, "7.1.2 departure", "census.promise", "7.1.2 regeneration", "token.old", "census.critical");
     }
@@ -111,7 +111,7 @@ class EnhancedExhaustiveTest {
     // --- a partition: of each epoch one
 
     /** All but the laws that speak of one token at all. */
-    private static List<Law<EnhancedState, EnhancedMessage, User>> perEpoch() {
+    private static List<Invariant<EnhancedState, EnhancedMessage, User>> perEpoch() {
         return EnhancedLaws.perEpoch();
     }
 
@@ -119,7 +119,7 @@ class EnhancedExhaustiveTest {
     @CsvSource({"0, 01", "0, 12", "1, 01"})
     void whereTheHolderIsCutOffThereIsOneTokenOfEachEpoch(String side, String askers) {
         Report report = holds(model("triangle", 0, askers)
-                .suffering(Faults.partition(Graphs.processes(side)))
+                .suffering(FaultBudget.partition(Graphs.processes(side)))
                 .solving(MutualExclusion.UNDER_SUSPICION.patient())
                 .under(perEpoch()));
 
@@ -129,7 +129,7 @@ class EnhancedExhaustiveTest {
     @Test
     void theMajorityGoesOnWithoutTheHolder() {
         holds(model("triangle", 0, "12")
-                .suffering(Faults.partition(Graphs.processes("0")))
+                .suffering(FaultBudget.partition(Graphs.processes("0")))
                 .solving(MutualExclusion.UNDER_SUSPICION)
                 .under(perEpoch()));
     }
@@ -138,7 +138,7 @@ class EnhancedExhaustiveTest {
 
     @Test
     void aProcessIsAskedToLeaveAtAnyMoment() {
-        Report report = holds(model("triangle", 0, "01").suffering(Faults.leaves(1)));
+        Report report = holds(model("triangle", 0, "01").suffering(FaultBudget.leaves(1)));
 
         fired(report, "7.2 leave", "7.2 handover", "7.2 later", "token.rests");
     }
@@ -146,7 +146,7 @@ class EnhancedExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 12", "square, 2"})
     void aProcessComesAtAnyMoment(String graph, String askers) {
-        holds(model(graph, 0, askers).arriving(Graphs.processes("2")).suffering(Faults.joins(1)));
+        holds(model(graph, 0, askers).arriving(Graphs.processes("2")).suffering(FaultBudget.joins(1)));
     }
 
     @Test
@@ -172,18 +172,18 @@ class EnhancedExhaustiveTest {
     @Tag("exhaustive")
     @Test
     void aLinkOfTheSquareFailsAndRecovers() {
-        holds(model("square", 0, "2").suffering(Faults.linkFailures(1).withLinkRecoveries(1)));
+        holds(model("square", 0, "2").suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesWhileEverybodyAsks() {
-        holds(model("triangle", 0, "012").suffering(Faults.crashes(1)));
+        holds(model("triangle", 0, "012").suffering(FaultBudget.crashes(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesOverUnorderedLinks() {
-        holds(model("triangle", 0, "12").over(Channels.UNORDERED).suffering(Faults.crashes(1)));
+        holds(model("triangle", 0, "12").over(Channels.UNORDERED).suffering(FaultBudget.crashes(1)));
     }
 }

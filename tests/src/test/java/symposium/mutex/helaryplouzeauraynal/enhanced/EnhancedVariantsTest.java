@@ -11,19 +11,19 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.kernel.Channels;
 import symposium.kernel.Graph;
-import symposium.kernel.Occurrence;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /**
@@ -35,10 +35,10 @@ class EnhancedVariantsTest {
     private static final String GOLDEN = "symposium/mutex/helaryplouzeauraynal/enhanced/variants.txt";
 
     /** Where a variant is refuted: the graph, the holder, who asks, and what fails. */
-    private record Instance(String graph, int holder, String askers, Faults faults) {}
+    private record Instance(String graph, int holder, String askers, FaultBudget faults) {}
 
-    private static final Faults LINK = Faults.linkFailures(1);
-    private static final Faults CRASH = Faults.crashes(1);
+    private static final FaultBudget LINK = FaultBudget.linkFailures(1);
+    private static final FaultBudget CRASH = FaultBudget.crashes(1);
 
     private static final List<Instance> INSTANCES = List.of(
             new Instance("square", 0, "1", LINK),
@@ -51,10 +51,10 @@ class EnhancedVariantsTest {
             new Instance("triangle", 0, "01", CRASH),
             new Instance("triangle", 0, "01", CRASH),
             new Instance("square", 0, "2", CRASH),
-            new Instance("pair", 0, "1", Faults.leaves(1)),
+            new Instance("pair", 0, "1", FaultBudget.leaves(1)),
             new Instance("triangle", 0, "1", CRASH));
 
-    private static Model<EnhancedState, EnhancedMessage, User, Ask, Told> model(Instance instance) {
+    private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model(Instance instance) {
         Graph graph = Graphs.named(instance.graph());
         return Model.of(new EnhancedAlgorithm(), start(instance))
                 .on(graph)
@@ -75,7 +75,7 @@ class EnhancedVariantsTest {
                 new EnhancedAlgorithm().variants(Start.of(2, 0)).size());
         for (int number = 0; number < INSTANCES.size(); number++) {
             Instance instance = INSTANCES.get(number);
-            Variant<EnhancedState, EnhancedMessage, User, Ask, Told> variant =
+            Variant<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> variant =
                     new EnhancedAlgorithm().variants(start(instance)).get(number);
             Report report = Explorer.of(model(instance).running(variant.protocol()), Limits.WIDE)
                     .explore()
@@ -92,7 +92,7 @@ class EnhancedVariantsTest {
                     .append("\n  violated: ")
                     .append(broken.name())
                     .append('\n');
-            for (Occurrence occurrence : broken.trace()) {
+            for (TraceEvent occurrence : broken.trace()) {
                 text.append("    ").append(occurrence).append('\n');
             }
             text.append('\n');

@@ -15,15 +15,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Model;
-import symposium.checker.Walk;
-import symposium.checker.Walker;
+import symposium.checker.RandomWalk;
+import symposium.checker.RandomWalks;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /**
@@ -36,8 +36,8 @@ class EnhancedWalkTest {
     private static final int STEPS = 60;
 
     private interface Life {
-        Model<EnhancedState, EnhancedMessage, User, Ask, Told> of(
-                Model<EnhancedState, EnhancedMessage, User, Ask, Told> model);
+        Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> of(
+                Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model);
     }
 
     /** Two of the users ask, each once. */
@@ -50,10 +50,11 @@ class EnhancedWalkTest {
         for (long seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
             int nodes = 10 + (int) (seed % (mostNodes - 9));
             Start start = Start.of(nodes, (int) (seed % nodes));
-            Model<EnhancedState, EnhancedMessage, User, Ask, Told> model = Model.of(new EnhancedAlgorithm(), start)
+            Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model = Model.of(
+                            new EnhancedAlgorithm(), start)
                     .on(Graphs.ringWithChords(seed, nodes, 3))
                     .asking(two(seed, start.processes()));
-            Walk walk = Walker.of(life.of(model)).walk(seed, STEPS);
+            RandomWalk walk = RandomWalks.of(life.of(model)).walk(seed, STEPS);
 
             assertEquals(Optional.empty(), walk.broken(), "seed " + seed + ", last " + walk.trace());
             walk.rules().forEach((rule, times) -> fired.merge(rule, times, Long::sum));
@@ -76,7 +77,7 @@ class EnhancedWalkTest {
     @Test
     void linksFailAndRecover() {
         fires(
-                walk(1_000, model -> model.suffering(Faults.linkFailures(2).withLinkRecoveries(2))),
+                walk(1_000, model -> model.suffering(FaultBudget.linkFailures(2).withLinkRecoveries(2))),
                 "7.1.1 undeliverable",
                 "7.1.1 links",
                 "alarm",
@@ -87,7 +88,7 @@ class EnhancedWalkTest {
     @Test
     void aProcessCrashes() {
         fires(
-                walk(2_000, model -> model.suffering(Faults.crashes(1))),
+                walk(2_000, model -> model.suffering(FaultBudget.crashes(1))),
                 "7.1.2 departure",
                 "7.1.2 regeneration",
                 "census.promise",
@@ -101,14 +102,14 @@ class EnhancedWalkTest {
                 walk(
                         3_000,
                         model -> model.suffering(
-                                Faults.crashes(1).withLinkFailures(1).withLinkRecoveries(1))),
+                                FaultBudget.crashes(1).withLinkFailures(1).withLinkRecoveries(1))),
                 "7.1.2 regeneration",
                 "7.1.1 undeliverable");
     }
 
     @Test
     void aProcessLeaves() {
-        fires(walk(4_000, model -> model.suffering(Faults.leaves(1))), "7.2 leave", "7.2 later");
+        fires(walk(4_000, model -> model.suffering(FaultBudget.leaves(1))), "7.2 leave", "7.2 later");
     }
 
     /** Every process has two lives here, so there are twice as many; the rings are shorter. */
@@ -127,7 +128,7 @@ class EnhancedWalkTest {
                     return model.among(everyone)
                             .arriving(again)
                             .asking(asking)
-                            .suffering(Faults.crashes(1).withJoins(1));
+                            .suffering(FaultBudget.crashes(1).withJoins(1));
                 }),
                 "7.1.2 regeneration",
                 "7.1.1 links");

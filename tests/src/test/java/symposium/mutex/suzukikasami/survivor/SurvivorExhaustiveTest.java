@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -20,10 +20,10 @@ import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.Ask;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.Told;
-import symposium.mutex.Trials;
+import symposium.mutex.VariantTrials;
 import symposium.mutex.suzukikasami.SuzukiKasamiAlgorithm;
 import symposium.regeneration.census.CensusRule;
 
@@ -35,11 +35,11 @@ class SurvivorExhaustiveTest {
             "who owes an answer is in its critical section",
             "whoever asks for answers has promised its own generation, and is the lowest it knows of");
 
-    private static Model<SurvivorState, SurvivorMessage, User, Ask, Told> model(
+    private static Model<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput> model(
             int processes, int requests, int crashes, int quorum) {
         return Model.of(new SurvivorAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
                 .requesting(requests)
-                .suffering(Faults.crashes(crashes));
+                .suffering(FaultBudget.crashes(crashes));
     }
 
     /** As many states, too: nothing of the census is there before somebody has departed. */
@@ -50,7 +50,7 @@ class SurvivorExhaustiveTest {
         Report plain = Explorer.check(
                 Model.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0)).requesting(requests));
 
-        assertEquals(OF_A_CENSUS, Trials.untested(report));
+        assertEquals(OF_A_CENSUS, VariantTrials.untested(report));
         assertEquals(plain.states(), report.states());
         assertEquals(plain.transitions(), report.transitions());
     }
@@ -69,7 +69,7 @@ class SurvivorExhaustiveTest {
         Report report =
                 Explorer.check(model(processes, requests, crashes, quorum).over(channels));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(states, report.states());
     }
 
@@ -81,7 +81,7 @@ class SurvivorExhaustiveTest {
         Report report =
                 Explorer.check(model(processes, requests, crashes, quorum).over(channels));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(states, report.states());
     }
 
@@ -104,9 +104,9 @@ class SurvivorExhaustiveTest {
 
     @Test
     void withThreeProcessesEveryRuleFiresButThoseThatNeedMore() {
-        Set<String> silent = new TreeSet<>(Trials.silent(Explorer.check(model(3, 1, 1, 2))));
-        silent.retainAll(Trials.silent(Explorer.check(model(3, 1, 2, 1))));
-        silent.retainAll(Trials.silent(
+        Set<String> silent = new TreeSet<>(VariantTrials.silent(Explorer.check(model(3, 1, 1, 2))));
+        silent.retainAll(VariantTrials.silent(Explorer.check(model(3, 1, 2, 1))));
+        silent.retainAll(VariantTrials.silent(
                 Explorer.of(model(3, 1, 2, 2), Limits.WIDE).explore().report(false)));
 
         // The question of an asker who has departed comes after that of its successor: that takes four, and two
@@ -121,7 +121,7 @@ class SurvivorExhaustiveTest {
     void twoOfFourMayCrashAndALateQuestionIsRefused() {
         Report report = Explorer.check(model(4, 1, 2, 2).over(Channels.FIFO));
 
-        assertEquals(Set.of(), Trials.untested(report));
+        assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(2219709, report.states());
         assertTrue(report.rules().get(CensusRule.OUTBIDS.label()) > 0);
     }

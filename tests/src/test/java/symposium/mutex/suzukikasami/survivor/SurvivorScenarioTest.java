@@ -18,9 +18,9 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.mutex.Ask;
 import symposium.mutex.Fence;
-import symposium.mutex.Told;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
 import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Outbid;
 import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Question;
 import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Reply;
@@ -40,7 +40,7 @@ class SurvivorScenarioTest {
     private static final class Process {
         private final Survivor algorithm = new Survivor(Start.of(4, 0).withQuorum(2));
         private SurvivorState state;
-        private Step<SurvivorState, SurvivorMessage, Told> last;
+        private Step<SurvivorState, SurvivorMessage, MutexOutput> last;
 
         Process(ProcessId self) {
             state = algorithm.initial(
@@ -50,13 +50,13 @@ class SurvivorScenarioTest {
                             .toList()));
         }
 
-        private Process on(Event<SurvivorMessage, Ask> event) {
+        private Process on(Event<SurvivorMessage, MutexInput> event) {
             last = algorithm.step(state, event);
             state = last.next();
             return this;
         }
 
-        Process asks(Ask ask) {
+        Process asks(MutexInput ask) {
             return on(new Event.Input<>(ask));
         }
 
@@ -81,23 +81,23 @@ class SurvivorScenarioTest {
             return this;
         }
 
-        Process doing(Effect<SurvivorMessage, Told> effect) {
+        Process doing(Effect<SurvivorMessage, MutexOutput> effect) {
             assertEquals(List.of(effect), last.effects());
             return this;
         }
 
-        Process doing(Effect<SurvivorMessage, Told> one, Effect<SurvivorMessage, Told> other) {
+        Process doing(Effect<SurvivorMessage, MutexOutput> one, Effect<SurvivorMessage, MutexOutput> other) {
             assertEquals(List.of(one, other), last.effects());
             return this;
         }
     }
 
-    private static Effect<SurvivorMessage, Told> send(ProcessId to, SurvivorMessage message) {
+    private static Effect<SurvivorMessage, MutexOutput> send(ProcessId to, SurvivorMessage message) {
         return new Effect.Send<>(Neighbour.of(to), message);
     }
 
-    private static Effect<SurvivorMessage, Told> granted(long generation, long grant) {
-        return new Effect.Output<>(new Told.Granted(new Fence(generation, grant)));
+    private static Effect<SurvivorMessage, MutexOutput> granted(long generation, long grant) {
+        return new Effect.Output<>(new MutexOutput.Granted(new Fence(generation, grant)));
     }
 
     private static Token token(Fence fence, int... granted) {
@@ -139,7 +139,7 @@ class SurvivorScenarioTest {
                 .receives(THREE, new Reply(5, testimony(0, false)))
                 .by("issue.found")
                 .doing()
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .by("prelude.present")
                 .doing(granted(5, 1));
     }
@@ -149,10 +149,10 @@ class SurvivorScenarioTest {
         Process holder = new Process(ZERO);
         holder.isLeftWith(ONE, TWO).by("census.calls");
         Process two = new Process(TWO);
-        two.asks(Ask.ENTER)
+        two.asks(MutexInput.ENTER)
                 .receives(ZERO, token(Fence.start(0), 0, 0, 0, 0))
                 .by("access")
-                .asks(Ask.RELEASE)
+                .asks(MutexInput.RELEASE)
                 .by("postlude.keeps")
                 .isLeftWith(ONE, THREE)
                 .by("census.notes")
@@ -166,11 +166,11 @@ class SurvivorScenarioTest {
     @Test
     void whoIsInItsCriticalSectionAnswersWhenItHasLeft() {
         new Process(ZERO)
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .receives(ONE, new Question(5))
                 .by("census.promises")
                 .doing()
-                .asks(Ask.RELEASE)
+                .asks(MutexInput.RELEASE)
                 .by("release.answers")
                 .doing(send(ONE, new Reply(5, testimony(0, true))));
     }
@@ -178,18 +178,18 @@ class SurvivorScenarioTest {
     @Test
     void whoIsInItsCriticalSectionAndOwesToTheDepartedDiscardsTheTokenInTheEnd() {
         Process zero = new Process(ZERO)
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .receives(ONE, new Question(5))
                 .isLeftWith(TWO, THREE)
                 .by("census.calls");
         assertTrue(zero.state.census().asking(), "the lowest asks itself, and waits for itself");
         new Process(TWO)
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .receives(ZERO, token(Fence.start(0), 0, 0, 0, 0))
                 .receives(ONE, new Question(5))
                 .isLeftWith(ZERO, THREE)
                 .by("census.notes")
-                .asks(Ask.RELEASE)
+                .asks(MutexInput.RELEASE)
                 .by("release.discards")
                 .doing();
     }
@@ -197,7 +197,7 @@ class SurvivorScenarioTest {
     @Test
     void anOlderTokenIsDiscarded() {
         new Process(TWO)
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .receives(ONE, new Question(5))
                 .doing(send(ONE, new Reply(5, testimony(0, false))))
                 .receives(THREE, token(Fence.start(0), 0, 0, 0, 0))
@@ -247,15 +247,15 @@ class SurvivorScenarioTest {
     @Test
     void whoIsCutOffInItsCriticalSectionIsToldSoAndItsReleaseComesTooLate() {
         Process zero = new Process(ZERO)
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .doing(granted(0, 1))
                 .isLeftWith()
                 .by("census.gives up")
-                .doing(new Effect.Output<>(new Told.Lost(new Fence(0, 1))))
-                .asks(Ask.RELEASE)
+                .doing(new Effect.Output<>(new MutexOutput.Lost(new Fence(0, 1))))
+                .asks(MutexInput.RELEASE)
                 .by("release.after loss")
                 .doing()
-                .asks(Ask.ENTER)
+                .asks(MutexInput.ENTER)
                 .by("prelude.broadcast")
                 .doing();
         assertFalse(zero.state.process().tokenPresent());

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -23,10 +23,10 @@ import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Occurrence;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.Trials;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.VariantTrials;
 import symposium.regeneration.misra.Circulation.Nothing;
 import symposium.regeneration.misra.Circulation.Regenerated;
 import symposium.regeneration.misra.Circulation.Witness;
@@ -44,7 +44,7 @@ class ManyExhaustiveTest {
         return Explorer.of(
                         Model.of(new ManyAlgorithm(tokens), Start.of(processes, 0))
                                 .over(channels)
-                                .suffering(Faults.losses(losses)),
+                                .suffering(FaultBudget.losses(losses)),
                         Limits.WIDE)
                 .explore();
     }
@@ -125,7 +125,7 @@ class ManyExhaustiveTest {
                 assertTrue(property.tested(), property.toString());
             }
         }
-        assertEquals(silent, Trials.silent(report));
+        assertEquals(silent, VariantTrials.silent(report));
     }
 
     private static Set<Integer> there(Configuration<ManyState, ManyMessage, Witness> at) {
@@ -133,7 +133,7 @@ class ManyExhaustiveTest {
         for (ProcessId process : at.processes()) {
             there.addAll(at.state(process).tokens().keySet());
             for (Neighbour neighbour : at.state(process).neighbours()) {
-                at.underWay(process, neighbour).forEach(message -> there.add(((ManyMessage.Token) message).number()));
+                at.inTransit(process, neighbour).forEach(message -> there.add(((ManyMessage.Token) message).number()));
             }
         }
         assertEquals(there.size(), Set.copyOf(there).size());
@@ -150,8 +150,8 @@ class ManyExhaustiveTest {
         Region(Explorer<ManyState, ManyMessage, Witness, Nothing, Regenerated> explorer, int tokens) {
             explorer.forEachState(at -> missing.add(tokens - there(at).size()));
             explorer.forEachTransition((from, occurrence, to) -> {
-                if (missing.get(from) > 0 && !(occurrence instanceof Occurrence.MessageLost)) {
-                    arcs.add(new Arc(from, to, ((Occurrence.Stepped) occurrence).event() instanceof Event.Received));
+                if (missing.get(from) > 0 && !(occurrence instanceof TraceEvent.MessageLost)) {
+                    arcs.add(new Arc(from, to, ((TraceEvent.Stepped) occurrence).event() instanceof Event.Received));
                 }
             });
         }

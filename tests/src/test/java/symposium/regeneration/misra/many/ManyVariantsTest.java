@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.checker.Faults;
+import symposium.checker.FaultBudget;
 import symposium.kernel.Channels;
-import symposium.mutex.Trials;
-import symposium.mutex.Trials.Refutation;
-import symposium.mutex.Trials.Trial;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Refutation;
+import symposium.mutex.VariantTrials.Trial;
 
-/** The ways to generalize that come to mind first, refuted by shortest counterexamples; see {@link Trials#kept}. */
+/** The ways to generalize that come to mind first, refuted by shortest counterexamples; see {@link VariantTrials#kept}. */
 class ManyVariantsTest {
 
     private static final String GOLDEN = "symposium/regeneration/misra/many/variants.txt";
@@ -18,8 +18,8 @@ class ManyVariantsTest {
     private static final List<Trial> TRIALS = List.of(
             Trial.of(1, 1, Channels.FIFO),
             Trial.of(2, 1, Channels.FIFO),
-            Trial.of(1, 1, Channels.FIFO).suffering(Faults.losses(1)),
-            Trial.of(2, 1, Channels.FIFO).suffering(Faults.losses(1)));
+            Trial.of(1, 1, Channels.FIFO).suffering(FaultBudget.losses(1)),
+            Trial.of(2, 1, Channels.FIFO).suffering(FaultBudget.losses(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(
@@ -40,12 +40,12 @@ class ManyVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, Trials.refute(new ManyAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new ManyAlgorithm(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = Trials.told(new ManyAlgorithm(), TRIALS);
-        assertEquals(Trials.kept(GOLDEN, told), told);
+        String told = VariantTrials.told(new ManyAlgorithm(), TRIALS);
+        assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

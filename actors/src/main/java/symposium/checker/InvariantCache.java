@@ -1,0 +1,298 @@
+package symposium.checker;
+
+import java.util.Arrays;
+import java.util.List;
+import symposium.kernel.Invariant;
+import symposium.kernel.Problem;
+
+/**
+ * What the laws see in each local state, each content of a link, and each pair that meets; looked at once and remembered.
+ */
+final class InvariantCache<S, M, U> {
+
+    private static final int FINE = -1;
+    private static final int LANE = 15;
+    private static final int LANES = 4;
+
+    private final List<Invariant<S, M, U>> laws;
+    private final boolean[] tested;
+    private final int processes;
+
+    private final List<Invariant.OfProcess<S, M, U>> ofProcess = new java.util.ArrayList<>();
+    private final List<Invariant.OfDelivery<S, M, U>> ofDelivery = new java.util.ArrayList<>();
+    private final List<Invariant.OfLink<S, M, U>> ofLink = new java.util.ArrayList<>();
+    private final List<Invariant.Count<S, M, U>> counts = new java.util.ArrayList<>();
+
+    private final LocalState<S, U>[][] locals;
+    /** By process and local state: the law broken there, or FINE. */
+    private final int[][] broken;
+
+    private boolean anyBroken;
+    private final boolean[][] waits;
+    private final boolean[][] alive;
+    private final boolean[][] leaves;
+    /** By process and local state: what it has been told of the others. */
+    private final int[][] views;
+    /** By process, and by content, the counts of up to four laws in one word. */
+    private final long[][][] localCounts;
+
+    private long[][] contentCounts = new long[16][];
+    private List<M>[] contents = lists(16);
+    /** By link: the link in the other direction, or -1. */
+    private int[] opposite = new int[0];
+
+    /** By recipient, its local state and a content under way to it: two more than the law broken there, 0 where nobody has looked. */
+    private final int[][][] deliveries;
+    /** By the contents of both directions of a link: likewise. */
+    private int[][] pairs = new int[16][];
+
+    private final long[] sums;
+    private final boolean delivering;
+    private final boolean linking;
+    private final int[] least;
+    private final int[] most;
+
+    @SuppressWarnings("unchecked")
+    private static <M> List<M>[] lists(int length) {
+        return (List<M>[]) new List<?>[length];
+    }
+
+    @SuppressWarnings("unchecked")
+    InvariantCache(List<Invariant<S, M, U>> laws, int processes) {
+        this.laws = laws;
+        this.processes = processes;
+        this.tested = new boolean[laws.size()];
+        for (Invariant<S, M, U> law : laws) {
+            if (law instanceof Invariant.OfProcess<S, M, U> each) {
+                ofProcess.add(each);
+            } else if (law instanceof Invariant.OfDelivery<S, M, U> each) {
+                ofDelivery.add(each);
+            } else if (law instanceof Invariant.OfLink<S, M, U> each) {
+                ofLink.add(each);
+            } else if (law instanceof Invariant.Count<S, M, U> each) {
+                counts.add(each);
+            }
+        }
+        delivering = !ofDelivery.isEmpty();
+        linking = !ofLink.isEmpty();
+        least = counts.stream().mapToInt(Invariant.Count::least).toArray();
+        most = counts.stream().mapToInt(Invariant.Count::most).toArray();
+        sums = new long[(counts.size() + LANES - 1) / LANES];
+        locals = (LocalState<S, U>[][]) new LocalState<?, ?>[processes][16];
+        broken = new int[processes][16];
+        waits = new boolean[processes][16];
+        alive = new boolean[processes][16];
+        leaves = new boolean[processes][16];
+        views = new int[processes][16];
+        localCounts = new long[processes][16][];
+        deliveries = new int[processes][16][];
+    }
+
+    /** A new local state. */
+    void local(int process, int number, LocalState<S, U> local, Problem<U, ?, ?> problem) {
+        if (number >= locals[process].length) {
+            int length = number * 2;
+            locals[process] = Arrays.copyOf(locals[process], length);
+            broken[process] = Arrays.copyOf(broken[process], length);
+            waits[process] = Arrays.copyOf(waits[process], length);
+            alive[process] = Arrays.copyOf(alive[process], length);
+            leaves[process] = Arrays.copyOf(leaves[process], length);
+            views[process] = Arrays.copyOf(views[process], length);
+            localCounts[process] = Arrays.copyOf(localCounts[process], length);
+        }
+        locals[process][number] = local;
+        broken[process][number] = FINE;
+        alive[process][number] = local.alive();
+        leaves[process][number] = local.leaving();
+        views[process][number] = local.view();
+        waits[process][number] = local.alive() && problem.waits(local.user());
+        long[] seen = new long[sums.length];
+        if (local.alive()) {
+            for (Invariant.OfProcess<S, M, U> law : ofProcess) {
+                if (law.situation().test(local.state(), local.user())) {
+                    test(law);
+                    if (!law.condition().test(local.state(), local.user()) && broken[process][number] == FINE) {
+                        broken[process][number] = laws.indexOf(law);
+                        anyBroken = true;
+                    }
+                }
+            }
+            for (int law = 0; law < counts.size(); law++) {
+                seen[law / LANES] |= lane(law, counts.get(law).ofProcess().applyAsInt(local.state(), local.user()));
+            }
+        }
+        localCounts[process][number] = seen;
+    }
+
+    /** A new content of links. */
+    void content(int number, List<M> content) {
+        if (number >= contents.length) {
+            contents = Arrays.copyOf(contents, number * 2);
+            contentCounts = Arrays.copyOf(contentCounts, number * 2);
+        }
+        contents[number] = content;
+        long[] seen = new long[sums.length];
+        for (int law = 0; law < counts.size(); law++) {
+            int sum = 0;
+            for (M message : content) {
+                sum += counts.get(law).ofMessage().applyAsInt(message);
+            }
+            seen[law / LANES] |= lane(law, sum);
+        }
+        contentCounts[number] = seen;
+    }
+
+    private long lane(int law, int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("law \"" + counts.get(law).name() + "\" counts from 0");
+        }
+        if (count > 0) {
+            test(counts.get(law));
+        }
+        return (long) count << law % LANES * LANE;
+    }
+
+    /** A new link, and the one in the other direction where there is one already. */
+    void link(int link, int back) {
+        opposite = Arrays.copyOf(opposite, link + 1);
+        opposite[link] = back;
+        if (back >= 0) {
+            opposite[back] = link;
+        }
+    }
+
+    boolean alive(int process, int number) {
+        return alive[process][number];
+    }
+
+    /** Whether the process has been asked to leave and has not got away yet. */
+    boolean leaves(int process, int number) {
+        return leaves[process][number];
+    }
+
+    /** The number of what the process has been told of the others. */
+    int view(int process, int number) {
+        return views[process][number];
+    }
+
+    boolean waits(int process, int number) {
+        return waits[process][number];
+    }
+
+    boolean tested(Invariant<S, M, U> law) {
+        return tested[laws.indexOf(law)];
+    }
+
+    void test(Invariant<S, M, U> law) {
+        tested[laws.indexOf(law)] = true;
+    }
+
+    /**
+     * The law broken in the state that {@code space} visits.
+     *
+     * @return its place among the laws, or -1
+     */
+    int broken(StateSpace<S, M, U, ?, ?> space) {
+        Arrays.fill(sums, 0);
+        for (int process = 0; process < processes; process++) {
+            int number = space.number(process);
+            if (anyBroken && broken[process][number] != FINE) {
+                return broken[process][number];
+            }
+            add(localCounts[process][number]);
+        }
+        for (int slot = space.firstLink(); slot < space.slots(); slot++) {
+            int content = space.number(slot);
+            if (content != 0) {
+                add(contentCounts[content]);
+                int at = inTransit(space, slot - space.firstLink(), content);
+                if (at != FINE) {
+                    return at;
+                }
+            }
+        }
+        for (int law = 0; law < least.length; law++) {
+            int sum = (int) (sums[law / LANES] >>> law % LANES * LANE) & (1 << LANE) - 1;
+            if (sum < least[law] || sum > most[law]) {
+                return laws.indexOf(counts.get(law));
+            }
+        }
+        return FINE;
+    }
+
+    private void add(long[] seen) {
+        if (seen.length == 1) {
+            sums[0] += seen[0];
+            return;
+        }
+        for (int group = 0; group < seen.length; group++) {
+            sums[group] += seen[group];
+        }
+    }
+
+    private int inTransit(StateSpace<S, M, U, ?, ?> space, int link, int content) {
+        if (delivering && space.carries(link)) {
+            int to = space.recipient(link);
+            int at = delivered(to, space.number(to), content);
+            if (at != FINE) {
+                return at;
+            }
+        }
+        if (linking) {
+            int back = opposite[link];
+            int other =
+                    back < 0 || space.firstLink() + back >= space.slots() ? 0 : space.number(space.firstLink() + back);
+            return paired(content, other);
+        }
+        return FINE;
+    }
+
+    private int delivered(int to, int number, int content) {
+        int[] known = number < deliveries[to].length ? deliveries[to][number] : null;
+        if (known != null && content < known.length && known[content] != 0) {
+            return known[content] - 2;
+        }
+        int found = FINE;
+        LocalState<S, U> local = locals[to][number];
+        for (Invariant.OfDelivery<S, M, U> law : ofDelivery) {
+            for (M message : contents[content]) {
+                if (local.alive() && law.kind().test(message)) {
+                    test(law);
+                    if (found == FINE && !law.condition().test(message, local.state())) {
+                        found = laws.indexOf(law);
+                    }
+                }
+            }
+        }
+        if (number >= deliveries[to].length) {
+            deliveries[to] = Arrays.copyOf(deliveries[to], number * 2);
+        }
+        deliveries[to][number] = remember(known, content, found);
+        return found;
+    }
+
+    private int paired(int content, int other) {
+        int[] known = content < pairs.length ? pairs[content] : null;
+        if (known != null && other < known.length && known[other] != 0) {
+            return known[other] - 2;
+        }
+        int found = FINE;
+        for (Invariant.OfLink<S, M, U> law : ofLink) {
+            test(law);
+            if (found == FINE && !law.condition().test(contents[content], contents[other])) {
+                found = laws.indexOf(law);
+            }
+        }
+        if (content >= pairs.length) {
+            pairs = Arrays.copyOf(pairs, content * 2);
+        }
+        pairs[content] = remember(known, other, found);
+        return found;
+    }
+
+    private static int[] remember(int[] known, int at, int found) {
+        int[] longer = known == null ? new int[at + 4] : at < known.length ? known : Arrays.copyOf(known, at * 2);
+        longer[at] = found + 2;
+        return longer;
+    }
+}

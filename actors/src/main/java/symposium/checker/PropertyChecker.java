@@ -1,0 +1,83 @@
+package symposium.checker;
+
+import java.util.ArrayList;
+import java.util.List;
+import symposium.kernel.Configuration;
+import symposium.kernel.Invariant;
+import symposium.kernel.TraceEvent;
+
+/** What the laws of a model say of the state that a space visits, and of the steps out of it. */
+final class PropertyChecker<S, M, U, I, O> {
+
+    private static final int NOT_BROKEN = -1;
+
+    private final Model<S, M, U, I, O> model;
+    private final StateSpace<S, M, U, I, O> space;
+    private final List<Invariant.OfConfiguration<S, M, U>> global = new ArrayList<>();
+    private final List<Invariant.OfStep<S, M, U>> stepwise = new ArrayList<>();
+
+    PropertyChecker(Model<S, M, U, I, O> model, StateSpace<S, M, U, I, O> space) {
+        this.model = model;
+        this.space = space;
+        for (Invariant<S, M, U> law : model.laws()) {
+            if (law instanceof Invariant.OfConfiguration<S, M, U> each) {
+                global.add(each);
+            } else if (law instanceof Invariant.OfStep<S, M, U> each) {
+                stepwise.add(each);
+            }
+        }
+    }
+
+    /** Whether any law speaks of steps. */
+    boolean judgesSteps() {
+        return !stepwise.isEmpty();
+    }
+
+    /** The law broken in the state visited, or null. */
+    String broken() {
+        int law = space.observations().broken(space);
+        if (law != NOT_BROKEN) {
+            return model.laws().get(law).name();
+        }
+        if (!global.isEmpty()) {
+            Configuration<S, M, U> configuration = space.configuration();
+            for (Invariant.OfConfiguration<S, M, U> each : global) {
+                if (each.situation().test(configuration)) {
+                    space.observations().test(each);
+                    if (!each.condition().test(configuration)) {
+                        return each.name();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether any law speaks of such a step. */
+    boolean concerns(TraceEvent occurrence) {
+        return stepwise.stream().anyMatch(each -> each.situation().test(occurrence));
+    }
+
+    /** The law that a step breaks, or null. */
+    String broken(Configuration<S, M, U> before, TraceEvent occurrence, Configuration<S, M, U> after) {
+        for (Invariant.OfStep<S, M, U> each : stepwise) {
+            if (each.situation().test(occurrence)) {
+                space.observations().test(each);
+                if (!each.condition().holds(before, occurrence, after)) {
+                    return each.name();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether some user waits, or some process that was asked to leave has not got away, in the state visited. */
+    boolean anyoneWaits() {
+        for (int process = 0; process < space.processes(); process++) {
+            if (space.waits(process)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

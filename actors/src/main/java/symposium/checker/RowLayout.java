@@ -1,0 +1,100 @@
+package symposium.checker;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
+/**
+ * Where each number of a row lies in the packed words. A row has a slot for each process and each link; a slot is as wide as the
+ * numbers seen in it need, and no slot crosses a word.
+ */
+final class RowLayout {
+
+    /** One bit stays free, so that a packed word plus one is never zero. */
+    private static final int BITS = 63;
+
+    /** A number of so many bits is small. */
+    private static final int SMALL = 4;
+
+    private final int[] widths;
+    private final int[] word;
+    private final int[] shift;
+    private final int words;
+
+    RowLayout(int[] widths) {
+        this.widths = widths.clone();
+        word = new int[widths.length];
+        shift = new int[widths.length];
+        int at = 0;
+        int used = 0;
+        for (int slot = 0; slot < widths.length; slot++) {
+            if (used + widths[slot] > BITS) {
+                at++;
+                used = 0;
+            }
+            word[slot] = at;
+            shift[slot] = used;
+            used += widths[slot];
+        }
+        words = at + 1;
+    }
+
+    int words() {
+        return words;
+    }
+
+    int slots() {
+        return widths.length;
+    }
+
+    boolean fits(int slot, int number) {
+        return number >>> widths[slot] == 0;
+    }
+
+    /**
+     * The same layout with {@code slots} slots, of which {@code slot} and all {@code alike} it are wide enough for {@code number}, with room
+     * to spare once numbers are large: widening moves every state.
+     */
+    RowLayout widened(int slots, int slot, int number, IntPredicate alike) {
+        int[] wider = Arrays.copyOf(widths, slots);
+        Arrays.fill(wider, widths.length, slots, 1);
+        int needed = Integer.SIZE - Integer.numberOfLeadingZeros(number);
+        for (int each = 0; each < slots; each++) {
+            if (each == slot || alike.test(each)) {
+                wider[each] = Math.max(wider[each], needed > SMALL ? needed + 2 : needed);
+            }
+        }
+        return new RowLayout(wider);
+    }
+
+    /** Replaces one number of a packed row by another. */
+    void replace(long[] rows, int at, int slot, int before, int after) {
+        rows[at + word[slot]] ^= (long) (before ^ after) << shift[slot];
+    }
+
+    /** One number of a packed row. */
+    int read(long[] rows, int at, int slot) {
+        return (int) (rows[at + word[slot]] >>> shift[slot]) & (1 << widths[slot]) - 1;
+    }
+
+    void unpack(StateStore store, int state, int[] row) {
+        for (int slot = 0; slot < widths.length; slot++) {
+            row[slot] = (int) (store.word(state, word[slot]) >>> shift[slot]) & (1 << widths[slot]) - 1;
+        }
+    }
+
+    void unpack(long[] rows, int at, int[] row) {
+        for (int slot = 0; slot < widths.length; slot++) {
+            row[slot] = (int) (rows[at + word[slot]] >>> shift[slot]) & (1 << widths[slot]) - 1;
+        }
+    }
+
+    /** Packs a row of possibly fewer slots; the missing ones are 0. */
+    void pack(int[] row, int slots, long[] rows, int at) {
+        for (int w = 0; w < words; w++) {
+            rows[at + w] = 0;
+        }
+        for (int slot = 0; slot < slots; slot++) {
+            rows[at + word[slot]] |= (long) row[slot] << shift[slot];
+        }
+    }
+}

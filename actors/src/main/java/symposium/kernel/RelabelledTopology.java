@@ -1,0 +1,99 @@
+package symposium.kernel;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * A topology whose places are taken by given processes: where the topology would have process k, here is the k-th of the list. So a ring
+ * can be laid in another order than that of the names. Its text is that of the topology.
+ *
+ * @param places how the places are linked
+ * @param seated who takes which place; every place is taken, by a process of its own
+ */
+public record RelabelledTopology(Topology places, List<ProcessId> seated) implements Topology {
+
+    /** @throws IllegalArgumentException when a process takes two places */
+    public RelabelledTopology {
+        seated = List.copyOf(seated);
+        if (new HashSet<>(seated).size() < seated.size()) {
+            throw new IllegalArgumentException("each process takes one place");
+        }
+    }
+
+    @Override
+    public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
+        Map<ProcessId, Integer> taken = taken(members);
+        return named(places.neighbours(ProcessId.of(taken.get(self)), numbered(taken)));
+    }
+
+    @Override
+    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        if (members.size() < seated.size()) {
+            return members.stream().map(member -> neighbours(member, members)).toList();
+        }
+        Map<ProcessId, Integer> taken = taken(members);
+        List<Neighbours> byPlace = byPlace();
+        return members.stream().map(member -> byPlace.get(taken.get(member))).toList();
+    }
+
+    /** The neighbours of everyone who takes a place, in the order of the places. */
+    public List<Neighbours> byPlace() {
+        SortedSet<ProcessId> numbered = new TreeSet<>();
+        for (int place = 0; place < seated.size(); place++) {
+            numbered.add(ProcessId.of(place));
+        }
+        return places.everyones(numbered).stream().map(this::named).toList();
+    }
+
+    private Map<ProcessId, Integer> taken(SortedSet<ProcessId> members) {
+        Map<ProcessId, Integer> taken = new HashMap<>();
+        for (int place = 0; place < seated.size(); place++) {
+            if (members.contains(seated.get(place))) {
+                taken.put(seated.get(place), place);
+            }
+        }
+        if (taken.size() < members.size()) {
+            throw new IllegalArgumentException("not every one of " + members + " has a place");
+        }
+        return taken;
+    }
+
+    private static SortedSet<ProcessId> numbered(Map<ProcessId, Integer> taken) {
+        SortedSet<ProcessId> numbered = new TreeSet<>();
+        taken.values().forEach(place -> numbered.add(ProcessId.of(place)));
+        return numbered;
+    }
+
+    /** Sides keep their order; where there are none, neighbours stand in the order of their names, as everywhere. */
+    private Neighbours named(Neighbours byPlace) {
+        List<Neighbour> named = new ArrayList<>(byPlace.size());
+        boolean sided = false;
+        for (Neighbour neighbour : byPlace) {
+            sided |= neighbour.side() != Side.NONE;
+            named.add(new Neighbour(seated.get(neighbour.id().number()), neighbour.side()));
+        }
+        if (!sided) {
+            named.sort(Comparator.comparing(Neighbour::id));
+        }
+        return new Neighbours(named);
+    }
+
+    @Override
+    public Optional<String> misfit(int processes) {
+        return processes == seated.size()
+                ? places.misfit(processes)
+                : Optional.of(seated.size() + " processes have a place");
+    }
+
+    @Override
+    public String toString() {
+        return places.toString();
+    }
+}

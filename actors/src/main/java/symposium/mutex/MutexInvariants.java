@@ -1,0 +1,17 @@
+package symposium.mutex;
+
+import symposium.kernel.Invariant;
+
+/** The laws of mutual exclusion, over users alone: they hold for every algorithm. */
+public final class MutexInvariants {
+
+    /** The name of the law that gives the problem its name. */
+    public static final String MUTUAL_EXCLUSION = "at any moment at most one user is in its critical section";
+
+    private MutexInvariants() {}
+
+    /** At most one user at a time is in its critical section. */
+    public static <S, M> Invariant<S, M, MutualExclusion.User> mutualExclusion() {
+        return Invariant.atMost(1, MUTUAL_EXCLUSION, (state, user) -> MutualExclusion.critical(user));
+    }
+}

@@ -1,0 +1,50 @@
+package symposium.simulation;
+
+import java.util.random.RandomGenerator;
+
+/** How long something lasts, in ticks of virtual time: the travel of a message, an engagement of a user. */
+@FunctionalInterface
+public interface Durations {
+
+    /** The next duration, 0 or more; all randomness comes from {@code random}. */
+    long next(RandomGenerator random);
+
+    /** The one duration that there is, or -1 where there are several. */
+    default long only() {
+        return -1;
+    }
+
+    /** Always the same duration. */
+    record Exactly(long ticks) implements Durations {
+        @Override
+        public long next(RandomGenerator random) {
+            return ticks;
+        }
+
+        @Override
+        public long only() {
+            return ticks;
+        }
+    }
+
+    /**
+     * Always the same.
+     *
+     * @throws IllegalArgumentException when negative
+     */
+    static Durations exactly(long ticks) {
+        return between(ticks, ticks);
+    }
+
+    /**
+     * Any of these with the same probability, both bounds included.
+     *
+     * @throws IllegalArgumentException when negative, or the bounds are the wrong way round
+     */
+    static Durations between(long least, long most) {
+        if (least < 0 || most < least) {
+            throw new IllegalArgumentException("a duration of " + least + " to " + most + " ticks");
+        }
+        return least == most ? new Exactly(least) : random -> random.nextLong(least, Math.addExact(most, 1));
+    }
+}

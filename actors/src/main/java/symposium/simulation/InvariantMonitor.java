@@ -1,0 +1,97 @@
+package symposium.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import symposium.kernel.Invariant;
+import symposium.kernel.InvariantViolation;
+
+/**
+ * Holds a run to laws that can be followed step by step: those of one process, of a message and its recipient, and of numbers that add up.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> where a user stands
+ */
+final class InvariantMonitor<S, M, U> {
+
+    private final List<Invariant.OfProcess<S, M, U>> ofProcesses = new ArrayList<>();
+    private final List<Invariant.OfDelivery<S, M, U>> ofDeliveries = new ArrayList<>();
+    private final List<Invariant.Count<S, M, U>> counts = new ArrayList<>();
+    private final long[] sums;
+    private final int[][] shares;
+
+    InvariantMonitor(List<Invariant<S, M, U>> laws, int processes) {
+        for (Invariant<S, M, U> law : laws) {
+            if (law instanceof Invariant.OfProcess<S, M, U> ofProcess) {
+                ofProcesses.add(ofProcess);
+            } else if (law instanceof Invariant.OfDelivery<S, M, U> ofDelivery) {
+                ofDeliveries.add(ofDelivery);
+            } else if (law instanceof Invariant.Count<S, M, U> count) {
+                counts.add(count);
+            }
+        }
+        sums = new long[counts.size()];
+        shares = new int[counts.size()][processes];
+    }
+
+    /** Whether a law can be followed step by step. */
+    static boolean follows(Invariant<?, ?, ?> law) {
+        return law instanceof Invariant.OfProcess
+                || law instanceof Invariant.OfDelivery
+                || law instanceof Invariant.Count;
+    }
+
+    void moved(int place, S state, U user) {
+        for (int at = 0; at < sums.length; at++) {
+            int share = counts.get(at).ofProcess().applyAsInt(state, user);
+            sums[at] += share - shares[at][place];
+            shares[at][place] = share;
+        }
+        for (int at = 0; at < ofProcesses.size(); at++) {
+            Invariant.OfProcess<S, M, U> law = ofProcesses.get(at);
+            if (law.situation().test(state, user) && !law.condition().test(state, user)) {
+                throw new InvariantViolation(law.name(), "the process is " + state + ", its user " + user);
+            }
+        }
+    }
+
+    void gone(int place) {
+        for (int at = 0; at < sums.length; at++) {
+            sums[at] -= shares[at][place];
+            shares[at][place] = 0;
+        }
+    }
+
+    void sent(M message) {
+        add(message, 1);
+    }
+
+    void takenOff(M message) {
+        add(message, -1);
+    }
+
+    private void add(M message, int times) {
+        for (int at = 0; at < sums.length; at++) {
+            sums[at] += (long) times * counts.get(at).ofMessage().applyAsInt(message);
+        }
+    }
+
+    void arrives(M message, S recipient) {
+        for (int at = 0; at < ofDeliveries.size(); at++) {
+            Invariant.OfDelivery<S, M, U> law = ofDeliveries.get(at);
+            if (law.kind().test(message) && !law.condition().test(message, recipient)) {
+                throw new InvariantViolation(law.name(), message + " finds " + recipient);
+            }
+        }
+    }
+
+    /** Looks at the sums, which hold only between steps. */
+    void sum() {
+        for (int at = 0; at < sums.length; at++) {
+            Invariant.Count<S, M, U> law = counts.get(at);
+            if (sums[at] < law.least() || sums[at] > law.most()) {
+                throw new InvariantViolation(law.name(), "there are " + sums[at]);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package symposium.simulation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+
+/**
+ * When users ask. A user is consulted whenever it has come to stand somewhere, once for each thing that it may ask there; what it says
+ * then is void when it has come to stand elsewhere before.
+ *
+ * @param <U> where a user stands
+ * @param <I> what a user asks
+ */
+@FunctionalInterface
+public interface Workload<U, I> {
+
+    /**
+     * After how many ticks the user asks this, 0 or more; empty for never.
+     *
+     * @param random where all randomness comes from
+     */
+    OptionalLong asks(Standing<U> standing, I input, RandomGenerator random);
+
+    /**
+     * The same users, who begin later: what they ask at the very beginning they ask after so many more ticks.
+     *
+     * @param after drawn for each anew
+     */
+    default Workload<U, I> beginning(Durations after) {
+        return (standing, input, random) -> {
+            OptionalLong asks = asks(standing, input, random);
+            return standing.demands() > 0 || asks.isEmpty()
+                    ? asks
+                    : OptionalLong.of(asks.getAsLong() + after.next(random));
+        };
+    }
+
+    /**
+     * Where a user has come to stand.
+     *
+     * @param process whose user
+     * @param user where it stands
+     * @param demands how many demands it has made so far
+     * @param since when it came to stand there, in ticks
+     */
+    record Standing<U>(ProcessId process, U user, int demands, long since) {}
+
+    /**
+     * Users who demand again and again.
+     *
+     * @param thinking how long until the next demand
+     * @param eating how long until what is owed
+     */
+    static <U, I> Workload<U, I> busy(Problem<U, I, ?> problem, Durations thinking, Durations eating) {
+        return (standing, input, random) -> OptionalLong.of((problem.demands(input) ? thinking : eating).next(random));
+    }
+
+    /**
+     * Users of whom some demand again and again, up to a number of times. Whoever waits asks for nothing else, whether or not the problem would
+     * let it.
+     *
+     * @param who who demands at all
+     * @param most how often each
+     * @param thinking how long until the next demand
+     * @param eating how long until what is owed
+     */
+    static <U, I> Workload<U, I> demanding(
+            Problem<U, I, ?> problem, Predicate<ProcessId> who, int most, Durations thinking, Durations eating) {
+        return (standing, input, random) -> {
+            if (!problem.demands(input)) {
+                return OptionalLong.of(eating.next(random));
+            }
+            return !problem.waits(standing.user()) && standing.demands() < most && who.test(standing.process())
+                    ? OptionalLong.of(thinking.next(random))
+                    : OptionalLong.empty();
+        };
+    }
+
+    /**
+     * Users of whom some demand once, at the beginning, and the others never.
+     *
+     * @param initiators who demands
+     * @param eating how long until what is owed
+     */
+    static <U, I> Workload<U, I> initiating(Problem<U, I, ?> problem, Set<ProcessId> initiators, Durations eating) {
+        return (standing, input, random) -> {
+            if (!problem.demands(input)) {
+                return OptionalLong.of(eating.next(random));
+            }
+            return standing.demands() == 0 && initiators.contains(standing.process())
+                    ? OptionalLong.of(0)
+                    : OptionalLong.empty();
+        };
+    }
+
+    /**
+     * Users who demand by a timetable: each at its times, or as soon afterwards as it may; those without a time never.
+     *
+     * @param timetable by process, the ticks of its demands in ascending order
+     * @param eating how long until what is owed
+     */
+    static <U, I> Workload<U, I> scheduled(
+            Problem<U, I, ?> problem, Map<ProcessId, List<Long>> timetable, Durations eating) {
+        return (standing, input, random) -> {
+            if (!problem.demands(input)) {
+                return OptionalLong.of(eating.next(random));
+            }
+            List<Long> times = timetable.getOrDefault(standing.process(), List.of());
+            return standing.demands() < times.size()
+                    ? OptionalLong.of(Math.max(0, times.get(standing.demands()) - standing.since()))
+                    : OptionalLong.empty();
+        };
+    }
+}

@@ -1,0 +1,137 @@
+package symposium.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import symposium.clock.Stamped;
+import symposium.clock.TraceStamps;
+import symposium.kernel.Effect;
+import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
+
+/** A trace as numbered lines: at which process, by which rule, on what, with which effects. */
+public final class TraceListing {
+
+    private static final String BETWEEN = "  ";
+
+    private TraceListing() {}
+
+    /** The lines, each ended; empty for an empty trace. */
+    public static String of(Trace trace) {
+        return of(trace, 1);
+    }
+
+    /**
+     * The lines, counted from another number than 1.
+     *
+     * @param first the number of the first line
+     */
+    public static String of(Trace trace, int first) {
+        List<List<String>> rows = new ArrayList<>();
+        for (TraceEvent occurrence : trace.occurrences()) {
+            rows.add(List.of(
+                    Integer.toString(first + rows.size()),
+                    "process " + trace.name(occurrence.process()),
+                    rule(occurrence),
+                    event(trace, occurrence),
+                    effects(trace, occurrence)));
+        }
+        return aligned(rows);
+    }
+
+    /** The lines, each with its logical and its vector time after its number; what happened to a link has none. */
+    public static String stamped(Trace trace) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Stamped each : TraceStamps.of(trace.occurrences())) {
+            TraceEvent occurrence = each.occurrence();
+            rows.add(List.of(
+                    Integer.toString(1 + rows.size()),
+                    each.stamp().map(stamp -> stamp.logical().toString()).orElse(""),
+                    each.stamp().map(stamp -> stamp.vector().toString()).orElse(""),
+                    "process " + trace.name(occurrence.process()),
+                    rule(occurrence),
+                    event(trace, occurrence),
+                    effects(trace, occurrence)));
+        }
+        return aligned(rows);
+    }
+
+    private static String aligned(List<List<String>> rows) {
+        int[] widths = new int[rows.isEmpty() ? 1 : rows.get(0).size()];
+        for (List<String> row : rows) {
+            for (int cell = 0; cell < widths.length; cell++) {
+                widths[cell] = Math.max(widths[cell], row.get(cell).length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder(BETWEEN);
+            line.append(" ".repeat(widths[0] - row.get(0).length())).append(row.get(0));
+            for (int cell = 1; cell < widths.length; cell++) {
+                line.append(BETWEEN)
+                        .append(row.get(cell))
+                        .append(" ".repeat(widths[cell] - row.get(cell).length()));
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String rule(TraceEvent occurrence) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
+            return stepped.rule().label();
+        }
+        if (occurrence instanceof TraceEvent.MessageLost) {
+            return "loss";
+        }
+        if (occurrence instanceof TraceEvent.MessageDuplicated) {
+            return "doubling";
+        }
+        if (occurrence instanceof TraceEvent.LinkFailed) {
+            return "link fails";
+        }
+        if (occurrence instanceof TraceEvent.LinkRecovered) {
+            return "link recovers";
+        }
+        if (occurrence instanceof TraceEvent.Joined) {
+            return "joins";
+        }
+        if (occurrence instanceof TraceEvent.Partitioned) {
+            return "partition";
+        }
+        return occurrence instanceof TraceEvent.Crashed ? "crash" : "fails";
+    }
+
+    private static String event(Trace trace, TraceEvent occurrence) {
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
+            return trace.words(stepped.event());
+        }
+        if (occurrence instanceof TraceEvent.MessageLost lost) {
+            return lost.message() + " from " + trace.name(lost.from());
+        }
+        if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
+            return doubled.message() + " from " + trace.name(doubled.from());
+        }
+        if (occurrence instanceof TraceEvent.Partitioned partitioned) {
+            return trace.separated(partitioned);
+        }
+        Optional<ProcessId> other = Trace.otherEnd(occurrence);
+        if (other.isPresent()) {
+            return "with " + trace.name(other.get());
+        }
+        return occurrence instanceof TraceEvent.Failed failed ? trace.words(failed.event()) : "";
+    }
+
+    private static String effects(Trace trace, TraceEvent occurrence) {
+        if (occurrence instanceof TraceEvent.Failed failed) {
+            return failed.why();
+        }
+        List<String> parts = new ArrayList<>();
+        if (occurrence instanceof TraceEvent.Stepped stepped) {
+            for (Effect<?, ?> effect : stepped.effects()) {
+                parts.add(trace.words(effect));
+            }
+        }
+        return String.join(", ", parts);
+    }
+}

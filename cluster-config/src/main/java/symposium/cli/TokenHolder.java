@@ -1,0 +1,26 @@
+package symposium.cli;
+
+import symposium.kernel.Algorithm;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+
+/** Whether it makes a difference to an algorithm at which process a token starts: not all have one. */
+final class TokenHolder {
+
+    private TokenHolder() {}
+
+    /** Whether of two processes some starts otherwise when the other is the holder. */
+    static boolean matter(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return Start.of(2, 0).processes().stream()
+                .anyMatch(self -> !starts(algorithm, self, 0).equals(starts(algorithm, self, 1)));
+    }
+
+    private static <S, M, I, O> S starts(Algorithm<S, M, ?, I, O> algorithm, ProcessId self, int holder) {
+        Start start = Start.of(2, holder);
+        Topology topology = algorithm.topologies().get(0);
+        Protocol<S, M, I, O> protocol = algorithm.protocol(start);
+        return protocol.initial(self, topology.neighbours(self, start.processes()));
+    }
+}

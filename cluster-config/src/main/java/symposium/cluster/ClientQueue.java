@@ -1,0 +1,139 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The applications of one node, who are the one user of its process: one after the other, in the order in which they asked.
+ *
+ * @param <R> what they are answered
+ */
+final class ClientQueue<R> {
+
+    /** How it is known that an application stops. */
+    interface Watch<R> {
+        void begins(ActorRef<R> client);
+
+        void ends(ActorRef<R> client);
+
+        /**
+         * That of an actor, which is told.
+         *
+         * @param stopped what it is told when that application has stopped
+         */
+        static <C, R> Watch<R> by(ActorContext<C> context, Function<ActorRef<R>, C> stopped) {
+            return new Watch<>() {
+                @Override
+                public void begins(ActorRef<R> client) {
+                    context.watchWith(client, stopped.apply(client));
+                }
+
+                @Override
+                public void ends(ActorRef<R> client) {
+                    context.unwatch(client);
+                }
+            };
+        }
+    }
+
+    private final Watch<R> watch;
+    private final Runnable ask;
+    private final Runnable giveBack;
+    private final Deque<ActorRef<R>> waiting = new ArrayDeque<>();
+    private Optional<ActorRef<R>> present = Optional.empty();
+    private boolean asked;
+
+    /**
+     * Nobody has come yet.
+     *
+     * @param ask asks the process
+     * @param giveBack gives back what the process has granted
+     */
+    ClientQueue(Watch<R> watch, Runnable ask, Runnable giveBack) {
+        this.watch = watch;
+        this.ask = ask;
+        this.giveBack = giveBack;
+    }
+
+    /** An application asks. */
+    void comes(ActorRef<R> client) {
+        waiting.add(client);
+        watch.begins(client);
+        askIfNeeded();
+    }
+
+    /** The process grants: it is the next one's turn. There is none if whoever asked has stopped meanwhile; then it is given back. */
+    Optional<ActorRef<R>> granted() {
+        asked = false;
+        present = Optional.ofNullable(waiting.poll());
+        if (present.isEmpty()) {
+            giveBack.run();
+        }
+        return present;
+    }
+
+    /** Whose turn it is. */
+    Optional<ActorRef<R>> present() {
+        return present;
+    }
+
+    /** Whoever's turn it is gives back what it has. */
+    void over() {
+        forgetPresent();
+        giveBack.run();
+        askIfNeeded();
+    }
+
+    /** The process has lost what it had granted. */
+    void lost() {
+        forgetPresent();
+        askIfNeeded();
+    }
+
+    /** An application has stopped: it waits no more, and gives back what it has. */
+    void stopped(ActorRef<R> client) {
+        waiting.removeIf(client::equals);
+        if (present.filter(client::equals).isPresent()) {
+            over();
+        }
+    }
+
+    /** The process has stopped, and nobody is granted anything any more. */
+    void close(Consumer<ActorRef<R>> toPresent, Consumer<ActorRef<R>> toWaiting) {
+        present.ifPresent(toPresent);
+        present = Optional.empty();
+        asked = false;
+        waiting.forEach(toWaiting);
+        waiting.clear();
+    }
+
+    /** Whether the process has been asked, and has not granted yet. */
+    boolean asked() {
+        return asked;
+    }
+
+    /** How many wait. */
+    int waiting() {
+        return waiting.size();
+    }
+
+    private void forgetPresent() {
+        ActorRef<R> former = present.orElseThrow();
+        present = Optional.empty();
+        if (!waiting.contains(former)) {
+            watch.ends(former);
+        }
+    }
+
+    private void askIfNeeded() {
+        if (!asked && present.isEmpty() && !waiting.isEmpty()) {
+            asked = true;
+            ask.run();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+import java.time.Duration;
+import java.util.function.Consumer;
+import symposium.election.Election.Call;
+import symposium.election.terms.Leadership.News;
+
+/**
+ * Elections: applications use the {@link LeaderElection}.
+ *
+ * @param patience for how long nobody may lead before an election is asked for
+ */
+record LeaderElectionBinding(Duration patience) implements ServiceBinding<Call, News> {
+
+    /** The elections of a node. */
+    record Open(ActorRef<LeaderElection.Command> election) implements HostedService<News> {
+        @Override
+        public void told(News told) {
+            election.tell(new LeaderElection.UserTold(told));
+        }
+
+        @Override
+        public void seen(MembershipView view) {
+            election.tell(new LeaderElection.Seen(view));
+        }
+
+        @Override
+        public void remarked(Warning remark) {
+            // Nothing that a process which stands any change could have to say.
+        }
+
+        @Override
+        public void closed(String why) {
+            election.tell(new LeaderElection.Closed(why));
+        }
+    }
+
+    @Override
+    public Open open(ActorContext<?> context, MembershipView view, Consumer<Call> process) {
+        return new Open(context.spawn(LeaderElection.create(view, patience, process), LeaderElection.NAME));
+    }
+
+    /** Its processes are told where their terms begin. */
+    @Override
+    public News raised(News told, long floor) {
+        return told;
+    }
+}

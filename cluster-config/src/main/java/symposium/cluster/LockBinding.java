@@ -1,0 +1,53 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+import java.util.function.Consumer;
+import symposium.mutex.Fence;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
+
+/** Mutual exclusion: applications use the {@link Lock}. */
+record LockBinding() implements ServiceBinding<MutexInput, MutexOutput> {
+
+    /** The lock of a node. */
+    record Open(ActorRef<Lock.Command> lock) implements HostedService<MutexOutput> {
+        @Override
+        public void told(MutexOutput told) {
+            lock.tell(new Lock.UserTold(told));
+        }
+
+        @Override
+        public void seen(MembershipView view) {
+            lock.tell(new Lock.Seen(view));
+        }
+
+        @Override
+        public void remarked(Warning remark) {
+            lock.tell(new Lock.Remarked(remark));
+        }
+
+        @Override
+        public void closed(String why) {
+            lock.tell(new Lock.Closed(why));
+        }
+    }
+
+    @Override
+    public Open open(ActorContext<?> context, MembershipView view, Consumer<MutexInput> process) {
+        return new Open(context.spawn(Lock.create(view, process), "lock"));
+    }
+
+    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
+    @Override
+    public MutexOutput raised(MutexOutput told, long floor) {
+        if (told instanceof MutexOutput.Granted granted) {
+            return new MutexOutput.Granted(raised(granted.fence(), floor));
+        }
+        return new MutexOutput.Lost(raised(((MutexOutput.Lost) told).fence(), floor));
+    }
+
+    private static Fence raised(Fence fence, long floor) {
+        return fence.equals(Fence.NONE) ? fence : new Fence(fence.generation() + floor, fence.grant());
+    }
+}

@@ -1,0 +1,62 @@
+package symposium.cluster;
+
+import akka.actor.Address;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Topology;
+
+/**
+ * The membership as one node sees it.
+ *
+ * @param self the node's own process
+ * @param topology how the processes are linked
+ * @param members the processes that are up, in the order of the ring, each with the address of its node
+ * @param unreachable those of them that do not answer at the moment; where links fail one by one, those that do not answer this node
+ * @param departed every process known to have been removed
+ * @param cutOff whether the node is not up itself, or reaches no majority
+ */
+public record MembershipView(
+        ProcessId self,
+        Topology topology,
+        SortedMap<ProcessId, Address> members,
+        SortedSet<ProcessId> unreachable,
+        SortedSet<ProcessId> departed,
+        boolean cutOff) {
+
+    public MembershipView {
+        members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
+        unreachable = Collections.unmodifiableSortedSet(new TreeSet<>(unreachable));
+        departed = Collections.unmodifiableSortedSet(new TreeSet<>(departed));
+    }
+
+    /** Of a node that knows of nobody yet. */
+    static MembershipView alone(ProcessId self, Topology topology) {
+        return new MembershipView(self, topology, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
+    }
+
+    /** The same for processes that are linked otherwise. */
+    MembershipView over(Topology other) {
+        return new MembershipView(self, other, members, unreachable, departed, cutOff);
+    }
+
+    /** The members, in the order of the ring. */
+    public SortedSet<ProcessId> ring() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(members.keySet()));
+    }
+
+    /** The process's neighbours among the members; none when it is cut off. */
+    public Neighbours neighbours() {
+        return neighbours(ring());
+    }
+
+    /** The process's neighbours when only these of the members are to be linked; none when it is cut off. */
+    Neighbours neighbours(SortedSet<ProcessId> present) {
+        return cutOff ? Neighbours.none() : topology.neighbours(self, present);
+    }
+}

@@ -1,0 +1,37 @@
+package symposium.cluster;
+
+/**
+ * How a node came to its end.
+ *
+ * @param cause the kind of end
+ * @param why the end in one line
+ */
+public record Termination(Cause cause, String why) {
+
+    /** The kinds of end. */
+    public enum Cause {
+        /** It was asked to leave, and did. */
+        LEFT(0),
+        /** It was killed, and the others were not told. */
+        KILLED(0),
+        /** A law was refuted at its process. */
+        REFUTED(1),
+        /** It did not see a majority in time. */
+        NOT_FORMED(2),
+        /** The others have removed it, or it has removed itself because it was cut off. */
+        REMOVED(2),
+        /** Its number is taken, or its configuration is not the cluster's. */
+        REFUSED(64);
+
+        private final int exitCode;
+
+        Cause(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        /** With what a program that is this node exits. */
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+}

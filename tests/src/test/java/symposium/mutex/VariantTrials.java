@@ -1,0 +1,161 @@
+package symposium.mutex;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
+
+/** Instances on which variants are tried, the smallest first, and the counterexamples that are found. */
+public final class VariantTrials {
+
+    /** An instance. */
+    public record Trial(Start start, int requests, Channels channels, FaultBudget faults) {
+
+        /** So many processes, from 0; each asks so often, and nothing goes wrong. */
+        public static Trial of(int processes, int requests, Channels channels) {
+            return new Trial(Start.of(processes, 0), requests, channels, FaultBudget.NONE);
+        }
+
+        /** The same with these faults. */
+        public Trial suffering(FaultBudget other) {
+            return new Trial(start, requests, channels, other);
+        }
+
+        @Override
+        public String toString() {
+            return start.processes().size() + " processes, requests " + requests + ", " + channels
+                    + (faults.losses() > 0 ? ", losses " + faults.losses() : "")
+                    + (faults.crashes() > 0 ? ", crashes " + faults.crashes() : "");
+        }
+    }
+
+    /** A variant, the first instance that shows its fault, what is violated there, and in how many steps. */
+    public record Refutation(String variant, String where, String property, int steps) {}
+
+    private record Found(String variant, Trial where, Property broken) {}
+
+    private VariantTrials() {}
+
+    /** The model of an algorithm on an instance. */
+    public static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm, Trial trial) {
+        return Model.of(algorithm, trial.start())
+                .requesting(trial.requests())
+                .over(trial.channels())
+                .suffering(trial.faults());
+    }
+
+    /** Every variant on the first of the instances that refutes it. */
+    public static <S, M, U, I, O> List<Refutation> refute(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
+        return found(algorithm, trials).stream()
+                .map(each -> new Refutation(
+                        each.variant(),
+                        each.where().toString(),
+                        each.broken().name(),
+                        each.broken().trace().size()))
+                .toList();
+    }
+
+    /** The counterexamples as text. */
+    public static <S, M, U, I, O> String told(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
+        StringBuilder text = new StringBuilder();
+        for (Found each : found(algorithm, trials)) {
+            text.append(each.variant()).append("\n  ").append(each.where());
+            text.append(", violated: ").append(each.broken().name()).append('\n');
+            tell(text, each.broken().trace());
+            if (!each.broken().cycle().isEmpty()) {
+                text.append("  and so on forever:\n");
+                tell(text, each.broken().cycle());
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private static void tell(StringBuilder text, List<TraceEvent> way) {
+        way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
+    }
+
+    private static <S, M, U, I, O> List<Found> found(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
+        List<Found> found = new ArrayList<>();
+        int variants = algorithm.variants(trials.get(0).start()).size();
+        for (int variant = 0; variant < variants; variant++) {
+            found.add(refute(algorithm, variant, trials));
+        }
+        return found;
+    }
+
+    private static <S, M, U, I, O> Found refute(Algorithm<S, M, U, I, O> algorithm, int number, List<Trial> trials) {
+        for (Trial trial : trials) {
+            var variant = algorithm.variants(trial.start()).get(number);
+            Report report = Explorer.of(model(algorithm, trial).running(variant.protocol()), Limits.WIDE)
+                    .explore()
+                    .report(true);
+            if (report.violated().isPresent()) {
+                return new Found(variant.name(), trial, report.violated().get());
+            }
+        }
+        throw new AssertionError(
+                algorithm.variants(trials.get(0).start()).get(number).name() + " is not refuted on any of " + trials);
+    }
+
+    /** What is kept under that name; written anew only on purpose, with {@code -Dsymposium.golden=write}. */
+    public static String kept(String name, String text) {
+        try {
+            if ("write".equals(System.getProperty("symposium.golden"))) {
+                Path file = Path.of("src/test/resources", name);
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, text);
+                return text;
+            }
+            try (InputStream golden = VariantTrials.class.getClassLoader().getResourceAsStream(name)) {
+                return new String(golden.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The rules that have not fired. */
+    public static Set<String> silent(Report report) {
+        return report.rules().entrySet().stream()
+                .filter(rule -> rule.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The properties that have not been put to the test; all hold, or it fails. */
+    public static Set<String> untested(Report report) {
+        if (!report.complete()) {
+            throw new AssertionError(report.toString());
+        }
+        Set<String> untested = new TreeSet<>();
+        for (Property property : report.properties()) {
+            if (property.verdict() != Verdict.HOLDS) {
+                throw new AssertionError(property + "\n" + property.trace());
+            }
+            if (!property.tested()) {
+                untested.add(property.name());
+            }
+        }
+        return untested;
+    }
+}

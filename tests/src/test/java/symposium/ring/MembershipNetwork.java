@@ -1,0 +1,321 @@
+package symposium.ring;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Invariant;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Quotient;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Side;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.mutex.MutexInput;
+import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.User;
+
+/**
+ * The ring among members that come, are cut off and come back: what the cluster's membership tells, which no crash brings about.
+ *
+ * <p>Each process is told of one view after the other, each at any moment. The checker sees a network in which everyone is linked with
+ * everyone, and which keeps the order between any two; who is whose neighbour on which side is in the messages.
+ */
+final class MembershipNetwork
+        implements Protocol<MembershipNetwork.State, MembershipNetwork.Letter, MutexInput, MutexOutput> {
+
+    /** What a process is told: who is there, nobody when it is cut off, and who has departed. */
+    record View(SortedSet<ProcessId> members, SortedSet<ProcessId> departed) {
+        static View of(int... members) {
+            SortedSet<ProcessId> ids = new TreeSet<>();
+            for (int member : members) {
+                ids.add(ProcessId.of(member));
+            }
+            return new View(Collections.unmodifiableSortedSet(ids), Collections.emptySortedSet());
+        }
+
+        View without(int... gone) {
+            return new View(members, View.of(gone).members());
+        }
+    }
+
+    /**
+     * A message.
+     *
+     * @param side on which side of the recipient the sender was when it sent it
+     */
+    record Letter(Side side, RingMessage message) {
+        @Override
+        public String toString() {
+            return message + " (" + side + ")";
+        }
+    }
+
+    /**
+     * A process and what its host remembers.
+     *
+     * @param told the number of the view that it was told last
+     * @param departed whose departure it was told of
+     * @param acquainted its neighbours now and before
+     * @param own what it has sent to itself
+     * @param suspicions how often its suspicion may still expire, where silence arouses it
+     */
+    record State(
+            RingState ring,
+            int told,
+            SortedSet<ProcessId> departed,
+            List<Neighbour> acquainted,
+            List<Letter> own,
+            int suspicions) {
+        @Override
+        public String toString() {
+            return ring + " told " + told;
+        }
+
+        State with(RingState other, List<Letter> letters) {
+            return new State(other, told, departed, acquainted, letters, suspicions);
+        }
+    }
+
+    /** What may happen at any moment. */
+    enum News implements Timer {
+        /** The next view is told. */
+        NEXT_VIEW,
+        /** A message of a process alone to itself arrives. */
+        OWN_LETTER,
+        /** Time goes on, so that a process that is cut off for good is no deadlock. */
+        TICK
+    }
+
+    /** What this network does besides. */
+    enum Also implements Rule {
+        /** What comes from the departed is dropped. */
+        DROPPED,
+        /** Nothing. */
+        NOTHING;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Ring ring;
+    private final Protocol<RingState, RingMessage, MutexInput, MutexOutput> steps;
+    private final Map<ProcessId, List<View>> views;
+    private final int suspicions;
+
+    /**
+     * @param ring who is asked for everything but steps
+     * @param steps the ring, or a variant of it
+     * @param views by process, what it is told, the first at the start
+     * @param suspicions how often the suspicion of each process may expire where silence arouses it: a bound on what is explored
+     */
+    MembershipNetwork(
+            Ring ring,
+            Protocol<RingState, RingMessage, MutexInput, MutexOutput> steps,
+            Map<ProcessId, List<View>> views,
+            int suspicions) {
+        this.ring = ring;
+        this.steps = steps;
+        this.views = views;
+        this.suspicions = suspicions;
+    }
+
+    @Override
+    public String name() {
+        return ring.name();
+    }
+
+    @Override
+    public List<Rule> rules() {
+        List<Rule> all = new ArrayList<>(ring.rules());
+        all.addAll(List.of(Also.values()));
+        return all;
+    }
+
+    private static Neighbours neighbours(ProcessId self, View view, SortedSet<ProcessId> departed) {
+        SortedSet<ProcessId> members = new TreeSet<>(view.members());
+        members.removeAll(departed);
+        return members.contains(self) ? Shape.RING.neighbours(self, members) : Neighbours.none();
+    }
+
+    @Override
+    public State initial(ProcessId self, Neighbours all) {
+        View first = views.get(self).get(0);
+        Neighbours neighbours = neighbours(self, first, first.departed());
+        return new State(ring.initial(self, neighbours), 0, first.departed(), neighbours.all(), List.of(), suspicions);
+    }
+
+    @Override
+    public List<? extends Timer> initialTimers(State initial) {
+        List<Timer> timers = new ArrayList<>(ring.initialTimers(initial.ring()));
+        timers.add(News.TICK);
+        if (views.get(initial.ring().self()).size() > 1) {
+            timers.add(News.NEXT_VIEW);
+        }
+        return timers;
+    }
+
+    @Override
+    public boolean admits(State state, Neighbour from, Letter letter) {
+        Neighbour as = new Neighbour(from.id(), letter.side());
+        return state.departed().contains(from.id())
+                || state.acquainted().contains(as) && ring.admits(state.ring(), as, letter.message());
+    }
+
+    @Override
+    public Step<State, Letter, MutexOutput> step(State state, Event<Letter, MutexInput> event) {
+        if (event instanceof Event.Input<Letter, MutexInput> input) {
+            return inner(state, new Event.Input<>(input.input()));
+        }
+        if (event instanceof Event.Received<Letter, MutexInput> received) {
+            ProcessId from = received.from().id();
+            if (state.departed().contains(from)) {
+                return Step.by(Also.DROPPED, state);
+            }
+            return inner(
+                    state,
+                    new Event.Received<>(
+                            new Neighbour(from, received.message().side()),
+                            received.message().message()));
+        }
+        if (event instanceof Event.NeighboursChanged<Letter, MutexInput> changed) {
+            return told(state, state.told(), changed.departed());
+        }
+        Timer timer = ((Event.Timeout<Letter, MutexInput>) event).timer();
+        if (timer == News.TICK) {
+            return Step.<State, Letter, MutexOutput>by(Also.NOTHING, state).schedule(News.TICK);
+        }
+        if (timer == News.NEXT_VIEW) {
+            return told(state, state.told() + 1, Collections.emptySortedSet());
+        }
+        if (timer == News.OWN_LETTER) {
+            Letter first = state.own().get(0);
+            List<Letter> rest = state.own().subList(1, state.own().size());
+            State next = state.with(state.ring(), List.copyOf(rest));
+            Neighbour as = new Neighbour(state.ring().self(), first.side());
+            if (!ring.admits(state.ring(), as, first.message())) {
+                return Step.<State, Letter, MutexOutput>by(Also.NOTHING, state).schedule(News.OWN_LETTER);
+            }
+            Step<State, Letter, MutexOutput> step = inner(next, new Event.Received<>(as, first.message()));
+            return step.next().own().isEmpty() ? step : step.schedule(News.OWN_LETTER);
+        }
+        if (timer == RingTimer.SUSPICION && ring.conduct().vigilance() == Vigilance.SILENCE) {
+            if (state.suspicions() == 0) {
+                return Step.by(Also.NOTHING, state);
+            }
+            State next = new State(
+                    state.ring(),
+                    state.told(),
+                    state.departed(),
+                    state.acquainted(),
+                    state.own(),
+                    state.suspicions() - 1);
+            return inner(next, new Event.Timeout<>(timer));
+        }
+        return inner(state, new Event.Timeout<>(timer));
+    }
+
+    private Step<State, Letter, MutexOutput> told(State state, int view, SortedSet<ProcessId> gone) {
+        ProcessId self = state.ring().self();
+        View next = views.get(self).get(view);
+        SortedSet<ProcessId> departed = new TreeSet<>(state.departed());
+        departed.addAll(next.departed());
+        departed.addAll(gone);
+        departed = Collections.unmodifiableSortedSet(departed);
+        Neighbours neighbours = neighbours(self, next, departed);
+        List<Neighbour> acquainted = new ArrayList<>(state.acquainted());
+        for (Neighbour neighbour : neighbours) {
+            if (!acquainted.contains(neighbour)) {
+                acquainted.add(neighbour);
+            }
+        }
+        Step<State, Letter, MutexOutput> step = inner(
+                new State(state.ring(), view, departed, List.copyOf(acquainted), state.own(), state.suspicions()),
+                new Event.NeighboursChanged<>(neighbours, departed));
+        return view > state.told() && view + 1 < views.get(self).size() ? step.schedule(News.NEXT_VIEW) : step;
+    }
+
+    private Step<State, Letter, MutexOutput> inner(State state, Event<RingMessage, MutexInput> event) {
+        Step<RingState, RingMessage, MutexOutput> step = steps.step(state.ring(), event);
+        List<Effect<Letter, MutexOutput>> effects = new ArrayList<>();
+        List<Letter> own = new ArrayList<>(state.own());
+        boolean wasEmpty = own.isEmpty();
+        for (Effect<RingMessage, MutexOutput> effect : step.effects()) {
+            if (effect instanceof Effect.Send<RingMessage, MutexOutput> send) {
+                Letter letter = new Letter(send.to().side().opposite(), send.message());
+                if (send.to().id().equals(state.ring().self())) {
+                    own.add(letter);
+                } else {
+                    effects.add(new Effect.Send<>(Neighbour.of(send.to().id()), letter));
+                }
+            } else if (effect instanceof Effect.Output<RingMessage, MutexOutput> output) {
+                effects.add(new Effect.Output<>(output.output()));
+            } else if (effect instanceof Effect.Schedule<RingMessage, MutexOutput> schedule) {
+                effects.add(new Effect.Schedule<>(schedule.timer()));
+            } else if (effect instanceof Effect.Cancel<RingMessage, MutexOutput> cancel) {
+                effects.add(new Effect.Cancel<>(cancel.timer()));
+            }
+        }
+        if (wasEmpty && !own.isEmpty()) {
+            effects.add(new Effect.Schedule<>(News.OWN_LETTER));
+        }
+        State next = state.with(step.next(), List.copyOf(own));
+        return new Step<>(step.rule(), next, effects);
+    }
+
+    /** A law of processes, of the processes here. */
+    static Invariant<State, Letter, User> lift(Invariant.OfProcess<RingState, RingMessage, User> law) {
+        return new Invariant.OfProcess<>(
+                law.name(), (state, user) -> law.situation().test(state.ring(), user), (state, user) -> law.condition()
+                        .test(state.ring(), user));
+    }
+
+    /** The quotient of the ring. */
+    static Quotient<State, Letter> quotient() {
+        RingQuotient ring = new RingQuotient();
+        return new Quotient<>() {
+            @Override
+            public OptionalInt phaseOf(State state) {
+                OptionalInt phase = ring.phaseOf(state.ring());
+                return phase.isPresent()
+                        ? phase
+                        : state.own().stream()
+                                .map(letter -> ring.phaseInTransit(letter.message()))
+                                .filter(OptionalInt::isPresent)
+                                .findFirst()
+                                .orElse(phase);
+            }
+
+            @Override
+            public OptionalInt phaseInTransit(Letter letter) {
+                return ring.phaseInTransit(letter.message());
+            }
+
+            @Override
+            public State normal(State state, int phase) {
+                return state.with(
+                        ring.normal(state.ring(), phase),
+                        state.own().stream()
+                                .map(letter -> normalInTransit(letter, phase))
+                                .toList());
+            }
+
+            @Override
+            public Letter normalInTransit(Letter letter, int phase) {
+                return new Letter(letter.side(), ring.normalInTransit(letter.message(), phase));
+            }
+        };
+    }
+}

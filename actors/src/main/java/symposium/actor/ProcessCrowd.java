@@ -90,7 +90,7 @@ public final class ProcessCrowd<M, I> {
         for (int at = 0; at < members.size(); at++) {
             if (!protocol.initialTimers(protocol.initial(members.get(at), neighbours.get(at)))
                     .isEmpty()) {
-                throw new UnsupportedOperationException(protocol.name() + " starts timers before anybody asks");
+                throw new UnsupportedOperationException("a process starts timers before anybody asks");
             }
         }
         return Behaviors.setup(context ->

@@ -47,7 +47,7 @@ public final class Dining implements Problem<Dining.User, DiningInput, DiningOut
     /** Remembers the latest use of each fork. */
     private record LatestUses(SortedMap<Fork, Long> uses) implements Observer<DiningOutput> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(FENCES_GROW);
         }
 

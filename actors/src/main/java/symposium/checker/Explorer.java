@@ -142,22 +142,22 @@ public final class Explorer<S, M, U, I, O> {
     private void refuteStep(int state, int found) {
         for (int successor = 0; successor < found; successor++) {
             if (space.refutation(successor) != null) {
-                refute(space.refutation(successor).law(), state, space.occurrence(successor));
+                refute(space.refutation(successor).invariant(), state, space.occurrence(successor));
                 return;
             }
         }
     }
 
-    private void refute(String law, int state, TraceEvent by) {
-        broken = law;
+    private void refute(String invariant, int state, TraceEvent by) {
+        broken = invariant;
         brokenAt = state;
         brokenBy = by;
     }
 
     private void judge(int state) {
-        String law = judge.broken();
-        if (law != null) {
-            refute(law, state, null);
+        String invariant = judge.broken();
+        if (invariant != null) {
+            refute(invariant, state, null);
         }
     }
 
@@ -183,9 +183,9 @@ public final class Explorer<S, M, U, I, O> {
             TraceEvent occurrence = occurrences.get(successor);
             if (judge.concerns(occurrence)) {
                 space.visit(space.store().find(rows, successor * space.words()));
-                String law = judge.broken(before, occurrence, space.configuration());
-                if (law != null) {
-                    refute(law, state, occurrence);
+                String invariant = judge.broken(before, occurrence, space.configuration());
+                if (invariant != null) {
+                    refute(invariant, state, occurrence);
                     return;
                 }
             }
@@ -282,13 +282,13 @@ public final class Explorer<S, M, U, I, O> {
     public Report report(boolean fairness) {
         List<Property> properties = new ArrayList<>();
         boolean known = false;
-        for (Invariant<S, M, U> law : model.laws()) {
-            known |= law.name().equals(broken);
-            properties.add(property(law.name(), space.observations().tested(law)));
+        for (Invariant<S, M, U> invariant : model.invariants()) {
+            known |= invariant.name().equals(broken);
+            properties.add(property(invariant.name(), space.observations().tested(invariant)));
         }
-        for (String law : model.problem().observer().laws()) {
-            known |= law.equals(broken);
-            properties.add(property(law, space.observed()));
+        for (String invariant : model.problem().observer().invariants()) {
+            known |= invariant.equals(broken);
+            properties.add(property(invariant, space.observed()));
         }
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));
@@ -317,7 +317,7 @@ public final class Explorer<S, M, U, I, O> {
             rules.put(space.ruleLabels().get(rule), fired[rule]);
         }
         return new Report(
-                model.protocol().name(),
+                model.name(),
                 space.processes(),
                 space.store().count(),
                 transitions,

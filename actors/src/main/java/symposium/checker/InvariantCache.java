@@ -14,7 +14,7 @@ final class InvariantCache<S, M, U> {
     private static final int LANE = 15;
     private static final int LANES = 4;
 
-    private final List<Invariant<S, M, U>> laws;
+    private final List<Invariant<S, M, U>> invariants;
     private final boolean[] tested;
     private final int processes;
 
@@ -58,18 +58,18 @@ final class InvariantCache<S, M, U> {
     }
 
     @SuppressWarnings("unchecked")
-    InvariantCache(List<Invariant<S, M, U>> laws, int processes) {
-        this.laws = laws;
+    InvariantCache(List<Invariant<S, M, U>> invariants, int processes) {
+        this.invariants = invariants;
         this.processes = processes;
-        this.tested = new boolean[laws.size()];
-        for (Invariant<S, M, U> law : laws) {
-            if (law instanceof Invariant.OfProcess<S, M, U> each) {
+        this.tested = new boolean[invariants.size()];
+        for (Invariant<S, M, U> invariant : invariants) {
+            if (invariant instanceof Invariant.OfProcess<S, M, U> each) {
                 ofProcess.add(each);
-            } else if (law instanceof Invariant.OfDelivery<S, M, U> each) {
+            } else if (invariant instanceof Invariant.OfDelivery<S, M, U> each) {
                 ofDelivery.add(each);
-            } else if (law instanceof Invariant.OfLink<S, M, U> each) {
+            } else if (invariant instanceof Invariant.OfLink<S, M, U> each) {
                 ofLink.add(each);
-            } else if (law instanceof Invariant.Count<S, M, U> each) {
+            } else if (invariant instanceof Invariant.Count<S, M, U> each) {
                 counts.add(each);
             }
         }
@@ -108,17 +108,18 @@ final class InvariantCache<S, M, U> {
         waits[process][number] = local.alive() && problem.waits(local.user());
         long[] seen = new long[sums.length];
         if (local.alive()) {
-            for (Invariant.OfProcess<S, M, U> law : ofProcess) {
-                if (law.situation().test(local.state(), local.user())) {
-                    test(law);
-                    if (!law.condition().test(local.state(), local.user()) && broken[process][number] == FINE) {
-                        broken[process][number] = laws.indexOf(law);
+            for (Invariant.OfProcess<S, M, U> invariant : ofProcess) {
+                if (invariant.situation().test(local.state(), local.user())) {
+                    test(invariant);
+                    if (!invariant.condition().test(local.state(), local.user()) && broken[process][number] == FINE) {
+                        broken[process][number] = invariants.indexOf(invariant);
                         anyBroken = true;
                     }
                 }
             }
-            for (int law = 0; law < counts.size(); law++) {
-                seen[law / LANES] |= lane(law, counts.get(law).ofProcess().applyAsInt(local.state(), local.user()));
+            for (int invariant = 0; invariant < counts.size(); invariant++) {
+                seen[invariant / LANES] |=
+                        lane(invariant, counts.get(invariant).ofProcess().applyAsInt(local.state(), local.user()));
             }
         }
         localCounts[process][number] = seen;
@@ -132,24 +133,24 @@ final class InvariantCache<S, M, U> {
         }
         contents[number] = content;
         long[] seen = new long[sums.length];
-        for (int law = 0; law < counts.size(); law++) {
+        for (int invariant = 0; invariant < counts.size(); invariant++) {
             int sum = 0;
             for (M message : content) {
-                sum += counts.get(law).ofMessage().applyAsInt(message);
+                sum += counts.get(invariant).ofMessage().applyAsInt(message);
             }
-            seen[law / LANES] |= lane(law, sum);
+            seen[invariant / LANES] |= lane(invariant, sum);
         }
         contentCounts[number] = seen;
     }
 
-    private long lane(int law, int count) {
+    private long lane(int invariant, int count) {
         if (count < 0) {
-            throw new IllegalArgumentException("law \"" + counts.get(law).name() + "\" counts from 0");
+            throw new IllegalArgumentException("law \"" + counts.get(invariant).name() + "\" counts from 0");
         }
         if (count > 0) {
-            test(counts.get(law));
+            test(counts.get(invariant));
         }
-        return (long) count << law % LANES * LANE;
+        return (long) count << invariant % LANES * LANE;
     }
 
     /** A new link, and the one in the other direction where there is one already. */
@@ -179,12 +180,12 @@ final class InvariantCache<S, M, U> {
         return waits[process][number];
     }
 
-    boolean tested(Invariant<S, M, U> law) {
-        return tested[laws.indexOf(law)];
+    boolean tested(Invariant<S, M, U> invariant) {
+        return tested[invariants.indexOf(invariant)];
     }
 
-    void test(Invariant<S, M, U> law) {
-        tested[laws.indexOf(law)] = true;
+    void test(Invariant<S, M, U> invariant) {
+        tested[invariants.indexOf(invariant)] = true;
     }
 
     /**
@@ -211,10 +212,10 @@ final class InvariantCache<S, M, U> {
                 }
             }
         }
-        for (int law = 0; law < least.length; law++) {
-            int sum = (int) (sums[law / LANES] >>> law % LANES * LANE) & (1 << LANE) - 1;
-            if (sum < least[law] || sum > most[law]) {
-                return laws.indexOf(counts.get(law));
+        for (int invariant = 0; invariant < least.length; invariant++) {
+            int sum = (int) (sums[invariant / LANES] >>> invariant % LANES * LANE) & (1 << LANE) - 1;
+            if (sum < least[invariant] || sum > most[invariant]) {
+                return invariants.indexOf(counts.get(invariant));
             }
         }
         return FINE;
@@ -254,12 +255,12 @@ final class InvariantCache<S, M, U> {
         }
         int found = FINE;
         LocalState<S, U> local = locals[to][number];
-        for (Invariant.OfDelivery<S, M, U> law : ofDelivery) {
+        for (Invariant.OfDelivery<S, M, U> invariant : ofDelivery) {
             for (M message : contents[content]) {
-                if (local.alive() && law.kind().test(message)) {
-                    test(law);
-                    if (found == FINE && !law.condition().test(message, local.state())) {
-                        found = laws.indexOf(law);
+                if (local.alive() && invariant.kind().test(message)) {
+                    test(invariant);
+                    if (found == FINE && !invariant.condition().test(message, local.state())) {
+                        found = invariants.indexOf(invariant);
                     }
                 }
             }
@@ -277,10 +278,10 @@ final class InvariantCache<S, M, U> {
             return known[other] - 2;
         }
         int found = FINE;
-        for (Invariant.OfLink<S, M, U> law : ofLink) {
-            test(law);
-            if (found == FINE && !law.condition().test(contents[content], contents[other])) {
-                found = laws.indexOf(law);
+        for (Invariant.OfLink<S, M, U> invariant : ofLink) {
+            test(invariant);
+            if (found == FINE && !invariant.condition().test(contents[content], contents[other])) {
+                found = invariants.indexOf(invariant);
             }
         }
         if (content >= pairs.length) {

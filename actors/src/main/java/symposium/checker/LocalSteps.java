@@ -425,8 +425,8 @@ final class LocalSteps<S, M, U, I, O> {
             }
             Integer rule = rules.get(step.rule().label());
             if (rule == null) {
-                throw new IllegalStateException("rule " + step.rule().label() + " is not among the rules of "
-                        + model.protocol().name());
+                throw new IllegalStateException(
+                        "rule " + step.rule().label() + " is not among the rules of " + model.name());
             }
             return new LocalStep(
                     leaves

@@ -19,10 +19,10 @@ final class PropertyChecker<S, M, U, I, O> {
     PropertyChecker(Model<S, M, U, I, O> model, StateSpace<S, M, U, I, O> space) {
         this.model = model;
         this.space = space;
-        for (Invariant<S, M, U> law : model.laws()) {
-            if (law instanceof Invariant.OfConfiguration<S, M, U> each) {
+        for (Invariant<S, M, U> invariant : model.invariants()) {
+            if (invariant instanceof Invariant.OfConfiguration<S, M, U> each) {
                 global.add(each);
-            } else if (law instanceof Invariant.OfStep<S, M, U> each) {
+            } else if (invariant instanceof Invariant.OfStep<S, M, U> each) {
                 stepwise.add(each);
             }
         }
@@ -35,9 +35,9 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The law broken in the state visited, or null. */
     String broken() {
-        int law = space.observations().broken(space);
-        if (law != NOT_BROKEN) {
-            return model.laws().get(law).name();
+        int invariant = space.observations().broken(space);
+        if (invariant != NOT_BROKEN) {
+            return model.invariants().get(invariant).name();
         }
         if (!global.isEmpty()) {
             Configuration<S, M, U> configuration = space.configuration();

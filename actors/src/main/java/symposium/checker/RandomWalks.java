@@ -144,7 +144,7 @@ public final class RandomWalks<S, M, U, I, O> {
 
         private void refute(int successor) {
             if (space.refutation(successor) != null) {
-                broken = space.refutation(successor).law();
+                broken = space.refutation(successor).invariant();
                 trace.add(space.occurrence(successor));
             }
         }

@@ -127,7 +127,7 @@ final class StateSpace<S, M, U, I, O> {
         this.changing = model.changing();
         this.worlds = new Environments(model);
         this.views = new MembershipKnowledges(model, worlds);
-        this.observations = new InvariantCache<>(model.laws(), processes);
+        this.observations = new InvariantCache<>(model.invariants(), processes);
         this.local = new LocalSteps<>(model, observations, views);
         this.normals = model.quotient().map(quotient -> new CanonicalForms<>(model, local, firstLink));
         int[] widths = new int[firstLink];

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import symposium.epochs.Epochs.Reading;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 
@@ -16,20 +16,20 @@ import symposium.mutex.MutualExclusion;
 final class EpochExhibits {
 
     private static final Scenario SOMEBODY_COMES =
-            Scenario.of(2, MutualExclusion.FENCES_GROW).requesting(1).suffering(Misfortune.JOIN, 1);
+            Scenario.of(2, MutualExclusion.FENCES_GROW).withRequests(1).withFault(Fault.JOIN, 1);
 
     private static final Map<String, Scenario> OLD_COUNTS = Map.of(
-            "ewd851", SOMEBODY_COMES.violating("the recipient of a signal is white"),
+            "ewd851", SOMEBODY_COMES.withInvariant("the recipient of a signal is white"),
             "suzuki-kasami",
-                    Scenario.of(3, MutualExclusion.FENCES_GROW).requesting(1).suffering(Misfortune.JOIN, 1));
+                    Scenario.of(3, MutualExclusion.FENCES_GROW).withRequests(1).withFault(Fault.JOIN, 1));
 
     /** On a ring of three everyone is a neighbour of who comes or goes, and gives up by itself. */
     private static final Map<String, Scenario> NOT_GIVEN_UP = Map.of(
             "ewd851",
             Scenario.of(4, MutualExclusion.FENCES_GROW)
-                    .requesting(1)
-                    .initiatedBy(0, 3)
-                    .suffering(Misfortune.CRASH, 1),
+                    .withRequests(1)
+                    .withInitiators(0, 3)
+                    .withFault(Fault.CRASH, 1),
             "suzuki-kasami",
             SOMEBODY_COMES);
 
@@ -47,7 +47,7 @@ final class EpochExhibits {
             case OLD_COUNTS -> Optional.of(OLD_COUNTS.get(token));
             case NOT_GIVEN_UP -> Optional.of(insideAnother(NOT_GIVEN_UP.get(token), election));
             case NOBODY_INSIDE ->
-                Optional.of(insideAnother(SOMEBODY_COMES.violating(MutexInvariants.MUTUAL_EXCLUSION), election));
+                Optional.of(insideAnother(SOMEBODY_COMES.withInvariant(MutexInvariants.MUTUAL_EXCLUSION), election));
             case ONE_GENERATION -> Optional.of(SOMEBODY_COMES);
             case RIGHT, WITHOUT_QUORUM -> Optional.empty();
         };
@@ -56,7 +56,10 @@ final class EpochExhibits {
     /** The same with one more, and the token at the second, where the first is elected. */
     private static Scenario insideAnother(Scenario exhibit, String election) {
         return exhibit.processes() == 2 && OF_THE_LEAST.contains(election)
-                ? Scenario.of(3, exhibit.law()).holdingAt(1).requesting(1).suffering(Misfortune.JOIN, 1)
+                ? Scenario.of(3, exhibit.invariant())
+                        .withHolder(1)
+                        .withRequests(1)
+                        .withFault(Fault.JOIN, 1)
                 : exhibit;
     }
 }

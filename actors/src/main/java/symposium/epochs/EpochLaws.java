@@ -23,9 +23,9 @@ final class EpochLaws {
 
     static <B, V, S, M> List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> over(
             List<Invariant<S, M, User>> ofToken) {
-        List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> laws = new ArrayList<>(ofEpochs());
-        ofToken.forEach(law -> EpochLaws.<B, V, S, M>within(law).ifPresent(laws::add));
-        return List.copyOf(laws);
+        List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> invariants = new ArrayList<>(ofEpochs());
+        ofToken.forEach(invariant -> EpochLaws.<B, V, S, M>within(invariant).ifPresent(invariants::add));
+        return List.copyOf(invariants);
     }
 
     private static <B, V, S, M> List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> ofEpochs() {
@@ -82,18 +82,18 @@ final class EpochLaws {
      * of what they speak of, while some have begun an epoch and others have not.
      */
     private static <B, V, S, M> Optional<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> within(
-            Invariant<S, M, User> law) {
-        if (law instanceof Invariant.OfProcess<S, M, User> ofProcess) {
+            Invariant<S, M, User> invariant) {
+        if (invariant instanceof Invariant.OfProcess<S, M, User> ofProcess) {
             return Optional.of(Invariant.process(
-                    law.name(),
+                    invariant.name(),
                     (state, user) -> process(state)
                             .filter(process -> ofProcess.situation().test(process, user))
                             .isPresent(),
                     (state, user) -> ofProcess.condition().test(process(state).orElseThrow(), user)));
         }
-        if (law instanceof Invariant.OfDelivery<S, M, User> ofDelivery) {
+        if (invariant instanceof Invariant.OfDelivery<S, M, User> ofDelivery) {
             return Optional.of(new Invariant.OfDelivery<>(
-                    law.name(),
+                    invariant.name(),
                     message -> message instanceof Within<V, M> within
                             && within.term() > 0
                             && ofDelivery.kind().test(within.message()),

@@ -112,11 +112,6 @@ public final class Epochs<B, V, S, M>
         return reading;
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
     /** Those of the token algorithm first. */
     @Override
     public List<Rule> rules() {

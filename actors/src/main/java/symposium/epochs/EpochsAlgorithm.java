@@ -144,7 +144,7 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> joining(
+    public Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> withDynamicMembership(
             Start start, long generation) {
         return read(start, generation, false, Reading.RIGHT);
     }
@@ -160,13 +160,13 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> laws() {
-        return EpochLaws.over(token.laws());
+    public List<Invariant<EpochState<B, S>, EpochMessage<V, M>, User>> invariants() {
+        return EpochLaws.over(token.invariants());
     }
 
     /** What a careless reader would leave out. */
     @Override
-    public List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput>> variants(Start start) {
         return List.of(
                 variant(start, Reading.OLD_COUNTS, "what was sent in older epochs counts"),
                 variant(start, Reading.NOT_GIVEN_UP, "who has answered goes on with the epoch so far"),
@@ -174,7 +174,7 @@ public record EpochsAlgorithm<B, V, S, M>(
                 variant(start, Reading.ONE_GENERATION, "fences do not tell epochs apart"));
     }
 
-    private Variant<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> variant(
+    private Variant<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> variant(
             Start start, Reading reading, String what) {
         return new Variant<>(
                 what, read(start, 0, true, reading), EpochExhibits.of(token.name(), election.name(), reading));
@@ -182,8 +182,8 @@ public record EpochsAlgorithm<B, V, S, M>(
 
     /** As long as nobody crashes, comes or goes, there is the first epoch, and no election. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
-        Set<Rule> silent = new HashSet<>(token.silent(processes));
+    public Set<? extends Rule> unreachableRules(int processes) {
+        Set<Rule> silent = new HashSet<>(token.unreachableRules(processes));
         silent.addAll(List.of(EpochRule.values()));
         silent.addAll(List.of(TermRule.values()));
         election.protocol(Start.of(processes, 0)).rules().forEach(rule -> silent.add(new VoteRule(rule)));

@@ -9,6 +9,11 @@ import symposium.kernel.Rule;
  */
 public record VoteRule(Rule rule) implements Rule {
     @Override
+    public String name() {
+        return rule.name();
+    }
+
+    @Override
     public String label() {
         return "vote." + rule.label();
     }

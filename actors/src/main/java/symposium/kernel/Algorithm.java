@@ -99,7 +99,7 @@ public interface Algorithm<S, M, U, I, O> {
      * The algorithm as it runs where users are to be told a number that grows with every use of what they share, if the paper's own does not say
      * one. Numbers that grow make for states without end, so that is not what a checker explores.
      */
-    default Protocol<S, M, I, O> counting(Start start) {
+    default Protocol<S, M, I, O> withFences(Start start) {
         return protocol(start);
     }
 
@@ -111,25 +111,25 @@ public interface Algorithm<S, M, U, I, O> {
      * @param generation tokens that this process issues, or helps to issue, are of a higher generation than this
      * @throws UnsupportedOperationException when it does not stand that
      */
-    default Protocol<S, M, I, O> joining(Start start, long generation) {
+    default Protocol<S, M, I, O> withDynamicMembership(Start start, long generation) {
         throw new UnsupportedOperationException(name() + " starts with everyone there");
     }
 
     /** What holds in every reachable state: the problem's laws first, then the paper's own. */
-    List<Invariant<S, M, U>> laws();
+    List<Invariant<S, M, U>> invariants();
 
     /**
      * Those of the laws that hold even where processes that are alive may be taken for dead, as in a partition. All but what the problem
      * {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
      */
-    default List<Invariant<S, M, U>> lawsUnderSuspicion() {
-        return laws().stream()
-                .filter(law -> !problem().untrueUnderSuspicion().contains(law.name()))
+    default List<Invariant<S, M, U>> invariantsUnderSuspicion() {
+        return invariants().stream()
+                .filter(invariant -> !problem().untrueUnderSuspicion().contains(invariant.name()))
                 .toList();
     }
 
     /** The misprints and planted faults that must fail. */
-    List<Variant<S, M, U, I, O>> variants(Start start);
+    List<Variant<S, M, I, O>> variants(Start start);
 
     /** Which states a checker may see as one, if any. */
     default Optional<Quotient<S, M>> quotient() {
@@ -137,7 +137,7 @@ public interface Algorithm<S, M, U, I, O> {
     }
 
     /** The rules that cannot fire with so few processes. */
-    default Set<? extends Rule> silent(int processes) {
+    default Set<? extends Rule> unreachableRules(int processes) {
         return Set.of();
     }
 

@@ -1,9 +1,12 @@
 package symposium.kernel;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Everything at one moment: the processes, their users, and what is under way between them.
+ * Everything at one moment: the processes, their users, and the messages in transit between them.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -29,4 +32,64 @@ public interface Configuration<S, M, U> {
 
     /** What {@code from} has sent over its link to {@code to} and has not arrived, oldest first. */
     List<M> inTransit(ProcessId from, Neighbour to);
+
+    /** Every process that has not crashed, in order. */
+    default List<LiveProcess<S, U>> live() {
+        List<LiveProcess<S, U>> live = new ArrayList<>();
+        for (ProcessId process : processes()) {
+            if (alive(process)) {
+                live.add(new LiveProcess<>(process, state(process), user(process)));
+            }
+        }
+        return live;
+    }
+
+    /** That process, where it has not crashed. */
+    default Optional<LiveProcess<S, U>> live(ProcessId process) {
+        return alive(process)
+                ? Optional.of(new LiveProcess<>(process, state(process), user(process)))
+                : Optional.empty();
+    }
+
+    /** The states of all that have not crashed, in order. */
+    default Stream<S> states() {
+        return live().stream().map(LiveProcess::state);
+    }
+
+    /** Whether nobody has crashed. */
+    default boolean allAlive() {
+        return processes().stream().allMatch(this::alive);
+    }
+
+    /** Every two different processes that have not crashed, in both orders. */
+    default Stream<ProcessPair<S, M, U>> pairs() {
+        List<LiveProcess<S, U>> live = live();
+        return live.stream()
+                .flatMap(
+                        p -> live.stream().filter(q -> !q.id().equals(p.id())).map(q -> new ProcessPair<>(this, p, q)));
+    }
+
+    /** All messages in transit over all links. */
+    default Stream<M> inTransit() {
+        return processes().stream().flatMap(from -> processes().stream().flatMap(to -> Stream.of(Side.values())
+                .flatMap(side -> inTransit(from, new Neighbour(to, side)).stream())));
+    }
+
+    /** All messages in transit of this type, over all links. */
+    default <N extends M> Stream<N> inTransit(Class<N> type) {
+        return inTransit().filter(type::isInstance).map(type::cast);
+    }
+
+    /** What {@code from} has sent to {@code to} and has not arrived, of this type, oldest first; over links without sides. */
+    default <N extends M> List<N> inTransit(ProcessId from, ProcessId to, Class<N> type) {
+        return inTransit(from, Neighbour.of(to)).stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /** Whether no message is in transit. */
+    default boolean quiet() {
+        return inTransit().findAny().isEmpty();
+    }
 }

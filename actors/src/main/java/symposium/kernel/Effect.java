@@ -12,7 +12,7 @@ public sealed interface Effect<M, O> {
     record Send<M, O>(Neighbour to, M message) implements Effect<M, O> {
         @Override
         public String toString() {
-            return message + " to " + to;
+            return Printable.print(message) + " to " + to;
         }
     }
 
@@ -20,7 +20,7 @@ public sealed interface Effect<M, O> {
     record Output<M, O>(O output) implements Effect<M, O> {
         @Override
         public String toString() {
-            return output.toString();
+            return Printable.print(output);
         }
     }
 

@@ -10,27 +10,45 @@ import java.util.SortedSet;
  */
 public sealed interface Event<M, I> {
 
+    /** Calls the handler of a protocol for this kind of event. */
+    <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step);
+
     /** The user asks. */
     record Input<M, I>(I input) implements Event<M, I> {
         @Override
+        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
+            return protocol.onInput(input, state, step);
+        }
+
+        @Override
         public String toString() {
-            return input.toString();
+            return Printable.print(input);
         }
     }
 
     /** A message has come over the link to {@code from}. */
     record Received<M, I>(Neighbour from, M message) implements Event<M, I> {
         @Override
+        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
+            return protocol.onMessage(from, message, state, step);
+        }
+
+        @Override
         public String toString() {
-            return message + " from " + from;
+            return Printable.print(message) + " from " + from;
         }
     }
 
     /** A message that this process sent cannot be delivered, and will not be. */
     record Undeliverable<M, I>(Neighbour to, M message) implements Event<M, I> {
         @Override
+        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
+            return protocol.onUndeliverable(to, message, state, step);
+        }
+
+        @Override
         public String toString() {
-            return message + " undeliverable to " + to;
+            return Printable.print(message) + " undeliverable to " + to;
         }
     }
 
@@ -44,6 +62,11 @@ public sealed interface Event<M, I> {
      */
     record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed) implements Event<M, I> {
         @Override
+        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
+            return protocol.onNeighboursChanged(neighbours, departed, state, step);
+        }
+
+        @Override
         public String toString() {
             return "neighbours now " + neighbours + ", departed " + departed;
         }
@@ -55,6 +78,11 @@ public sealed interface Event<M, I> {
      */
     record Leave<M, I>() implements Event<M, I> {
         @Override
+        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
+            return protocol.onLeave(state, step);
+        }
+
+        @Override
         public String toString() {
             return "asked to leave";
         }
@@ -62,6 +90,11 @@ public sealed interface Event<M, I> {
 
     /** A timer that this process has scheduled has expired. */
     record Timeout<M, I>(Timer timer) implements Event<M, I> {
+        @Override
+        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
+            return protocol.onTimeout(timer, state, step);
+        }
+
         @Override
         public String toString() {
             return timer + " expired";

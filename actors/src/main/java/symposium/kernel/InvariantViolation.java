@@ -3,19 +3,19 @@ package symposium.kernel;
 /** Something has happened that a law says cannot happen. */
 public final class InvariantViolation extends RuntimeException {
 
-    private final String law;
+    private final String invariant;
 
     /**
-     * @param law the law that does not hold
+     * @param invariant the law that does not hold
      * @param what what happened instead
      */
-    public InvariantViolation(String law, String what) {
-        super("refuted: \"" + law + "\"; " + what);
-        this.law = law;
+    public InvariantViolation(String invariant, String what) {
+        super("refuted: \"" + invariant + "\"; " + what);
+        this.invariant = invariant;
     }
 
     /** The law that does not hold. */
-    public String law() {
-        return law;
+    public String invariant() {
+        return invariant;
     }
 }

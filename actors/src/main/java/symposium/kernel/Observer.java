@@ -11,12 +11,12 @@ import java.util.List;
 public interface Observer<O> {
 
     /** The laws that it watches over. */
-    List<String> laws();
+    List<String> invariants();
 
     /**
      * The observer after the user of {@code process} has been told {@code output}.
      *
-     * @throws InvariantViolation naming one of {@link #laws()}, when that breaks it
+     * @throws InvariantViolation naming one of {@link #invariants()}, when that breaks it
      */
     Observer<O> sees(ProcessId process, O output);
 
@@ -43,7 +43,7 @@ public interface Observer<O> {
     /** One who watches over nothing. */
     record Indifferent<O>() implements Observer<O> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of();
         }
 

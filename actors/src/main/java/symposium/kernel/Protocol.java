@@ -1,9 +1,11 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.SortedSet;
 
 /**
- * An algorithm: what one process does, as the paper states it.
+ * An algorithm: what one process does, as the paper states it. A handler for each kind of event takes the step through a {@link Transition}; an event
+ * without a handler violates an invariant.
  *
  * <p>Deterministic and pure: the same state and event give the same step, and nothing else is touched. States and messages are
  * immutable, with equality by value, in a canonical form: two states that the paper would not tell apart are equal.
@@ -15,11 +17,17 @@ import java.util.List;
  */
 public interface Protocol<S, M, I, O> {
 
-    /** The name under which the catalogue, the command line and the logs know it. */
-    String name();
+    /** What is violated by an event that a protocol has no handler for. */
+    String EVERY_EVENT_HAS_A_RULE = "every event has a rule that admits it";
 
-    /** Every rule, in the paper's order. */
-    List<? extends Rule> rules();
+    /**
+     * Every rule, in the paper's order: the constants of the enums of rules that are nested in this class, unless a protocol says otherwise.
+     *
+     * @throws IllegalStateException when there is none
+     */
+    default List<? extends Rule> rules() {
+        return Rule.nestedIn(getClass());
+    }
 
     /** The state in which a process starts. */
     S initial(ProcessId self, Neighbours neighbours);
@@ -34,10 +42,43 @@ public interface Protocol<S, M, I, O> {
         return true;
     }
 
+    /** The user asks. */
+    default Transition<S, M, O> onInput(I input, S state, Transition<S, M, O> step) {
+        throw step.violates(EVERY_EVENT_HAS_A_RULE);
+    }
+
+    /** A message has come over the link to {@code from}. */
+    default Transition<S, M, O> onMessage(Neighbour from, M message, S state, Transition<S, M, O> step) {
+        throw step.violates(EVERY_EVENT_HAS_A_RULE);
+    }
+
+    /** A message that this process sent cannot be delivered: see {@link Event.Undeliverable}. */
+    default Transition<S, M, O> onUndeliverable(Neighbour to, M message, S state, Transition<S, M, O> step) {
+        throw step.violates(EVERY_EVENT_HAS_A_RULE);
+    }
+
+    /** The membership or a link has changed: see {@link Event.NeighboursChanged}. */
+    default Transition<S, M, O> onNeighboursChanged(
+            Neighbours neighbours, SortedSet<ProcessId> departed, S state, Transition<S, M, O> step) {
+        throw step.violates(EVERY_EVENT_HAS_A_RULE);
+    }
+
+    /** This process is asked to leave: see {@link Event.Leave}. */
+    default Transition<S, M, O> onLeave(S state, Transition<S, M, O> step) {
+        throw step.violates(EVERY_EVENT_HAS_A_RULE);
+    }
+
+    /** A timer that this process has scheduled has expired. */
+    default Transition<S, M, O> onTimeout(Timer timer, S state, Transition<S, M, O> step) {
+        throw step.violates(EVERY_EVENT_HAS_A_RULE);
+    }
+
     /**
-     * What a process does on an event.
+     * What a process does on an event: the step of the handler for its kind.
      *
      * @throws InvariantViolation when no rule admits the event, which would refute an invariant of the paper
      */
-    Step<S, M, O> step(S state, Event<M, I> event);
+    default Step<S, M, O> step(S state, Event<M, I> event) {
+        return event.happen(this, state, new Transition<>(state, event)).step();
+    }
 }

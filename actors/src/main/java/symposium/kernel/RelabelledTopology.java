@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +26,12 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
         if (new HashSet<>(seated).size() < seated.size()) {
             throw new IllegalArgumentException("each process takes one place");
         }
+    }
+
+    /** A ring in that order of the names, from position 0 to the left. */
+    public static RelabelledTopology ring(int... names) {
+        return new RelabelledTopology(
+                Shape.RING, Arrays.stream(names).mapToObj(ProcessId::of).toList());
     }
 
     @Override

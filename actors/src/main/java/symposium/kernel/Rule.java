@@ -1,7 +1,38 @@
 package symposium.kernel;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
 /** One transition of an algorithm; an enum of each algorithm, in the paper's order. */
 public interface Rule {
-    /** The paper's own label, such as {@code n.1}, or a short name in the same style where the paper has none. */
-    String label();
+
+    /** The constant's name. */
+    String name();
+
+    /**
+     * The paper's own label, such as {@code n.1}, or a short name in the same style where the paper has none. Unless an enum says otherwise, the
+     * constant's name in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code TOKEN_GOES_ON} is {@code token.goes-on}.
+     */
+    default String label() {
+        return name().toLowerCase(Locale.ROOT).replaceFirst("_", ".").replace('_', '-');
+    }
+
+    /** The constants of the enums of rules that are nested in a class, or in one that it extends. */
+    static List<Rule> nestedIn(Class<?> protocol) {
+        for (Class<?> type = protocol; type != null; type = type.getSuperclass()) {
+            List<Rule> rules = new ArrayList<>();
+            for (Class<?> nested : type.getDeclaredClasses()) {
+                if (nested.isEnum() && Rule.class.isAssignableFrom(nested)) {
+                    Collections.addAll(rules, (Rule[]) nested.getEnumConstants());
+                }
+            }
+            if (!rules.isEmpty()) {
+                return Collections.unmodifiableList(rules);
+            }
+        }
+        throw new IllegalStateException(protocol.getName() + " has no rules: nest an enum in it that implements "
+                + Rule.class.getName() + ", or override rules()");
+    }
 }

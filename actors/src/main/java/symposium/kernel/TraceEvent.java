@@ -34,7 +34,7 @@ public sealed interface TraceEvent {
     record MessageLost(ProcessId process, Neighbour from, Object message) implements TraceEvent {
         @Override
         public String toString() {
-            return process + ": lost on the way: " + message + " from " + from;
+            return process + ": lost on the way: " + Printable.print(message) + " from " + from;
         }
     }
 
@@ -42,7 +42,7 @@ public sealed interface TraceEvent {
     record MessageDuplicated(ProcessId process, Neighbour from, Object message) implements TraceEvent {
         @Override
         public String toString() {
-            return process + ": doubled on the way: " + message + " from " + from;
+            return process + ": doubled on the way: " + Printable.print(message) + " from " + from;
         }
     }
 

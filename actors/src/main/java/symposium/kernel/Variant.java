@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * @param protocol the faulty algorithm
  * @param exhibit where the fault shows; empty for whoever wants to know to search
  */
-public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Scenario> exhibit) {
+public record Variant<S, M, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Scenario> exhibit) {
 
     /** One that does not say where its fault shows. */
     public Variant(String name, Protocol<S, M, I, O> protocol) {
@@ -24,19 +24,14 @@ public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol,
     }
 
     /** The same, whose fault shows there. */
-    public Variant<S, M, U, I, O> showing(Scenario where) {
+    public Variant<S, M, I, O> showing(Scenario where) {
         return new Variant<>(name, protocol, where);
     }
 
     /** The algorithm whose steps by {@code rule} are bent; all others are those of {@code original}. */
-    public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(
+    public static <S, M, I, O> Variant<S, M, I, O> bending(
             Protocol<S, M, I, O> original, Rule rule, String name, UnaryOperator<Step<S, M, O>> bend) {
         return new Variant<>(rule.label() + " " + name, new Protocol<>() {
-            @Override
-            public String name() {
-                return original.name() + ", " + rule.label() + " " + name;
-            }
-
             @Override
             public List<? extends Rule> rules() {
                 return original.rules();
@@ -66,13 +61,13 @@ public record Variant<S, M, U, I, O>(String name, Protocol<S, M, I, O> protocol,
     }
 
     /** The same, and where the fault shows. */
-    public static <S, M, U, I, O> Variant<S, M, U, I, O> bending(
+    public static <S, M, I, O> Variant<S, M, I, O> bending(
             Protocol<S, M, I, O> original,
             Rule rule,
             String name,
             UnaryOperator<Step<S, M, O>> bend,
             Scenario exhibit) {
-        return Variant.<S, M, U, I, O>bending(original, rule, name, bend).showing(exhibit);
+        return Variant.<S, M, I, O>bending(original, rule, name, bend).showing(exhibit);
     }
 
     /** A bend that leaves the sends out. */

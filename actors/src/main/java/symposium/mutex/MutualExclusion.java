@@ -42,7 +42,7 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
     /** Remembers the greatest fence granted so far. */
     private record GreatestFence(Fence soFar) implements Observer<MutexOutput> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(FENCES_GROW);
         }
 
@@ -71,7 +71,7 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
     private record EachGeneration(SortedMap<Long, Long> soFar, SortedMap<Long, ProcessId> critical)
             implements Observer<MutexOutput> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(ONE_PER_GENERATION, FENCES_GROW_WITHIN_GENERATION);
         }
 

@@ -107,11 +107,6 @@ public final class Ring implements Protocol<RingState, RingMessage, MutexInput, 
     }
 
     @Override
-    public String name() {
-        return "ewd851-misra";
-    }
-
-    @Override
     public List<Rule> rules() {
         return RingRule.all();
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
+import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -88,17 +88,17 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
 
     /** Nobody has a token until one is elected to issue it; silence, too, gives rise to suspicion. */
     @Override
-    public Ring joining(Start start, long generation) {
+    public Ring withDynamicMembership(Start start, long generation) {
         return Ring.startingEmpty(generation, Ring.Conduct.of(start, Vigilance.SILENCE));
     }
 
     @Override
-    public List<Invariant<RingState, RingMessage, User>> laws() {
+    public List<Invariant<RingState, RingMessage, User>> invariants() {
         return RingLaws.all();
     }
 
     @Override
-    public List<Invariant<RingState, RingMessage, User>> lawsUnderSuspicion() {
+    public List<Invariant<RingState, RingMessage, User>> invariantsUnderSuspicion() {
         return RingLaws.underSuspicion();
     }
 
@@ -109,7 +109,7 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
 
     /** Each of the statements that make good what a crash has done, left out; they fail with one crash. */
     @Override
-    public List<Variant<RingState, RingMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<RingState, RingMessage, MutexInput, MutexOutput>> variants(Start start) {
         Ring ring = protocol(start);
         return List.of(
                 Variant.bending(
@@ -117,25 +117,25 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
                         RingRule.DEPARTURE,
                         "sends no signal again",
                         Variant::silenced,
-                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         ring,
                         RingRule.DEPARTURE,
                         "suspects nothing",
                         RingAlgorithm::unsuspecting,
-                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         ring,
                         MisraRule.PONG_REGENERATES,
                         "wakes the new token at once",
                         RingAlgorithm::awakened,
-                        Scenario.of(3, "no fair starvation").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no fair starvation").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         ring,
                         RingRule.BOTH_ISSUED,
                         "issues nothing",
                         RingAlgorithm::unissued,
-                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)));
     }
 
     private static Step<RingState, RingMessage, MutexOutput> unsuspecting(

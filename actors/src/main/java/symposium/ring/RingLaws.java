@@ -27,17 +27,17 @@ public final class RingLaws {
      * ping. Pongs carry no generation, and there may be one on each side.
      */
     static List<Invariant<RingState, RingMessage, User>> underSuspicion() {
-        List<Invariant<RingState, RingMessage, User>> laws = new ArrayList<>(all());
-        laws.removeIf(law -> Set.of(MutexInvariants.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG)
-                .contains(law.name()));
-        laws.add(new Invariant.OfConfiguration<>(
+        List<Invariant<RingState, RingMessage, User>> invariants = new ArrayList<>(all());
+        invariants.removeIf(invariant -> Set.of(MutexInvariants.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG)
+                .contains(invariant.name()));
+        invariants.add(new Invariant.OfConfiguration<>(
                 "never two of a kind: at most one ping of each generation",
                 at -> !pingGenerations(at).isEmpty(),
                 at -> {
                     List<Long> generations = pingGenerations(at);
                     return new HashSet<>(generations).size() == generations.size();
                 }));
-        return List.copyOf(laws);
+        return List.copyOf(invariants);
     }
 
     private static List<Long> pingGenerations(Configuration<RingState, RingMessage, User> at) {

@@ -20,13 +20,13 @@ final class InvariantMonitor<S, M, U> {
     private final long[] sums;
     private final int[][] shares;
 
-    InvariantMonitor(List<Invariant<S, M, U>> laws, int processes) {
-        for (Invariant<S, M, U> law : laws) {
-            if (law instanceof Invariant.OfProcess<S, M, U> ofProcess) {
+    InvariantMonitor(List<Invariant<S, M, U>> invariants, int processes) {
+        for (Invariant<S, M, U> invariant : invariants) {
+            if (invariant instanceof Invariant.OfProcess<S, M, U> ofProcess) {
                 ofProcesses.add(ofProcess);
-            } else if (law instanceof Invariant.OfDelivery<S, M, U> ofDelivery) {
+            } else if (invariant instanceof Invariant.OfDelivery<S, M, U> ofDelivery) {
                 ofDeliveries.add(ofDelivery);
-            } else if (law instanceof Invariant.Count<S, M, U> count) {
+            } else if (invariant instanceof Invariant.Count<S, M, U> count) {
                 counts.add(count);
             }
         }
@@ -35,10 +35,10 @@ final class InvariantMonitor<S, M, U> {
     }
 
     /** Whether a law can be followed step by step. */
-    static boolean follows(Invariant<?, ?, ?> law) {
-        return law instanceof Invariant.OfProcess
-                || law instanceof Invariant.OfDelivery
-                || law instanceof Invariant.Count;
+    static boolean follows(Invariant<?, ?, ?> invariant) {
+        return invariant instanceof Invariant.OfProcess
+                || invariant instanceof Invariant.OfDelivery
+                || invariant instanceof Invariant.Count;
     }
 
     void moved(int place, S state, U user) {
@@ -48,9 +48,10 @@ final class InvariantMonitor<S, M, U> {
             shares[at][place] = share;
         }
         for (int at = 0; at < ofProcesses.size(); at++) {
-            Invariant.OfProcess<S, M, U> law = ofProcesses.get(at);
-            if (law.situation().test(state, user) && !law.condition().test(state, user)) {
-                throw new InvariantViolation(law.name(), "the process is " + state + ", its user " + user);
+            Invariant.OfProcess<S, M, U> invariant = ofProcesses.get(at);
+            if (invariant.situation().test(state, user)
+                    && !invariant.condition().test(state, user)) {
+                throw new InvariantViolation(invariant.name(), "the process is " + state + ", its user " + user);
             }
         }
     }
@@ -78,9 +79,9 @@ final class InvariantMonitor<S, M, U> {
 
     void arrives(M message, S recipient) {
         for (int at = 0; at < ofDeliveries.size(); at++) {
-            Invariant.OfDelivery<S, M, U> law = ofDeliveries.get(at);
-            if (law.kind().test(message) && !law.condition().test(message, recipient)) {
-                throw new InvariantViolation(law.name(), message + " finds " + recipient);
+            Invariant.OfDelivery<S, M, U> invariant = ofDeliveries.get(at);
+            if (invariant.kind().test(message) && !invariant.condition().test(message, recipient)) {
+                throw new InvariantViolation(invariant.name(), message + " finds " + recipient);
             }
         }
     }
@@ -88,9 +89,9 @@ final class InvariantMonitor<S, M, U> {
     /** Looks at the sums, which hold only between steps. */
     void sum() {
         for (int at = 0; at < sums.length; at++) {
-            Invariant.Count<S, M, U> law = counts.get(at);
-            if (sums[at] < law.least() || sums[at] > law.most()) {
-                throw new InvariantViolation(law.name(), "there are " + sums[at]);
+            Invariant.Count<S, M, U> invariant = counts.get(at);
+            if (sums[at] < invariant.least() || sums[at] > invariant.most()) {
+                throw new InvariantViolation(invariant.name(), "there are " + sums[at]);
             }
         }
     }

@@ -70,7 +70,7 @@ public final class Simulation<S, M, U, I, O> {
     private Watcher watcher;
     private Predicate<M> announces = message -> false;
     private BiConsumer<ProcessId, O> hearer;
-    private List<Invariant<S, M, U>> laws = List.of();
+    private List<Invariant<S, M, U>> invariants = List.of();
     private Topology changing;
     private List<ScheduledFault> mishaps = List.of();
     private Runnable pause;
@@ -97,6 +97,7 @@ public final class Simulation<S, M, U, I, O> {
     private Map<String, Integer>[] running;
     private InvariantMonitor<S, M, U> judge;
     private Observer<O> observer;
+    private String name;
     private FaultState surroundings;
     private Durations departureHeard = Durations.exactly(1);
 
@@ -118,6 +119,7 @@ public final class Simulation<S, M, U, I, O> {
             Network network,
             Channels channels,
             Workload<U, I> users) {
+        this.name = protocol.getClass().getSimpleName();
         this.protocol = protocol;
         this.problem = problem;
         this.network = network;
@@ -162,6 +164,7 @@ public final class Simulation<S, M, U, I, O> {
                         : Network.of(topology, start.processes()),
                 channels,
                 users);
+        simulation.name = algorithm.name();
         simulation.announces = algorithm::announces;
         return simulation;
     }
@@ -220,7 +223,7 @@ public final class Simulation<S, M, U, I, O> {
      */
     public Simulation<S, M, U, I, O> heldTo(List<Invariant<S, M, U>> these) {
         requireNotBegun();
-        laws = these.stream().filter(InvariantMonitor::follows).toList();
+        invariants = these.stream().filter(InvariantMonitor::follows).toList();
         return this;
     }
 
@@ -325,7 +328,7 @@ public final class Simulation<S, M, U, I, O> {
         Map<String, Long> messages = new TreeMap<>();
         sent.forEach((type, count) -> messages.merge(name(type), count[0], Long::sum));
         return new Metrics(
-                protocol.name(),
+                name,
                 network.processes().size(),
                 seed,
                 now,
@@ -432,7 +435,7 @@ public final class Simulation<S, M, U, I, O> {
         lastArrivals = new long[processes][];
         waiting = (List<Waiting<M>>[]) new List<?>[processes];
         running = (Map<String, Integer>[]) new Map<?, ?>[processes];
-        judge = laws.isEmpty() ? null : new InvariantMonitor<>(laws, processes);
+        judge = invariants.isEmpty() ? null : new InvariantMonitor<>(invariants, processes);
         observer = problem.observer();
         surroundings = mishaps.isEmpty() ? null : new FaultState(changing, network);
         ends = surroundings == null ? ends() : null;
@@ -724,7 +727,8 @@ public final class Simulation<S, M, U, I, O> {
 
     private InvariantViolation at(int place, String what, InvariantViolation refuted) {
         InvariantViolation here = new InvariantViolation(
-                refuted.law(), "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
+                refuted.invariant(),
+                "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
         here.initCause(refuted);
         return here;
     }
@@ -736,13 +740,14 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     private void judgeBesideNeighbours(int place) {
-        Optional<String> law = problem.excludesNeighbours(userAt(place));
-        if (law.isPresent()) {
+        Optional<String> invariant = problem.excludesNeighbours(userAt(place));
+        if (invariant.isPresent()) {
             for (Neighbour other : network.neighbours().get(place)) {
                 int there = places.of(other.id());
-                if (present(there) && problem.excludesNeighbours(userAt(there)).equals(law)) {
+                if (present(there) && problem.excludesNeighbours(userAt(there)).equals(invariant)) {
                     throw new InvariantViolation(
-                            law.get(), "the users of " + process(place) + " and " + other + " are " + userAt(place));
+                            invariant.get(),
+                            "the users of " + process(place) + " and " + other + " are " + userAt(place));
                 }
             }
         }

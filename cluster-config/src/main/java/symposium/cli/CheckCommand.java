@@ -290,17 +290,17 @@ final class CheckCommand implements Callable<Integer> {
         NetworkOptions arrangement = seated(NetworkOptions.of(algorithm, named, count));
         Start majority = Start.of(count, arrangement.process("--holder", holder).number());
         Start start = quorum == null ? majority : majority.withQuorum(Values.whole("--quorum", quorum, 1, count));
-        Optional<Variant<S, M, U, I, O>> bent;
+        Optional<Variant<S, M, I, O>> bent;
         Model<S, M, U, I, O> model;
         try {
             bent = Optional.ofNullable(variant).map(text -> variant(algorithm.name(), text, algorithm.variants(start)));
-            model = model(algorithm, start, bent).on(arrangement.topology());
+            model = model(algorithm, start, bent).withTopology(arrangement.topology());
         } catch (IllegalArgumentException undefined) {
             throw new BadInput(
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
         }
         if (initiators != null && !initiators.strip().equals("all")) {
-            model = model.asking(arrangement.several("--initiators", initiators));
+            model = model.withInitiators(arrangement.several("--initiators", initiators));
         }
         if (model.faults().linkFailures() > 0 && Explorer.sided(model)) {
             throw new BadInput(
@@ -372,10 +372,10 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private <S, M, U, I, O> Model<S, M, U, I, O> model(
-            Algorithm<S, M, U, I, O> algorithm, Start start, Optional<Variant<S, M, U, I, O>> bent) {
+            Algorithm<S, M, U, I, O> algorithm, Start start, Optional<Variant<S, M, I, O>> bent) {
         int count = start.processes().size();
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
-                .suffering(FaultBudget.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
+                .withFaults(FaultBudget.losses(Values.whole("--loss", losses, 0, MOST_FAULTS))
                         .withDuplications(Values.whole("--duplicate", duplications, 0, MOST_FAULTS))
                         .withCrashes(Values.whole("--crash", crashes, 0, count))
                         .withLinkFailures(Values.whole("--link-failure", linkFailures, 0, MOST_FAULTS))
@@ -390,16 +390,16 @@ final class CheckCommand implements Callable<Integer> {
                         "--join %d: the token starts at %s, which is not there at the start; --holder names one of 0 to %d"
                                 .formatted(model.faults().joins(), start.holder(), count - last.size() - 1));
             }
-            model = model.arriving(last);
+            model = model.withArriving(last);
         }
         if (partition != null) {
-            model = model.suffering(
+            model = model.withFaults(
                             model.faults().withPartition(Values.side("--partition", partition, start.processes())))
-                    .solving(algorithm.problem().underSuspicion())
-                    .under(algorithm.lawsUnderSuspicion());
+                    .withProblem(algorithm.problem().underSuspicion())
+                    .withInvariants(algorithm.invariantsUnderSuspicion());
         }
         if (network != null) {
-            model = model.over(Values.oneOf("--network", network, List.of(Channels.values())));
+            model = model.withChannels(Values.oneOf("--network", network, List.of(Channels.values())));
         }
         if (model.faults().linkRecoveries() > 0 && model.faults().linkFailures() == 0) {
             throw new BadInput(
@@ -407,14 +407,14 @@ final class CheckCommand implements Callable<Integer> {
                             .formatted(model.faults().linkRecoveries()));
         }
         if (requests != null) {
-            model = model.requesting(Values.whole("--requests", requests, 1, MOST_REQUESTS));
+            model = model.withRequests(Values.whole("--requests", requests, 1, MOST_REQUESTS));
         }
-        return bent.isPresent() ? model.running(bent.get().protocol()) : model;
+        return bent.isPresent() ? model.withProtocol(bent.get().protocol()) : model;
     }
 
     /** The variant that {@code --variant} names. */
-    static <S, M, U, I, O> Variant<S, M, U, I, O> variant(
-            String algorithm, String text, List<Variant<S, M, U, I, O>> variants) {
+    static <S, M, U, I, O> Variant<S, M, I, O> variant(
+            String algorithm, String text, List<Variant<S, M, I, O>> variants) {
         if (variants.isEmpty()) {
             throw new BadInput("--variant %s: %s has no variants".formatted(Values.quoted(text), algorithm));
         }
@@ -422,7 +422,7 @@ final class CheckCommand implements Callable<Integer> {
             return variants.get(Values.whole("--variant", text, 1, variants.size()) - 1);
         }
         List<String> names = variants.stream().map(Variant::name).toList();
-        for (Variant<S, M, U, I, O> each : variants) {
+        for (Variant<S, M, I, O> each : variants) {
             if (each.name().equals(text.strip())) {
                 return each;
             }

@@ -325,8 +325,9 @@ record CheckReport(
     }
 
     private void rules(StringBuilder text) {
-        Set<String> expected =
-                algorithm.silent(report.processes()).stream().map(Rule::label).collect(Collectors.toSet());
+        Set<String> expected = algorithm.unreachableRules(report.processes()).stream()
+                .map(Rule::label)
+                .collect(Collectors.toSet());
         List<String> fired = new ArrayList<>();
         List<String> silent = new ArrayList<>();
         List<String> impossible = new ArrayList<>();

@@ -77,7 +77,7 @@ final class CompareCommand implements Callable<Integer> {
             object.put("ticks", tally.time());
             object.put("ratio", rounded(toYardstick));
             object.put("stuck", stuck);
-            object.put("violated", violated.map(InvariantViolation::law).orElse(null));
+            object.put("violated", violated.map(InvariantViolation::invariant).orElse(null));
             return object;
         }
 
@@ -192,8 +192,8 @@ final class CompareCommand implements Callable<Integer> {
                 .delaying(slowly)
                 .timingOthers(slowly)
                 .seeded(from)
-                .heldTo(algorithm.laws().stream()
-                        .filter(law -> law instanceof Invariant.OfProcess)
+                .heldTo(algorithm.invariants().stream()
+                        .filter(invariant -> invariant instanceof Invariant.OfProcess)
                         .toList());
         try {
             Metrics tally = simulation.runUntilServed(wanted, Long.MAX_VALUE);

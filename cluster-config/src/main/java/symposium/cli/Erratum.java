@@ -16,11 +16,11 @@ import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
@@ -39,12 +39,12 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
 
     /** All of an algorithm. */
     static <S, M, U, I, O> List<Erratum> of(Algorithm<S, M, U, I, O> algorithm) {
-        List<Variant<S, M, U, I, O>> variants = algorithm.variants(ANY);
+        List<Variant<S, M, I, O>> variants = algorithm.variants(ANY);
         boolean silent =
                 variants.stream().noneMatch(variant -> variant.exhibit().isPresent());
         Search<S, M, U, I, O> search = new Search<>(algorithm);
         List<Erratum> errata = new ArrayList<>();
-        for (Variant<S, M, U, I, O> variant : variants) {
+        for (Variant<S, M, I, O> variant : variants) {
             int number = errata.size() + 1;
             Optional<Scenario> exhibit = silent ? search.exhibit(number) : variant.exhibit();
             errata.add(new Erratum(algorithm.name(), number, variant.name(), exhibit));
@@ -72,9 +72,9 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
         }
         where.requests().ifPresent(each -> options.append(" --requests ").append(each));
         where.channels().ifPresent(order -> options.append(" --network ").append(order));
-        where.misfortunes()
-                .forEach((misfortune, times) ->
-                        options.append(" --").append(misfortune).append(' ').append(times));
+        where.faults()
+                .forEach((fault, times) ->
+                        options.append(" --").append(fault).append(' ').append(times));
         if (!where.partition().isEmpty()) {
             options.append(" --partition ").append(listed(where.partition()));
         }
@@ -91,7 +91,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
         fields.put("algorithm", algorithm);
         fields.put("number", number);
         fields.put("variant", variant);
-        fields.put("violates", exhibit.map(Scenario::law).orElse(null));
+        fields.put("violates", exhibit.map(Scenario::invariant).orElse(null));
         fields.put("command", command().orElse(null));
         return fields;
     }
@@ -99,7 +99,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
     /** The same for people. */
     String text() {
         String shown = exhibit.map(where ->
-                        "violates: " + where.law() + "\n    " + command().orElseThrow())
+                        "violates: " + where.invariant() + "\n    " + command().orElseThrow())
                 .orElse("not shown on few processes");
         return "%s, %d: %s%n    %s%n".formatted(algorithm, number, variant, shown);
     }
@@ -129,7 +129,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
                             variant(here.start(), number).map(variant -> check(here, Optional.of(variant.protocol())));
                     Optional<Property> violated = report.flatMap(Report::violated);
                     if (violated.isPresent() && stands(here)) {
-                        return Optional.of(here.violating(violated.get().name()));
+                        return Optional.of(here.withInvariant(violated.get().name()));
                     }
                     if (report.isPresent()
                             && violated.isEmpty()
@@ -147,12 +147,12 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
             List<Scenario> all = new ArrayList<>();
             all.add(paper);
             if (!algorithm.finiteStateSpace()) {
-                all.add(paper.requesting(2));
+                all.add(paper.withRequests(2));
             }
-            all.add(paper.suffering(Misfortune.LOSS, 1));
-            all.add(paper.suffering(Misfortune.CRASH, 1));
-            all.add(paper.suffering(Misfortune.DUPLICATE, 1));
-            all.add(paper.over(Channels.UNORDERED));
+            all.add(paper.withFault(Fault.LOSS, 1));
+            all.add(paper.withFault(Fault.CRASH, 1));
+            all.add(paper.withFault(Fault.DUPLICATE, 1));
+            all.add(paper.withChannels(Channels.UNORDERED));
             return all;
         }
 
@@ -163,13 +163,13 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
 
         private Report check(Scenario here, Optional<Protocol<S, M, I, O>> bent) {
             Model<S, M, U, I, O> model = Model.of(algorithm, here);
-            return Explorer.of(bent.map(model::running).orElse(model), PATIENCE)
+            return Explorer.of(bent.map(model::withProtocol).orElse(model), PATIENCE)
                     .explore()
                     .report(true);
         }
 
         /** A variant, where it is defined for so many processes. */
-        private Optional<Variant<S, M, U, I, O>> variant(Start start, int number) {
+        private Optional<Variant<S, M, I, O>> variant(Start start, int number) {
             try {
                 return Optional.of(algorithm.variants(start).get(number - 1));
             } catch (IllegalArgumentException undefined) {

@@ -329,7 +329,7 @@ final class SimulateCommand implements Callable<Integer> {
                     .timing(timers())
                     .timingOthers(Durations.exactly(10L * count))
                     .seeded(seed())
-                    .heldTo(laws(algorithm))
+                    .heldTo(invariants(algorithm))
                     .suffering(arrangement.topology(), mishaps)
                     .heardBy((process, told) -> {
                         if (told instanceof Election.Leader leader) {
@@ -358,7 +358,7 @@ final class SimulateCommand implements Callable<Integer> {
             tally = simulation.tally();
             String why =
                     refuted.getCause() == null ? "" : "; " + refuted.getCause().getMessage();
-            violated = Optional.of(new SimulateReport.Violation(refuted.law(), refuted.getMessage() + why));
+            violated = Optional.of(new SimulateReport.Violation(refuted.invariant(), refuted.getMessage() + why));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
         long waiting = simulation.waiting();
@@ -380,9 +380,9 @@ final class SimulateCommand implements Callable<Integer> {
                 violated);
     }
 
-    private <S, M, U> List<Invariant<S, M, U>> laws(Algorithm<S, M, U, ?, ?> algorithm) {
-        return algorithm.laws().stream()
-                .filter(law -> everyLaw || law instanceof Invariant.Count)
+    private <S, M, U> List<Invariant<S, M, U>> invariants(Algorithm<S, M, U, ?, ?> algorithm) {
+        return algorithm.invariants().stream()
+                .filter(invariant -> everyLaw || invariant instanceof Invariant.Count)
                 .toList();
     }
 
@@ -450,11 +450,11 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<ScheduledFault> mishaps(Algorithm<?, ?, ?, ?, ?> algorithm, NetworkOptions arrangement) {
-        FaultOptions misfortunes = new FaultOptions(algorithm, arrangement, heard);
-        Optional.ofNullable(crash).ifPresent(misfortunes::crashes);
-        Optional.ofNullable(leave).ifPresent(misfortunes::departures);
-        Optional.ofNullable(fail).ifPresent(misfortunes::failures);
-        return misfortunes.all();
+        FaultOptions faults = new FaultOptions(algorithm, arrangement, heard);
+        Optional.ofNullable(crash).ifPresent(faults::crashes);
+        Optional.ofNullable(leave).ifPresent(faults::departures);
+        Optional.ofNullable(fail).ifPresent(faults::failures);
+        return faults.all();
     }
 
     // --- how long a run is

@@ -46,10 +46,10 @@ record SimulateReport(
     /**
      * A law that was broken.
      *
-     * @param law its name
+     * @param invariant its name
      * @param how where and when
      */
-    record Violation(String law, String how) {}
+    record Violation(String invariant, String how) {}
 
     private static final String SYNCHRONOUS = "synchronous";
 
@@ -112,7 +112,7 @@ record SimulateReport(
         object.put("steps", tally.steps());
         object.put("rules", tally.rules());
         object.put("quiet", tally.quiet());
-        object.put("violated", violated.map(Violation::law).orElse(null));
+        object.put("violated", violated.map(Violation::invariant).orElse(null));
         violated.ifPresent(violation -> object.put("how", violation.how()));
         object.put("seconds", seconds);
         object.put("nanosPerMessage", nanosPerMessage());
@@ -152,7 +152,7 @@ record SimulateReport(
                 CheckReport.plain(seconds) + " s, "
                         + String.format(Locale.ROOT, "%,.0f ns per message", nanosPerMessage()));
         violated.ifPresent(violation -> {
-            CheckReport.head(text, "violated", violation.law());
+            CheckReport.head(text, "violated", violation.invariant());
             CheckReport.head(text, "", violation.how());
             NetworkOptions.legend(arrangement.topology()).ifPresent(legend -> CheckReport.head(text, "", legend));
         });
@@ -214,7 +214,7 @@ record SimulateReport(
                     CheckReport.plain(each.seconds),
                     each.nanosPerMessage(),
                     each.violated
-                            .map(violation -> "  violated: " + violation.law())
+                            .map(violation -> "  violated: " + violation.invariant())
                             .orElse("")));
         }
         return text.toString().stripTrailing();

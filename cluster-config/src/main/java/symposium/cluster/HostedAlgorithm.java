@@ -157,7 +157,7 @@ record HostedAlgorithm<S, M, I, O>(
                 true,
                 false,
                 new ResourcesBinding(),
-                start -> algorithm.joining(start, floor));
+                start -> algorithm.withDynamicMembership(start, floor));
     }
 
     /** How the algorithm for elections that these settings name lives on a cluster: processes that come and go. */
@@ -178,7 +178,7 @@ record HostedAlgorithm<S, M, I, O>(
                 false,
                 false,
                 new LeaderElectionBinding(settings.election().patience()),
-                start -> algorithm.joining(start, floor));
+                start -> algorithm.withDynamicMembership(start, floor));
     }
 
     /** Whoever solves a problem has its users. */
@@ -192,6 +192,6 @@ record HostedAlgorithm<S, M, I, O>(
                 changes && algorithm.anyGraph(),
                 changes && algorithm.leaves(),
                 (ServiceBinding<I, O>) ServiceBinding.of(algorithm).orElseThrow(),
-                changes ? start -> algorithm.joining(start, floor) : algorithm::counting);
+                changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::withFences);
     }
 }

@@ -218,7 +218,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     ProcessActor.create(
                             self,
                             Neighbours.none(),
-                            new ResourcesAlgorithm().joining(Start.of(1, 0), floor),
+                            new ResourcesAlgorithm().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
             context.watchWith(process, new Closed("the process of this table has stopped"));

@@ -72,14 +72,14 @@ class FoundPathsTest {
     @Test
     void throughAnyNetworkWithALinkThatFailsAndRecovers() {
         Set<String> fired = assertEveryPathIsHostedFaithfully(
-                two().suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+                two().withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
         assertTrue(
                 fired.containsAll(Set.of("occurrence LinkFailed", "occurrence LinkRecovered", "event Undeliverable")),
                 fired.toString());
     }
 
     private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> two() {
-        return Model.of(new EnhancedAlgorithm(), Start.of(2, 0)).on(Shape.LINE);
+        return Model.of(new EnhancedAlgorithm(), Start.of(2, 0)).withTopology(Shape.LINE);
     }
 
     private static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm) {
@@ -88,7 +88,7 @@ class FoundPathsTest {
 
     private static <S, M, U, I, O> void assertEveryPathIsHostedFaithfully(
             Algorithm<S, M, U, I, O> algorithm, FaultBudget faults, int rules) {
-        Set<String> fired = assertEveryPathIsHostedFaithfully(model(algorithm).suffering(faults));
+        Set<String> fired = assertEveryPathIsHostedFaithfully(model(algorithm).withFaults(faults));
         Set<String> replayed = new TreeSet<>(fired);
         replayed.removeIf(what -> !what.startsWith("rule "));
         assertEquals(rules, replayed.size(), replayed.toString());

@@ -254,11 +254,6 @@ class ProcessActorTest {
     /** Admits guests while the door is open, and letters always; tells its user of everything. */
     private static final class Porter implements Protocol<Boolean, String, String, String> {
         @Override
-        public String name() {
-            return "porter";
-        }
-
-        @Override
         public List<Door> rules() {
             return List.of(Door.values());
         }

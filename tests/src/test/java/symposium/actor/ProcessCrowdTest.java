@@ -89,7 +89,7 @@ class ProcessCrowdTest {
             System.out.printf(
                     Locale.ROOT,
                     "%s, %,d actors, seed %d: begun after %.1f s, all told after %.1f s more, %,d messages%n",
-                    protocol.name(),
+                    protocol.getClass().getSimpleName(),
                     processes,
                     seed,
                     (begun - begin) / 1e9,

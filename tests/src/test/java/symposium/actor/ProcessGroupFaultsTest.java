@@ -210,11 +210,6 @@ class ProcessGroupFaultsTest {
         record Desk(Neighbours neighbours, boolean open) {}
 
         @Override
-        public String name() {
-            return "courier";
-        }
-
-        @Override
         public List<Door> rules() {
             return List.of(Door.values());
         }

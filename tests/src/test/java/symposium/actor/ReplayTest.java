@@ -87,7 +87,8 @@ class ReplayTest {
 
     private static <S, M, U, I, O> Set<String> walkAndReplay(
             Protocol<S, M, I, O> protocol, Problem<U, I, O> problem, Topology topology, Start start, long seed) {
-        System.out.println(protocol.name() + " on " + start.processes().size() + ": walk with seed " + seed);
+        System.out.println(
+                protocol.getClass().getSimpleName() + " on " + start.processes().size() + ": walk with seed " + seed);
         RandomWalk<S, M, U, I, O> walk = new RandomWalk<>(protocol, problem, topology, start.processes(), seed);
         List<TraceEvent> path = walk.steps(STEPS);
         Replay<S, M, I, O> replay = new Replay<>(protocol, topology, start.processes());

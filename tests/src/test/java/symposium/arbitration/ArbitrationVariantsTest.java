@@ -77,8 +77,8 @@ class ArbitrationVariantsTest {
     void thePentagonWhereEveryoneGrabsLeft() {
         Table left = Table.of(List.of(List.of(1, 4), List.of(2, 0), List.of(3, 1), List.of(4, 2), List.of(0, 3)));
         Property broken = Explorer.check(Model.of(new BinaryAlgorithm(), Start.of(5, 0))
-                        .on(new Seats("everyone left first", left))
-                        .requesting(1))
+                        .withTopology(new Seats("everyone left first", left))
+                        .withRequests(1))
                 .violated()
                 .orElseThrow();
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
@@ -88,8 +88,8 @@ class ArbitrationVariantsTest {
         assertKept("binary/pentagon-left.txt", told.toString());
     }
 
-    private static Refutation refuted(int philosophers, String variant, String law, int steps) {
-        return new Refutation(variant, Trial.of(philosophers, 1, Channels.FIFO).toString(), law, steps);
+    private static Refutation refuted(int philosophers, String variant, String invariant, int steps) {
+        return new Refutation(variant, Trial.of(philosophers, 1, Channels.FIFO).toString(), invariant, steps);
     }
 
     private static <S, M> void asExpectedAndAsKept(

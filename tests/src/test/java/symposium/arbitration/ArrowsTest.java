@@ -65,7 +65,7 @@ class ArrowsTest {
 
     private static Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model(
             Topology topology, int philosophers) {
-        return Model.of(new TwoStageAlgorithm(), Start.of(philosophers, 0)).on(topology);
+        return Model.of(new TwoStageAlgorithm(), Start.of(philosophers, 0)).withTopology(topology);
     }
 
     private static int others(Topology topology, int philosophers) {

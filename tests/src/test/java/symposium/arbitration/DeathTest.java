@@ -99,8 +99,8 @@ class DeathTest {
             Table table, Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, WaitsFor<S> waitsFor) {
         Explorer<S, M, User, DiningInput, DiningOutput> explorer = Explorer.of(
                         Model.of(algorithm, Start.of(table.size(), 0))
-                                .on(new Seats("the table", table))
-                                .suffering(FaultBudget.crashes(1)),
+                                .withTopology(new Seats("the table", table))
+                                .withFaults(FaultBudget.crashes(1)),
                         Limits.WIDE)
                 .explore();
         int farthest = 0;

@@ -72,7 +72,7 @@ class SolutionsTest {
 
     private static <S, M> Model<S, M, User, DiningInput, DiningOutput> model(
             Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, Table table) {
-        return Model.of(algorithm, Start.of(table.size(), 0)).on(new Seats("the table", table));
+        return Model.of(algorithm, Start.of(table.size(), 0)).withTopology(new Seats("the table", table));
     }
 
     private static Set<String> labels(Set<? extends Rule> rules) {
@@ -98,7 +98,7 @@ class SolutionsTest {
                 if (times > 0) {
                     fired.add(rule);
                     assertFalse(
-                            labels(algorithm.silent(table.size())).contains(rule),
+                            labels(algorithm.unreachableRules(table.size())).contains(rule),
                             () -> rule + " is not silent on " + table);
                 }
             });
@@ -106,8 +106,8 @@ class SolutionsTest {
         Set<String> expected = algorithm.protocol(Start.of(3, 0)).rules().stream()
                 .map(Rule::label)
                 .collect(Collectors.toSet());
-        expected.removeAll(labels(algorithm.silent(4)));
-        fired.removeAll(labels(algorithm.silent(4)));
+        expected.removeAll(labels(algorithm.unreachableRules(4)));
+        fired.removeAll(labels(algorithm.unreachableRules(4)));
         assertEquals(expected, fired);
     }
 
@@ -116,7 +116,7 @@ class SolutionsTest {
     @MethodSource("solutions")
     <S, M> void whoeverCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
         for (Table table : graphs(2, 3)) {
-            Report report = Explorer.check(model(algorithm, table).suffering(FaultBudget.crashes(1)));
+            Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
         }
@@ -127,7 +127,7 @@ class SolutionsTest {
     @Tag("exhaustive")
     <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
         for (Table table : graphs(4, 4)) {
-            Report report = Explorer.check(model(algorithm, table).suffering(FaultBudget.crashes(1)));
+            Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
             if (table.complete()) {
@@ -182,7 +182,7 @@ class SolutionsTest {
     @Test
     void twoStageNeedsOrderOnItsLinks() {
         Report report = Explorer.check(model(new TwoStageAlgorithm(), Table.of(List.of(List.of(1), List.of(0))))
-                .over(Channels.UNORDERED));
+                .withChannels(Channels.UNORDERED));
         assertEquals(Verdict.VIOLATED, report.verdict());
         assertEquals(
                 "a fork is made undirected that was directed",
@@ -196,10 +196,10 @@ class SolutionsTest {
         int variants = algorithm.variants(Start.of(2, 0)).size();
         for (int number = 0; number < variants; number++) {
             for (Table table : graphs(2, 4)) {
-                Variant<S, M, User, DiningInput, DiningOutput> variant =
+                Variant<S, M, DiningInput, DiningOutput> variant =
                         algorithm.variants(Start.of(table.size(), 0)).get(number);
                 Report report = Explorer.of(
-                                model(algorithm, table).running(variant.protocol()),
+                                model(algorithm, table).withProtocol(variant.protocol()),
                                 new Limits(500_000, Duration.ofMinutes(1)))
                         .explore()
                         .report(true);

@@ -124,6 +124,7 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
         SortedSet<ProcessId> ids = new TreeSet<>();
         IntStream.range(0, processes).forEach(number -> ids.add(ProcessId.of(number)));
         return new Model<>(
+                "diary",
                 diary,
                 new Writing(),
                 List.of(),
@@ -144,11 +145,6 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
             }
         });
         return all;
-    }
-
-    @Override
-    public String name() {
-        return "diary";
     }
 
     @Override

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
@@ -46,7 +46,7 @@ class ExhibitsTest {
     @ParameterizedTest
     @MethodSource("catalogue")
     void everyVariantSaysWhereItShows(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        for (Variant<?, ?, ?, ?, ?> variant : algorithm.variants(Start.of(3, 0))) {
+        for (Variant<?, ?, ?, ?> variant : algorithm.variants(Start.of(3, 0))) {
             String what = algorithm.name() + ", " + variant.name();
             assertEquals(!SEARCHED.contains(algorithm.name()), variant.exhibit().isPresent(), what);
         }
@@ -84,19 +84,19 @@ class ExhibitsTest {
     void surroundingsAreAllTakenOver() {
         Algorithm<?, ?, ?, ?, ?> algorithm = Catalogue.named("lamport").orElseThrow();
         Scenario exhibit = Scenario.of(4, "any")
-                .holdingAt(2)
-                .on(Shape.STAR)
-                .initiatedBy(1, 3)
-                .requesting(2)
-                .over(Channels.UNORDERED)
-                .suffering(Misfortune.LOSS, 1)
-                .suffering(Misfortune.DUPLICATE, 2)
-                .suffering(Misfortune.CRASH, 3)
-                .suffering(Misfortune.LINK_FAILURE, 4)
-                .suffering(Misfortune.LINK_RECOVERY, 5)
-                .suffering(Misfortune.JOIN, 1)
-                .suffering(Misfortune.LEAVE, 2)
-                .parting(0, 3);
+                .withHolder(2)
+                .withTopology(Shape.STAR)
+                .withInitiators(1, 3)
+                .withRequests(2)
+                .withChannels(Channels.UNORDERED)
+                .withFault(Fault.LOSS, 1)
+                .withFault(Fault.DUPLICATE, 2)
+                .withFault(Fault.CRASH, 3)
+                .withFault(Fault.LINK_FAILURE, 4)
+                .withFault(Fault.LINK_RECOVERY, 5)
+                .withFault(Fault.JOIN, 1)
+                .withFault(Fault.LEAVE, 2)
+                .withPartition(0, 3);
         Model<?, ?, ?, ?, ?> model = Model.of(algorithm, exhibit);
 
         assertEquals(Shape.STAR, model.topology());
@@ -120,19 +120,19 @@ class ExhibitsTest {
         void assertShown() {
             Property violated =
                     ofVariant().orElseThrow(() -> new AssertionError(what() + " is not refuted: " + exhibit));
-            assertEquals(exhibit.law(), violated.name(), what());
+            assertEquals(exhibit.invariant(), violated.name(), what());
         }
 
         Optional<Property> ofVariant() {
-            Variant<S, M, U, I, O> variant = algorithm.variants(exhibit.start()).get(number);
-            return Explorer.check(Model.of(algorithm, exhibit).running(variant.protocol()))
+            Variant<S, M, I, O> variant = algorithm.variants(exhibit.start()).get(number);
+            return Explorer.check(Model.of(algorithm, exhibit).withProtocol(variant.protocol()))
                     .violated();
         }
     }
 
     private static <S, M, U, I, O> List<Shown<?, ?, ?, ?, ?>> shown(Algorithm<S, M, U, I, O> algorithm) {
         List<Shown<?, ?, ?, ?, ?>> all = new ArrayList<>();
-        List<Variant<S, M, U, I, O>> variants = algorithm.variants(Start.of(3, 0));
+        List<Variant<S, M, I, O>> variants = algorithm.variants(Start.of(3, 0));
         for (int number = 0; number < variants.size(); number++) {
             if (variants.get(number).exhibit().isPresent()) {
                 all.add(new Shown<>(
@@ -147,7 +147,7 @@ class ExhibitsTest {
         List<Report> reports = new ArrayList<>();
         Set<Scenario> seen = new HashSet<>();
         for (Shown<?, ?, ?, ?, ?> shown : shown(algorithm)) {
-            if (seen.add(shown.exhibit().violating(""))) {
+            if (seen.add(shown.exhibit().withInvariant(""))) {
                 reports.add(Explorer.of(Model.of(algorithm, shown.exhibit()), limits)
                         .explore()
                         .report(true));

@@ -57,7 +57,7 @@ class FaultsTest {
 
     @Test
     void whatIsOnALinkThatFailsComesBackInOrderBeforeOrAfterTheNews() {
-        var explorer = explored(two().suffering(FaultBudget.linkFailures(1)), 84);
+        var explorer = explored(two().withFaults(FaultBudget.linkFailures(1)), 84);
 
         assertEquals(
                 Set.of(
@@ -78,7 +78,7 @@ class FaultsTest {
 
     @Test
     void overAnUnorderedLinkItComesBackInAnyOrder() {
-        var explorer = explored(two().over(Channels.UNORDERED).suffering(FaultBudget.linkFailures(1)), 144);
+        var explorer = explored(two().withChannels(Channels.UNORDERED).withFaults(FaultBudget.linkFailures(1)), 144);
 
         assertTrue(whole(explorer, P0).contains(List.of("writes", "back b", "[] without []", "back a")));
         assertTrue(whole(explorer, P1).contains(List.of("b from 0", "[] without []")));
@@ -86,7 +86,7 @@ class FaultsTest {
 
     @Test
     void aLinkRecoversOnceBothEndsKnowAndAllHasComeBackAndTheEndsAreTold() {
-        var explorer = explored(two().suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)), 156);
+        var explorer = explored(two().withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)), 156);
 
         assertEquals(
                 Set.of(
@@ -122,7 +122,7 @@ class FaultsTest {
 
     @Test
     void aLinkThatHasRecoveredMayFailAgainBeforeOneEndHasBeenTold() {
-        var explorer = explored(two().suffering(FaultBudget.linkFailures(2).withLinkRecoveries(1)), 388);
+        var explorer = explored(two().withFaults(FaultBudget.linkFailures(2).withLinkRecoveries(1)), 388);
 
         assertTrue(whole(explorer, P0)
                 .contains(List.of("[] without []", "[1] without []", "writes", "back a", "back b", "[] without []")));
@@ -138,7 +138,7 @@ class FaultsTest {
     @Test
     void onATriangleOnlyTheLinkThatFailsIsLost() {
         var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
-        var explorer = explored(three.suffering(FaultBudget.linkFailures(1)), 1228);
+        var explorer = explored(three.withFaults(FaultBudget.linkFailures(1)), 1228);
 
         assertTrue(whole(explorer, P0).contains(List.of("writes", "[2] without []", "back a", "back b")));
         assertTrue(whole(explorer, P2).contains(List.of("a from 0", "[0] without []", "b from 0")), "1 and 2");
@@ -150,7 +150,7 @@ class FaultsTest {
 
     @Test
     void whoLeavesHasWhatItSentDeliveredBeforeTheOthersAreTold() {
-        var explorer = explored(two().suffering(FaultBudget.leaves(1)), 32);
+        var explorer = explored(two().withFaults(FaultBudget.leaves(1)), 32);
 
         assertEquals(
                 Set.of(List.of("[] without [0]"), List.of("a from 0", "b from 0", "[] without [0]")),
@@ -168,7 +168,7 @@ class FaultsTest {
     @Test
     void whoIsAskedToLeaveAndNeverGetsAwayIsFound() {
         Report report =
-                Explorer.check(Diary.model(Diary.of(0).staying(), 2, Shape.LINE).suffering(FaultBudget.leaves(1)));
+                Explorer.check(Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.leaves(1)));
 
         assertEquals(Verdict.VIOLATED, report.property(Explorer.NO_DEADLOCK).verdict());
         assertEquals(11, report.states());
@@ -176,7 +176,7 @@ class FaultsTest {
 
     @Test
     void aCrashTakesWithItWhatIsUnderWayToTheCrashedAndLaterWhatCameFromIt() {
-        var explorer = explored(two().suffering(FaultBudget.crashes(1)), 27);
+        var explorer = explored(two().withFaults(FaultBudget.crashes(1)), 27);
 
         assertEquals(
                 Set.of(List.of("[] without [1]", "writes"), List.of("writes", "[] without [1]")), whole(explorer, P0));
@@ -191,7 +191,7 @@ class FaultsTest {
     @Test
     void whoJoinsStartsWithTheNeighboursThatItHasThen() {
         var newcomer =
-                Diary.model(Diary.of(1), 2, Shape.LINE).arriving(Set.of(P1)).suffering(FaultBudget.joins(1));
+                Diary.model(Diary.of(1), 2, Shape.LINE).withArriving(Set.of(P1)).withFaults(FaultBudget.joins(1));
         var explorer = explored(newcomer, 14);
 
         assertEquals(
@@ -210,7 +210,7 @@ class FaultsTest {
                 whole(explorer, P0));
         assertEquals(Set.of(List.of("[0, 2] without []", "a from 0", "b from 0")), whole(explorer, P1));
 
-        var later = three.startingCutOff().arriving(Set.of(P1, P2)).suffering(FaultBudget.joins(2));
+        var later = three.startingCutOff().withArriving(Set.of(P1, P2)).withFaults(FaultBudget.joins(2));
         var coming = explored(later, 1682);
         assertTrue(whole(coming, P0).contains(List.of("[1] without []", "writes", "[1, 2] without []")));
         assertTrue(whole(coming, P0).contains(List.of("[1, 2] without []", "writes")));
@@ -224,8 +224,8 @@ class FaultsTest {
         everyone.add(again);
         var explorer = explored(
                 model.among(everyone)
-                        .arriving(Set.of(again))
-                        .suffering(FaultBudget.crashes(1).withJoins(1)),
+                        .withArriving(Set.of(again))
+                        .withFaults(FaultBudget.crashes(1).withJoins(1)),
                 49);
 
         assertTrue(whole(explorer, P0).contains(List.of("[] without [1]", "[1] without [1]", "writes")));
@@ -237,7 +237,7 @@ class FaultsTest {
     @Test
     void aSideWithoutAQuorumIsCutOffAndTheOtherIsToldThatItHasDeparted() {
         var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
-        var explorer = explored(three.suffering(FaultBudget.partition(Set.of(P0))), 376);
+        var explorer = explored(three.withFaults(FaultBudget.partition(Set.of(P0))), 376);
 
         assertEquals(
                 Set.of(List.of("[] without []", "writes"), List.of("writes", "[] without []")),
@@ -253,7 +253,7 @@ class FaultsTest {
 
     @Test
     void withoutAQuorumOnEitherSideBothAreCutOff() {
-        var explorer = explored(two().suffering(FaultBudget.partition(Set.of(P1))), 44);
+        var explorer = explored(two().withFaults(FaultBudget.partition(Set.of(P1))), 44);
 
         assertEquals(
                 Set.of(
@@ -269,12 +269,12 @@ class FaultsTest {
         assertThrows(IllegalArgumentException.class, () -> FaultBudget.partition(Set.of()));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Explorer.check(two().suffering(FaultBudget.partition(Set.of(P2)))));
-        assertThrows(IllegalArgumentException.class, () -> Explorer.check(two().suffering(FaultBudget.joins(1))));
-        assertThrows(IllegalArgumentException.class, () -> two().arriving(Set.of(P0, P1)));
+                () -> Explorer.check(two().withFaults(FaultBudget.partition(Set.of(P2)))));
+        assertThrows(IllegalArgumentException.class, () -> Explorer.check(two().withFaults(FaultBudget.joins(1))));
+        assertThrows(IllegalArgumentException.class, () -> two().withArriving(Set.of(P0, P1)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Explorer.check(Diary.model(Diary.of(0), 3, Shape.RING).suffering(FaultBudget.linkFailures(1))));
+                () -> Explorer.check(Diary.model(Diary.of(0), 3, Shape.RING).withFaults(FaultBudget.linkFailures(1))));
         assertEquals(
                 7,
                 FaultBudget.everyPartition(

@@ -24,7 +24,7 @@ class WalkerTest {
 
     @Test
     void aWalkDependsOnItsSeedAlone() {
-        var model = Model.of(new RingAlgorithm(), Start.of(9, 0)).suffering(FaultBudget.crashes(2));
+        var model = Model.of(new RingAlgorithm(), Start.of(9, 0)).withFaults(FaultBudget.crashes(2));
         RandomWalk walk = RandomWalks.of(model).walk(7, 200);
 
         assertEquals(walk, RandomWalks.of(model).walk(7, 200));
@@ -34,7 +34,7 @@ class WalkerTest {
     @Test
     void fifteenMachinesWalkToRest() {
         var walker =
-                RandomWalks.of(Model.of(new Ewd851Algorithm(), Start.of(15, 0)).requesting(2));
+                RandomWalks.of(Model.of(new Ewd851Algorithm(), Start.of(15, 0)).withRequests(2));
         Map<String, Long> rules = new TreeMap<>();
         for (int seed = 0; seed < 50; seed++) {
             RandomWalk walk = walker.walk(seed, 300);
@@ -51,8 +51,8 @@ class WalkerTest {
         int found = 0;
         for (var variant : new Ewd851Algorithm().variants(start)) {
             var walker = RandomWalks.of(Model.of(new Ewd851Algorithm(), start)
-                    .running(variant.protocol())
-                    .requesting(3));
+                    .withProtocol(variant.protocol())
+                    .withRequests(3));
             for (int seed = 0; seed < 20; seed++) {
                 RandomWalk walk = walker.walk(seed, 300);
                 if (walk.broken().isPresent()) {
@@ -68,7 +68,7 @@ class WalkerTest {
     /** Whoever is asked to leave and does not is one who waits. */
     @Test
     void whoNeverGetsAwayIsFound() {
-        var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).suffering(FaultBudget.leaves(1));
+        var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.leaves(1));
         Set<Optional<String>> found = new HashSet<>();
         for (int seed = 0; seed < 50; seed++) {
             found.add(RandomWalks.of(model).walk(seed, 100).broken());
@@ -82,8 +82,8 @@ class WalkerTest {
     void aWalkGoesNowhereThatTheExplorationDoesNot() {
         ProcessId last = ProcessId.of(2);
         var model = Diary.model(Diary.of(0), 3, Shape.COMPLETE)
-                .arriving(Set.of(last))
-                .suffering(FaultBudget.linkFailures(1)
+                .withArriving(Set.of(last))
+                .withFaults(FaultBudget.linkFailures(1)
                         .withLinkRecoveries(1)
                         .withJoins(1)
                         .withLeaves(1));

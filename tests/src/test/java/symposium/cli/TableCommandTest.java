@@ -237,7 +237,7 @@ class TableCommandTest {
         CompareCommand.Row row = compared(new TwoStageAlgorithm(), 1);
         assertEquals(
                 DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
-                row.violated().orElseThrow().law());
+                row.violated().orElseThrow().invariant());
         assertTrue(row.text().contains("  violated: "), row.text());
     }
 

@@ -93,11 +93,6 @@ class ChangingRingTest {
     /** Greets its right neighbour whenever its neighbours change, and otherwise once somebody has departed. */
     private static final class Greeter implements Protocol<Neighbours, Ewd851Message, MutexInput, MutexOutput> {
         @Override
-        public String name() {
-            return "greeter";
-        }
-
-        @Override
         public List<Greeting> rules() {
             return List.of(Greeting.values());
         }

@@ -142,11 +142,6 @@ class LinkFailureTest {
     /** Writes to all its neighbours whenever it is asked: a signal to enter, a token to release or to leave. */
     private static final class Correspondent implements Protocol<Neighbours, Ewd851Message, MutexInput, MutexOutput> {
         @Override
-        public String name() {
-            return "correspondent";
-        }
-
-        @Override
         public List<Writing> rules() {
             return List.of(Writing.values());
         }

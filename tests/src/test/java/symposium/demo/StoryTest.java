@@ -299,7 +299,12 @@ class StoryTest {
         new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, new Labelled(label), effects)).tellTo(plain, now);
     }
 
-    private record Labelled(String label) implements Rule {}
+    private record Labelled(String label) implements Rule {
+        @Override
+        public String name() {
+            return label;
+        }
+    }
 
     @Test
     void coloursAddNothingToTheText() {

@@ -57,7 +57,8 @@ class ElectionCostTest {
 
         /** Whether the algorithm promises the greatest of all. */
         boolean greatest() {
-            return algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionInvariants.GREATEST));
+            return algorithm.invariants().stream()
+                    .anyMatch(invariant -> invariant.name().equals(ElectionInvariants.GREATEST));
         }
 
         @Override

@@ -99,10 +99,9 @@ public final class Refutations {
         String name = algorithm.variants(Start.of(1, 0)).get(number).name();
         for (int processes = 1; processes <= most; processes++) {
             Start start = Start.of(processes, 0);
-            Variant<S, M, Voter, Call, Leader> variant =
-                    algorithm.variants(start).get(number);
+            Variant<S, M, Call, Leader> variant = algorithm.variants(start).get(number);
             Optional<Found> found = shortest(
-                    name, processes, algorithm, Model.of(algorithm, start).running(variant.protocol()));
+                    name, processes, algorithm, Model.of(algorithm, start).withProtocol(variant.protocol()));
             if (found.isPresent()) {
                 return found.get();
             }
@@ -116,7 +115,7 @@ public final class Refutations {
                     "links that do not keep order",
                     processes,
                     algorithm,
-                    Model.of(algorithm, Start.of(processes, 0)).over(Channels.UNORDERED));
+                    Model.of(algorithm, Start.of(processes, 0)).withChannels(Channels.UNORDERED));
             if (found.isPresent()) {
                 return found;
             }
@@ -135,7 +134,7 @@ public final class Refutations {
         Found best = null;
         for (Topology topology : networks(algorithm, processes)) {
             Optional<Property> broken = Explorer.check(
-                            model.on(topology).requesting(1).suffering(faults))
+                            model.withTopology(topology).withRequests(1).withFaults(faults))
                     .violated();
             if (broken.isPresent()
                     && (best == null

@@ -43,8 +43,9 @@ class SingleElectionTest {
     @ParameterizedTest
     @MethodSource("elections")
     <S, M> void theProblemsLawsAreAmongItsLaws(Algorithm<S, M, Voter, Call, Leader> algorithm) {
-        assertEquals(ElectionInvariants.NEVER_TWO, algorithm.laws().get(0).name());
-        assertTrue(algorithm.laws().stream().anyMatch(law -> law.name().equals(ElectionInvariants.ANNOUNCED)));
+        assertEquals(ElectionInvariants.NEVER_TWO, algorithm.invariants().get(0).name());
+        assertTrue(algorithm.invariants().stream()
+                .anyMatch(invariant -> invariant.name().equals(ElectionInvariants.ANNOUNCED)));
     }
 
     @ParameterizedTest

@@ -75,10 +75,10 @@ public record Survey(
             AllRuns<S, M> course = AllRuns.of(
                             algorithm,
                             Model.of(algorithm, Start.of(processes, 0))
-                                    .on(network)
-                                    .over(channels)
-                                    .suffering(faults)
-                                    .requesting(1))
+                                    .withTopology(network)
+                                    .withChannels(channels)
+                                    .withFaults(faults)
+                                    .withRequests(1))
                     .isSound();
             states += course.report().states();
             course.report().rules().forEach((rule, times) -> (times > 0 ? fired : silent).add(rule));

@@ -87,7 +87,7 @@ class EpochsCostTest {
                 .suffering(
                         algorithm.topologies().get(0),
                         List.of(new ScheduledFault.Crash(5, ProcessId.of(processes / 2), Durations.exactly(3))))
-                .heldTo(algorithm.laws())
+                .heldTo(algorithm.invariants())
                 .runToTheEnd();
     }
 }

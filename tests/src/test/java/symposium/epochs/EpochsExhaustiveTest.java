@@ -53,8 +53,8 @@ class EpochsExhaustiveTest {
     private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> model(
             EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, FaultBudget faults) {
         return Model.of(pair, Start.of(processes, 0).withQuorum(quorum))
-                .requesting(1)
-                .suffering(faults);
+                .withRequests(1)
+                .withFaults(faults);
     }
 
     /** All start cut off, as on a cluster; the last of them comes when it likes, if any comes. */
@@ -62,9 +62,9 @@ class EpochsExhaustiveTest {
             EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, FaultBudget faults) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         var model = model(pair, processes, quorum, faults)
-                .running(pair.joining(start, 0))
+                .withProtocol(pair.withDynamicMembership(start, 0))
                 .startingCutOff();
-        return faults.joins() == 0 ? model : model.arriving(Set.of(ProcessId.of(processes - 1)));
+        return faults.joins() == 0 ? model : model.withArriving(Set.of(ProcessId.of(processes - 1)));
     }
 
     private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> parted(
@@ -74,8 +74,8 @@ class EpochsExhaustiveTest {
             cut.add(ProcessId.of(number));
         }
         return model(pair, processes, processes / 2 + 1, FaultBudget.partition(cut))
-                .solving(MutualExclusion.UNDER_SUSPICION)
-                .under(pair.lawsUnderSuspicion());
+                .withProblem(MutualExclusion.UNDER_SUSPICION)
+                .withInvariants(pair.invariantsUnderSuspicion());
     }
 
     private static Report check(Model<?, ?, ?, ?, ?> model) {
@@ -103,7 +103,7 @@ class EpochsExhaustiveTest {
         assertEquals(states, report.states());
         Set<String> expected =
                 new TreeSet<>(fired(check(Model.of(Catalogue.named("ewd851").orElseThrow(), Start.of(processes, 0))
-                        .requesting(1))));
+                        .withRequests(1))));
         assertEquals(expected, fired(report));
     }
 

@@ -22,7 +22,6 @@ import symposium.kernel.Start;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 
 /** What is left out is missed, whichever the election. */
 class EpochsVariantsTest {
@@ -39,15 +38,15 @@ class EpochsVariantsTest {
     }
 
     private static <B, V, S, M> void refuted(EpochsAlgorithm<B, V, S, M> pair) {
-        List<Variant<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput>> variants =
+        List<Variant<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput>> variants =
                 pair.variants(Start.of(3, 0));
         assertEquals(4, variants.size());
         for (int number = 0; number < variants.size(); number++) {
             Scenario exhibit = variants.get(number).exhibit().orElseThrow();
             var bent = pair.variants(exhibit.start()).get(number);
-            Report report = Explorer.check(Model.of(pair, exhibit).running(bent.protocol()));
+            Report report = Explorer.check(Model.of(pair, exhibit).withProtocol(bent.protocol()));
             assertEquals(
-                    Optional.of(exhibit.law()),
+                    Optional.of(exhibit.invariant()),
                     report.violated().map(Property::name),
                     pair.name() + ", " + bent.name());
         }
@@ -82,9 +81,9 @@ class EpochsVariantsTest {
     private static <B, V, S, M> Property violated(EpochsAlgorithm<B, V, S, M> pair, Reading reading) {
         Start start = Start.of(2, 0);
         return Explorer.check(Model.of(pair, start)
-                        .running(pair.read(start, 0, true, reading))
-                        .requesting(1)
-                        .suffering(FaultBudget.crashes(1)))
+                        .withProtocol(pair.read(start, 0, true, reading))
+                        .withRequests(1)
+                        .withFaults(FaultBudget.crashes(1)))
                 .violated()
                 .orElseThrow(() -> new AssertionError("nothing is violated"));
     }

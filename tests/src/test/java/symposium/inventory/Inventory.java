@@ -74,11 +74,11 @@ public final class Inventory {
         for (int processes = 1; processes <= 3; processes++) {
             say(algorithm, "rules that cannot fire, n = " + processes, labels(algorithm, processes));
         }
-        algorithm.laws().forEach(law -> say(algorithm, "invariant", law.name()));
-        for (Invariant<S, M, U> law : algorithm.lawsUnderSuspicion()) {
-            say(algorithm, "invariant under suspicion", law.name());
+        algorithm.invariants().forEach(invariant -> say(algorithm, "invariant", invariant.name()));
+        for (Invariant<S, M, U> invariant : algorithm.invariantsUnderSuspicion()) {
+            say(algorithm, "invariant under suspicion", invariant.name());
         }
-        for (Variant<S, M, U, I, O> variant : algorithm.variants(three)) {
+        for (Variant<S, M, I, O> variant : algorithm.variants(three)) {
             say(
                     algorithm,
                     "variant",
@@ -109,7 +109,7 @@ public final class Inventory {
     }
 
     private static String labels(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
-        return algorithm.silent(processes).stream()
+        return algorithm.unreachableRules(processes).stream()
                 .map(Rule::label)
                 .sorted()
                 .toList()
@@ -119,13 +119,13 @@ public final class Inventory {
     private static String scenario(Scenario exhibit) {
         return String.join(
                 " | ",
-                exhibit.law(),
+                exhibit.invariant(),
                 exhibit.processes() + " processes, token at " + exhibit.holder(),
                 exhibit.topology().map(Object::toString).orElse("-"),
                 "initiators " + exhibit.initiators(),
                 "requests " + exhibit.requests(),
                 exhibit.channels().map(Object::toString).orElse("-"),
-                exhibit.misfortunes().toString(),
+                exhibit.faults().toString(),
                 "partition " + exhibit.partition());
     }
 
@@ -143,24 +143,24 @@ public final class Inventory {
             if (family && processes == 3) {
                 continue;
             }
-            explore(algorithm, "n " + processes + " requests 2", model.requesting(2));
-            explore(algorithm, "n " + processes + " unordered", model.over(Channels.UNORDERED));
-            explore(algorithm, "n " + processes + " loss 1", model.suffering(FaultBudget.losses(1)));
+            explore(algorithm, "n " + processes + " requests 2", model.withRequests(2));
+            explore(algorithm, "n " + processes + " unordered", model.withChannels(Channels.UNORDERED));
+            explore(algorithm, "n " + processes + " loss 1", model.withFaults(FaultBudget.losses(1)));
             if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE && processes > 1) {
-                explore(algorithm, "n " + processes + " crash 1", model.suffering(FaultBudget.crashes(1)));
+                explore(algorithm, "n " + processes + " crash 1", model.withFaults(FaultBudget.crashes(1)));
                 explore(
                         algorithm,
                         "n " + processes + " crash 1 quorum 1",
-                        Model.of(algorithm, start.withQuorum(1)).suffering(FaultBudget.crashes(1)));
+                        Model.of(algorithm, start.withQuorum(1)).withFaults(FaultBudget.crashes(1)));
             }
             if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && processes > 1) {
                 explore(
                         algorithm,
                         "n " + processes + " link failure 1",
-                        model.suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+                        model.withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
             }
             if (algorithm.leaves()) {
-                explore(algorithm, "n " + processes + " leave 1", model.suffering(FaultBudget.leaves(1)));
+                explore(algorithm, "n " + processes + " leave 1", model.withFaults(FaultBudget.leaves(1)));
             }
         }
     }

@@ -24,7 +24,7 @@ public final class Explorations {
     /** An algorithm under exactly its assumptions. */
     public static <S, M> Model<S, M, User, MutexInput, MutexOutput> of(
             Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, int processes, int requests) {
-        return Model.of(algorithm, Start.of(processes, 0)).requesting(requests);
+        return Model.of(algorithm, Start.of(processes, 0)).withRequests(requests);
     }
 
     /** The same with processes that may crash. */
@@ -35,8 +35,8 @@ public final class Explorations {
             int crashes,
             int quorum) {
         return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum))
-                .requesting(requests)
-                .suffering(FaultBudget.crashes(crashes));
+                .withRequests(requests)
+                .withFaults(FaultBudget.crashes(crashes));
     }
 
     /** That everything holds, and all of it was put to the test but what needs another process. */

@@ -27,7 +27,7 @@ class FencesTest {
         static final String LAW = "a grant carries a fence, and a greater one than all grants before it";
 
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(LAW);
         }
 
@@ -57,9 +57,9 @@ class FencesTest {
     private static <S, M> void assertNumbered(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
         Start start = Start.of(2, 0);
         Report report = Explorer.check(Model.of(algorithm, start)
-                .running(algorithm.counting(start))
-                .requesting(2)
-                .solving(algorithm.problem().watchedBy(new Every(Fence.NONE))));
+                .withProtocol(algorithm.withFences(start))
+                .withRequests(2)
+                .withProblem(algorithm.problem().watchedBy(new Every(Fence.NONE))));
         assertTrue(report.complete());
         assertEquals(Verdict.HOLDS, report.verdict(), report.properties().toString());
     }

@@ -59,7 +59,7 @@ public final class Refutations {
 
     /** What each variant breaks first, be it an assertion of the paper or what users see. */
     public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
-        return all(algorithm, algorithm.laws());
+        return all(algorithm, algorithm.invariants());
     }
 
     /** What users see broken: exclusion, the order of fences, that who asks enters. */
@@ -68,23 +68,25 @@ public final class Refutations {
     }
 
     private static <S, M> List<Refutation> all(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, List<Invariant<S, M, User>> laws) {
-        List<Variant<S, M, User, MutexInput, MutexOutput>> variants = algorithm.variants(Start.of(2, 0));
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, List<Invariant<S, M, User>> invariants) {
+        List<Variant<S, M, MutexInput, MutexOutput>> variants = algorithm.variants(Start.of(2, 0));
         return java.util.stream.IntStream.range(0, variants.size())
-                .mapToObj(number -> refute(algorithm, laws, number))
+                .mapToObj(number -> refute(algorithm, invariants, number))
                 .toList();
     }
 
     private static <S, M> Refutation refute(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, List<Invariant<S, M, User>> laws, int number) {
+            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
+            List<Invariant<S, M, User>> invariants,
+            int number) {
         for (Surroundings surroundings : SIMPLEST_FIRST) {
             for (int processes = 1; processes <= surroundings.most(); processes++) {
                 Start start = Start.of(processes, 0);
-                Variant<S, M, User, MutexInput, MutexOutput> variant =
+                Variant<S, M, MutexInput, MutexOutput> variant =
                         algorithm.variants(start).get(number);
-                Optional<Property> broken = violated(algorithm, start, laws, surroundings, variant.protocol());
+                Optional<Property> broken = violated(algorithm, start, invariants, surroundings, variant.protocol());
                 if (broken.isPresent()
-                        && violated(algorithm, start, laws, surroundings, algorithm.protocol(start))
+                        && violated(algorithm, start, invariants, surroundings, algorithm.protocol(start))
                                 .isEmpty()) {
                     return new Refutation(variant.name(), processes + " processes" + surroundings, broken.get());
                 }
@@ -96,15 +98,15 @@ public final class Refutations {
     private static <S, M> Optional<Property> violated(
             Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
             Start start,
-            List<Invariant<S, M, User>> laws,
+            List<Invariant<S, M, User>> invariants,
             Surroundings surroundings,
             Protocol<S, M, MutexInput, MutexOutput> protocol) {
         return Explorer.of(
                         Model.of(algorithm, start)
-                                .under(laws)
-                                .requesting(surroundings.requests())
-                                .suffering(FaultBudget.crashes(surroundings.crashes()))
-                                .running(protocol),
+                                .withInvariants(invariants)
+                                .withRequests(surroundings.requests())
+                                .withFaults(FaultBudget.crashes(surroundings.crashes()))
+                                .withProtocol(protocol),
                         Limits.WIDE)
                 .explore()
                 .report(true)

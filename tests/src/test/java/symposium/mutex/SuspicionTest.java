@@ -24,7 +24,7 @@ class SuspicionTest {
     @Test
     void ofOneGenerationThereIsAtMostOne() {
         InvariantViolation refuted = assertThrows(InvariantViolation.class, () -> oneInside.sees(TWO, granted(1, 4)));
-        assertEquals(MutualExclusion.ONE_PER_GENERATION, refuted.law());
+        assertEquals(MutualExclusion.ONE_PER_GENERATION, refuted.invariant());
 
         oneInside.asked(ONE, MutexInput.RELEASE).sees(TWO, granted(1, 4));
         oneInside.gone(ONE).sees(TWO, granted(1, 4));
@@ -44,6 +44,6 @@ class SuspicionTest {
     void withinAGenerationFencesGrow() {
         Observer<MutexOutput> released = oneInside.asked(ONE, MutexInput.RELEASE);
         InvariantViolation refuted = assertThrows(InvariantViolation.class, () -> released.sees(TWO, granted(1, 3)));
-        assertEquals(MutualExclusion.FENCES_GROW_WITHIN_GENERATION, refuted.law());
+        assertEquals(MutualExclusion.FENCES_GROW_WITHIN_GENERATION, refuted.invariant());
     }
 }

@@ -13,8 +13,8 @@ public final class Unfenced {
 
     /** The same model with nobody looking at fences, under these laws alone. */
     public static <S, M> Model<S, M, User, MutexInput, MutexOutput> of(
-            Model<S, M, User, MutexInput, MutexOutput> model, List<Invariant<S, M, User>> laws) {
-        return model.solving(MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()))
-                .under(laws);
+            Model<S, M, User, MutexInput, MutexOutput> model, List<Invariant<S, M, User>> invariants) {
+        return model.withProblem(MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()))
+                .withInvariants(invariants);
     }
 }

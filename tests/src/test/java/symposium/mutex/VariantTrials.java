@@ -58,9 +58,9 @@ public final class VariantTrials {
     /** The model of an algorithm on an instance. */
     public static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm, Trial trial) {
         return Model.of(algorithm, trial.start())
-                .requesting(trial.requests())
-                .over(trial.channels())
-                .suffering(trial.faults());
+                .withRequests(trial.requests())
+                .withChannels(trial.channels())
+                .withFaults(trial.faults());
     }
 
     /** Every variant on the first of the instances that refutes it. */
@@ -106,7 +106,7 @@ public final class VariantTrials {
     private static <S, M, U, I, O> Found refute(Algorithm<S, M, U, I, O> algorithm, int number, List<Trial> trials) {
         for (Trial trial : trials) {
             var variant = algorithm.variants(trial.start()).get(number);
-            Report report = Explorer.of(model(algorithm, trial).running(variant.protocol()), Limits.WIDE)
+            Report report = Explorer.of(model(algorithm, trial).withProtocol(variant.protocol()), Limits.WIDE)
                     .explore()
                     .report(true);
             if (report.violated().isPresent()) {

@@ -133,11 +133,6 @@ final class MembershipNetwork
     }
 
     @Override
-    public String name() {
-        return ring.name();
-    }
-
-    @Override
     public List<Rule> rules() {
         List<Rule> all = new ArrayList<>(ring.rules());
         all.addAll(List.of(Also.values()));
@@ -276,10 +271,11 @@ final class MembershipNetwork
     }
 
     /** A law of processes, of the processes here. */
-    static Invariant<State, Letter, User> lift(Invariant.OfProcess<RingState, RingMessage, User> law) {
+    static Invariant<State, Letter, User> lift(Invariant.OfProcess<RingState, RingMessage, User> invariant) {
         return new Invariant.OfProcess<>(
-                law.name(), (state, user) -> law.situation().test(state.ring(), user), (state, user) -> law.condition()
-                        .test(state.ring(), user));
+                invariant.name(),
+                (state, user) -> invariant.situation().test(state.ring(), user),
+                (state, user) -> invariant.condition().test(state.ring(), user));
     }
 
     /** The quotient of the ring. */

@@ -36,7 +36,7 @@ class RingExhaustiveTest {
     private static Model<RingState, RingMessage, User, MutexInput, MutexOutput> ring(
             int processes, int crashes, int quorum) {
         return Model.of(new RingAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
-                .suffering(FaultBudget.crashes(crashes));
+                .withFaults(FaultBudget.crashes(crashes));
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class RingExhaustiveTest {
     void aRingThatStartsWithoutTokensIssuesThemAndWhoeverWantsInGetsIn(int processes, int quorum) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         Report report = Explorer.check(Model.of(new RingAlgorithm(), start)
-                .running(Ring.startingEmpty(0, Ring.Conduct.of(start, Vigilance.NEWS))));
+                .withProtocol(Ring.startingEmpty(0, Ring.Conduct.of(start, Vigilance.NEWS))));
 
         assertHolds(report, Set.of());
         assertTrue(report.rules().get("e.8") > 0);
@@ -111,7 +111,7 @@ class RingExhaustiveTest {
         Start start = Start.of(3, 0);
         silent.retainAll(silent(Explorer.of(
                         Model.of(new RingAlgorithm(), start)
-                                .running(Ring.startingEmpty(0, Ring.Conduct.of(start, Vigilance.NEWS))),
+                                .withProtocol(Ring.startingEmpty(0, Ring.Conduct.of(start, Vigilance.NEWS))),
                         Limits.WIDE)
                 .explore()
                 .report(false)));

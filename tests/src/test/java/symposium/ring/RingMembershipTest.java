@@ -230,20 +230,21 @@ class RingMembershipTest {
             Map<ProcessId, List<View>> views,
             int suspicions,
             Problem<User, MutexInput, MutexOutput> problem,
-            List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws) {
-        return model(new MembershipNetwork(ring, ring, views, suspicions), processes, problem, laws);
+            List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants) {
+        return model(new MembershipNetwork(ring, ring, views, suspicions), processes, problem, invariants);
     }
 
     private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model(
             MembershipNetwork tidings,
             int processes,
             Problem<User, MutexInput, MutexOutput> problem,
-            List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws) {
+            List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants) {
         SortedSet<ProcessId> members = Start.of(processes, 0).processes();
         return new Model<>(
+                "membership network",
                 tidings,
                 problem,
-                laws,
+                invariants,
                 Shape.COMPLETE,
                 members,
                 Channels.FIFO,
@@ -257,38 +258,39 @@ class RingMembershipTest {
      * discarded where it arrives; and there may be two pongs for a while.
      */
     private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> lifted() {
-        List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws = new ArrayList<>();
-        for (Invariant<RingState, RingMessage, User> law : RingLaws.all()) {
-            if (law instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
-                laws.add(MembershipNetwork.lift(each));
+        List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants = new ArrayList<>();
+        for (Invariant<RingState, RingMessage, User> invariant : RingLaws.all()) {
+            if (invariant instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
+                invariants.add(MembershipNetwork.lift(each));
             }
         }
-        laws.add(MutexInvariants.mutualExclusion());
-        laws.add(Invariant.atMost(1, "at most one process has a token that is awake", (state, user) -> state.ring()
-                .awake()));
-        return laws;
+        invariants.add(MutexInvariants.mutualExclusion());
+        invariants.add(
+                Invariant.atMost(1, "at most one process has a token that is awake", (state, user) -> state.ring()
+                        .awake()));
+        return invariants;
     }
 
     private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> ofEachGeneration() {
-        List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> laws = new ArrayList<>();
-        for (Invariant<RingState, RingMessage, User> law : RingLaws.all()) {
-            if (law instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
-                laws.add(MembershipNetwork.lift(each));
+        List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants = new ArrayList<>();
+        for (Invariant<RingState, RingMessage, User> invariant : RingLaws.all()) {
+            if (invariant instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
+                invariants.add(MembershipNetwork.lift(each));
             }
         }
         for (long generation = 1; generation <= GENERATIONS; generation++) {
             long one = generation;
-            laws.add(Invariant.atMost(
+            invariants.add(Invariant.atMost(
                     1,
                     "at most one holder of generation " + generation,
                     (state, user) -> MutualExclusion.critical(user)
                             && state.ring().privilege().orElseThrow().fence().generation() == one));
         }
-        laws.add(Invariant.process(
+        invariants.add(Invariant.process(
                 "no generation beyond " + GENERATIONS,
                 (state, user) -> true,
                 (state, user) -> state.ring().generation() <= GENERATIONS));
-        return laws;
+        return invariants;
     }
 
     private static void assertSafe(Report report, boolean complete) {

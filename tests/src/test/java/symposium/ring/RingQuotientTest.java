@@ -43,7 +43,7 @@ class RingQuotientTest {
     void eachStepIsTheSameWhateverTheCurrentNumberIsCalled(int processes, int crashes) {
         Start start = Start.of(processes, 0).withQuorum(1);
         Model<RingState, RingMessage, User, MutexInput, MutexOutput> model =
-                Model.of(new RingAlgorithm(), start).suffering(FaultBudget.crashes(crashes));
+                Model.of(new RingAlgorithm(), start).withFaults(FaultBudget.crashes(crashes));
         Ring ring = new RingAlgorithm().protocol(start);
         var explorer = Explorer.of(model, Limits.WIDE).explore();
         List<Configuration<RingState, RingMessage, User>> states = new ArrayList<>();

@@ -39,8 +39,8 @@ class RingVariantsTest {
             Start start = Start.of(processes, 0).withQuorum(processes - 1);
             var variant = new RingAlgorithm().variants(start).get(number);
             for (Property property : Explorer.check(Model.of(new RingAlgorithm(), start)
-                            .running(variant.protocol())
-                            .suffering(FaultBudget.crashes(1)))
+                            .withProtocol(variant.protocol())
+                            .withFaults(FaultBudget.crashes(1)))
                     .properties()) {
                 if (property.verdict() == Verdict.VIOLATED) {
                     return new Refutation(

@@ -64,11 +64,6 @@ class MishapTest {
     /** Whoever is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
     private static final Protocol<Diary, String, MutexInput, MutexOutput> DIARIES = new Protocol<>() {
         @Override
-        public String name() {
-            return "diaries";
-        }
-
-        @Override
         public List<Does> rules() {
             return List.of(Does.values());
         }
@@ -207,7 +202,7 @@ class MishapTest {
     @Test
     void aLawThatIsBrokenEndsTheRun() {
         Ewd851Algorithm algorithm = new Ewd851Algorithm();
-        Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> greedy = Variant.bending(
+        Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> greedy = Variant.bending(
                 algorithm.protocol(Start.of(3, 0)),
                 Ewd851Rule.N_1,
                 "enters at once",
@@ -222,7 +217,7 @@ class MishapTest {
                 .heldTo(List.of(MutexInvariants.mutualExclusion()));
 
         InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
-        assertEquals(MutexInvariants.MUTUAL_EXCLUSION, refuted.law());
+        assertEquals(MutexInvariants.MUTUAL_EXCLUSION, refuted.invariant());
         assertTrue(refuted.getMessage().contains("at process 1, tick 0, seed 0"), refuted.getMessage());
     }
 

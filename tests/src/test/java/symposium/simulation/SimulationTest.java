@@ -218,11 +218,6 @@ class SimulationTest {
     /** Whoever is asked sends 1 to 9 to everyone and starts a timer; nobody hears an even number before the timer has expired. */
     private static final Protocol<Heard, Integer, MutexInput, MutexOutput> TOY = new Protocol<>() {
         @Override
-        public String name() {
-            return "toy";
-        }
-
-        @Override
         public List<Toy> rules() {
             return List.of(Toy.values());
         }
@@ -325,7 +320,7 @@ class SimulationTest {
     @Test
     void aRefutedLawIsToldWithTheMomentAndTheSeed() {
         Ewd851 original = new Ewd851Algorithm().protocol(Start.of(3, 0));
-        Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> refusing =
+        Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> refusing =
                 Variant.bending(original, Ewd851Rule.T_1, "refuses", step -> {
                     throw new InvariantViolation("nobody is passed over", "the token has come");
                 });
@@ -339,7 +334,7 @@ class SimulationTest {
 
         InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
 
-        assertEquals("nobody is passed over", refuted.law());
+        assertEquals("nobody is passed over", refuted.invariant());
         assertTrue(
                 refuted.getMessage().endsWith("on token from 0 (right) at process 1, tick 3, seed 1"),
                 refuted.getMessage());

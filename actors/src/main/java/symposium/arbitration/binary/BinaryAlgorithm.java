@@ -59,17 +59,17 @@ public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, 
 
     /** Forks carry the number of their uses. */
     @Override
-    public BinaryArbitration counting(Start start) {
+    public BinaryArbitration withFences(Start start) {
         return new BinaryArbitration(true);
     }
 
     @Override
-    public List<Invariant<BinaryState, BinaryMessage, User>> laws() {
+    public List<Invariant<BinaryState, BinaryMessage, User>> invariants() {
         return BinaryLaws.all();
     }
 
     @Override
-    public List<Variant<BinaryState, BinaryMessage, User, DiningInput, DiningOutput>> variants(Start start) {
+    public List<Variant<BinaryState, BinaryMessage, DiningInput, DiningOutput>> variants(Start start) {
         BinaryArbitration original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -104,7 +104,7 @@ public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, 
 
     /** What takes departures, cutting off, or more philosophers. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return BinarySilence.of(processes);
     }
 }

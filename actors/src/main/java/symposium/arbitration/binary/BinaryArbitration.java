@@ -46,11 +46,6 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
     }
 
     @Override
-    public String name() {
-        return "binary-arbitration";
-    }
-
-    @Override
     public List<BinaryRule> rules() {
         return List.of(BinaryRule.values());
     }

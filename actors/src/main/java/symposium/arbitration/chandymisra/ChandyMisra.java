@@ -43,11 +43,6 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
     }
 
     @Override
-    public String name() {
-        return "chandy-misra";
-    }
-
-    @Override
     public List<ChandyMisraRule> rules() {
         return List.of(ChandyMisraRule.values());
     }

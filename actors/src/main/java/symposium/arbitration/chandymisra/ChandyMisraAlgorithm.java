@@ -56,17 +56,17 @@ public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMi
 
     /** Forks carry the number of their uses. */
     @Override
-    public ChandyMisra counting(Start start) {
+    public ChandyMisra withFences(Start start) {
         return new ChandyMisra(true);
     }
 
     @Override
-    public List<Invariant<ChandyMisraState, ChandyMisraMessage, User>> laws() {
+    public List<Invariant<ChandyMisraState, ChandyMisraMessage, User>> invariants() {
         return ChandyMisraLaws.all();
     }
 
     @Override
-    public List<Variant<ChandyMisraState, ChandyMisraMessage, User, DiningInput, DiningOutput>> variants(Start start) {
+    public List<Variant<ChandyMisraState, ChandyMisraMessage, DiningInput, DiningOutput>> variants(Start start) {
         ChandyMisra original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -107,7 +107,7 @@ public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMi
 
     /** What takes departures, or more philosophers. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         if (processes == 1) {
             return EnumSet.complementOf(EnumSet.of(ChandyMisraRule.HUNGRY_EATS, ChandyMisraRule.DONE));
         }

@@ -69,11 +69,6 @@ public final class Resources implements Protocol<ResourcesState, ResourcesMessag
     }
 
     @Override
-    public String name() {
-        return "resources" + (fault == Fault.NONE ? "" : ", " + fault.name().toLowerCase(java.util.Locale.ROOT));
-    }
-
-    @Override
     public List<ResourcesRule> rules() {
         return List.of(ResourcesRule.values());
     }

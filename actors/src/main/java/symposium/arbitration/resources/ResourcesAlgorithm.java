@@ -93,29 +93,29 @@ public final class ResourcesAlgorithm implements Algorithm<ResourcesState, Resou
     }
 
     @Override
-    public Resources joining(Start start, long generation) {
+    public Resources withDynamicMembership(Start start, long generation) {
         return new Resources(start.quorum(), generation + 1);
     }
 
     @Override
-    public List<Invariant<ResourcesState, ResourcesMessage, Holdings>> laws() {
+    public List<Invariant<ResourcesState, ResourcesMessage, Holdings>> invariants() {
         return ResourcesLaws.all();
     }
 
     /** A session of whoever is taken to have departed is known no longer. */
     @Override
-    public List<Invariant<ResourcesState, ResourcesMessage, Holdings>> lawsUnderSuspicion() {
+    public List<Invariant<ResourcesState, ResourcesMessage, Holdings>> invariantsUnderSuspicion() {
         return ResourcesLaws.underSuspicion();
     }
 
     @Override
-    public List<Variant<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved>> variants(Start start) {
+    public List<Variant<ResourcesState, ResourcesMessage, Wish, Reserved>> variants(Start start) {
         return ResourcesVariants.all(start);
     }
 
     /** What takes changes of who is there, or others. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         if (processes == 1) {
             return EnumSet.complementOf(EnumSet.of(ResourcesRule.T0_T1, ResourcesRule.T2));
         }

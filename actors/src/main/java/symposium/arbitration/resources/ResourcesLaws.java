@@ -75,11 +75,13 @@ final class ResourcesLaws {
 
     /** Where processes that are alive may be taken to have departed: the laws but those that are not true then, and what holds in their place. */
     static List<Invariant<ResourcesState, ResourcesMessage, Holdings>> underSuspicion() {
-        List<Invariant<ResourcesState, ResourcesMessage, Holdings>> laws = new ArrayList<>(all());
-        laws.removeIf(law -> law.name().equals(NO_RESOURCE_TWICE) || law.name().equals(Q0));
-        laws.add(new Invariant.OfConfiguration<>(THE_LATER_IS_RIGHT, at -> !noneTwice(at), at -> living(at).stream()
-                .noneMatch(x -> living(at).stream().anyMatch(z -> wrongly(at, x, z)))));
-        return List.copyOf(laws);
+        List<Invariant<ResourcesState, ResourcesMessage, Holdings>> invariants = new ArrayList<>(all());
+        invariants.removeIf(invariant ->
+                invariant.name().equals(NO_RESOURCE_TWICE) || invariant.name().equals(Q0));
+        invariants.add(
+                new Invariant.OfConfiguration<>(THE_LATER_IS_RIGHT, at -> !noneTwice(at), at -> living(at).stream()
+                        .noneMatch(x -> living(at).stream().anyMatch(z -> wrongly(at, x, z)))));
+        return List.copyOf(invariants);
     }
 
     /** Whether x has taken what z had before it, and does not take z to have departed. */

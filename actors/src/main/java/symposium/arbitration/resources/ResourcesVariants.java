@@ -12,7 +12,7 @@ final class ResourcesVariants {
     private ResourcesVariants() {}
 
     /** Each that fails even when all processes are there at the start. */
-    static List<Variant<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved>> all(Start start) {
+    static List<Variant<ResourcesState, ResourcesMessage, Wish, Reserved>> all(Start start) {
         return List.of(
                 variant(
                         start,
@@ -26,16 +26,16 @@ final class ResourcesVariants {
                         start,
                         Fault.SAME_GENERATION,
                         "m.changed starts no new generation",
-                        shows(3, Sharing.FENCES_GROW).suffering(Scenario.Misfortune.CRASH, 1)));
+                        shows(3, Sharing.FENCES_GROW).withFault(symposium.kernel.Fault.CRASH, 1)));
     }
 
-    private static Scenario shows(int processes, String law) {
-        return Scenario.of(processes, law).requesting(1);
+    private static Scenario shows(int processes, String invariant) {
+        return Scenario.of(processes, invariant).withRequests(1);
     }
 
-    private static Variant<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> variant(
+    private static Variant<ResourcesState, ResourcesMessage, Wish, Reserved> variant(
             Start start, Fault fault, String name, Scenario exhibit) {
-        return new Variant<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved>(
+        return new Variant<ResourcesState, ResourcesMessage, Wish, Reserved>(
                         name, new Resources(start.quorum(), ResourcesAlgorithm.FIRST, fault))
                 .showing(exhibit);
     }

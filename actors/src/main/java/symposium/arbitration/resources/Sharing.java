@@ -32,7 +32,7 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
     /** Remembers under which fence each resource was taken last. */
     private record LatestFences(SortedMap<String, Fence> fences) implements Observer<Reserved> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(FENCES_GROW);
         }
 
@@ -56,7 +56,7 @@ public final class Sharing implements Problem<Holdings, Wish, Reserved> {
     /** Remembers of each generation under which grant each resource was taken last. */
     private record EachGeneration(SortedMap<Long, SortedMap<String, Long>> latest) implements Observer<Reserved> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(FENCES_GROW_WITHIN_GENERATION);
         }
 

@@ -52,11 +52,6 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
     }
 
     @Override
-    public String name() {
-        return "two-stage";
-    }
-
-    @Override
     public List<TwoStageRule> rules() {
         return List.of(TwoStageRule.values());
     }

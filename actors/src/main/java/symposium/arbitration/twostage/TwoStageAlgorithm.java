@@ -56,17 +56,17 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
 
     /** Forks carry the number of their uses. */
     @Override
-    public TwoStage counting(Start start) {
+    public TwoStage withFences(Start start) {
         return new TwoStage(true);
     }
 
     @Override
-    public List<Invariant<TwoStageState, TwoStageMessage, User>> laws() {
+    public List<Invariant<TwoStageState, TwoStageMessage, User>> invariants() {
         return TwoStageLaws.all();
     }
 
     @Override
-    public List<Variant<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput>> variants(Start start) {
+    public List<Variant<TwoStageState, TwoStageMessage, DiningInput, DiningOutput>> variants(Start start) {
         TwoStage original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -117,7 +117,7 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
 
     /** What takes departures, or more philosophers. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         if (processes == 1) {
             return EnumSet.complementOf(EnumSet.of(TwoStageRule.WANT_T0_T1, TwoStageRule.T2));
         }

@@ -35,11 +35,6 @@ import symposium.kernel.Step;
 public final class Bully implements Protocol<BullyState, BullyMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "bully";
-    }
-
-    @Override
     public List<BullyRule> rules() {
         return List.of(BullyRule.values());
     }

@@ -79,12 +79,12 @@ public final class BullyAlgorithm implements ElectionAlgorithm<BullyState, Bully
     }
 
     @Override
-    public List<Invariant<BullyState, BullyMessage, Voter>> laws() {
+    public List<Invariant<BullyState, BullyMessage, Voter>> invariants() {
         return BullyLaws.all();
     }
 
     @Override
-    public List<Variant<BullyState, BullyMessage, Voter, Call, Leader>> variants(Start start) {
+    public List<Variant<BullyState, BullyMessage, Call, Leader>> variants(Start start) {
         return BullyVariants.of(protocol(start));
     }
 }

@@ -3,11 +3,10 @@ package symposium.election.bully;
 import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.election.bully.BullyMessage.Elected;
 import symposium.kernel.Effect;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 
@@ -16,7 +15,7 @@ final class BullyVariants {
 
     private BullyVariants() {}
 
-    static List<Variant<BullyState, BullyMessage, Voter, Call, Leader>> of(Bully original) {
+    static List<Variant<BullyState, BullyMessage, Call, Leader>> of(Bully original) {
         return List.of(
                 Variant.bending(
                         original,
@@ -45,13 +44,13 @@ final class BullyVariants {
                                 step.rule(),
                                 original.initial(
                                         step.next().number(), step.next().neighbours())),
-                        Scenario.of(2, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(2, "no deadlock").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         original,
                         BullyRule.CALLS_ANEW,
                         "calls nobody",
                         Variant::silenced,
-                        Scenario.of(3, "whoever waits will hear").suffering(Misfortune.CRASH, 1)));
+                        Scenario.of(3, "whoever waits will hear").withFault(Fault.CRASH, 1)));
     }
 
     private static Step<BullyState, BullyMessage, Leader> unannounced(Step<BullyState, BullyMessage, Leader> step) {

@@ -26,11 +26,6 @@ import symposium.kernel.Step;
 public final class ChangRoberts implements Protocol<ChangRobertsState, ChangRobertsMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "chang-roberts";
-    }
-
-    @Override
     public List<ChangRobertsRule> rules() {
         return List.of(ChangRobertsRule.values());
     }

@@ -80,14 +80,14 @@ public final class ChangRobertsAlgorithm implements ElectionAlgorithm<ChangRober
     }
 
     @Override
-    public List<Invariant<ChangRobertsState, ChangRobertsMessage, Voter>> laws() {
+    public List<Invariant<ChangRobertsState, ChangRobertsMessage, Voter>> invariants() {
         return List.of(ElectionInvariants.neverTwo(), ElectionInvariants.greatest(), ElectionInvariants.announced());
     }
 
     /** The misprint of section 5.2: the bar over "participant" is lost. */
     @Override
-    public List<Variant<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader>> variants(Start start) {
-        Variant<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> half = Variant.bending(
+    public List<Variant<ChangRobertsState, ChangRobertsMessage, Call, Leader>> variants(Start start) {
+        Variant<ChangRobertsState, ChangRobertsMessage, Call, Leader> half = Variant.bending(
                 protocol(start), ChangRobertsRule.SMALLER, "passes nothing on", ChangRobertsAlgorithm::extinct);
         return List.of(Variant.bending(
                 half.protocol(),

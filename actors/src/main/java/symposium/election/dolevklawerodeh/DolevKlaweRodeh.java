@@ -35,11 +35,6 @@ public final class DolevKlaweRodeh implements Protocol<DolevKlaweRodehState, Dol
     static final String IN_TURN = "an active process receives (1, ...) and (2, ...) in turn";
 
     @Override
-    public String name() {
-        return "dolev-klawe-rodeh";
-    }
-
-    @Override
     public List<DolevKlaweRodehRule> rules() {
         return List.of(DolevKlaweRodehRule.values());
     }

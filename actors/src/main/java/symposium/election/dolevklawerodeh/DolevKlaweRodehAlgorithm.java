@@ -73,12 +73,12 @@ public final class DolevKlaweRodehAlgorithm implements ElectionAlgorithm<DolevKl
     }
 
     @Override
-    public List<Invariant<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter>> laws() {
+    public List<Invariant<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter>> invariants() {
         return DolevKlaweRodehLaws.all();
     }
 
     @Override
-    public List<Variant<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter, Call, Leader>> variants(Start start) {
+    public List<Variant<DolevKlaweRodehState, DolevKlaweRodehMessage, Call, Leader>> variants(Start start) {
         return DolevKlaweRodehVariants.of(protocol(start));
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehState.Part;
 import symposium.kernel.Effect;
@@ -17,8 +16,7 @@ final class DolevKlaweRodehVariants {
 
     private DolevKlaweRodehVariants() {}
 
-    static List<Variant<DolevKlaweRodehState, DolevKlaweRodehMessage, Voter, Call, Leader>> of(
-            DolevKlaweRodeh original) {
+    static List<Variant<DolevKlaweRodehState, DolevKlaweRodehMessage, Call, Leader>> of(DolevKlaweRodeh original) {
         return List.of(
                 // "initialized passive", and passive processes hand on what they receive
                 Variant.bending(

@@ -32,11 +32,6 @@ import symposium.kernel.Step;
 public final class Franklin implements Protocol<FranklinState, FranklinMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "franklin";
-    }
-
-    @Override
     public List<FranklinRule> rules() {
         return List.of(FranklinRule.values());
     }

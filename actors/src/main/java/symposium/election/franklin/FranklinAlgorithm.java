@@ -73,12 +73,12 @@ public final class FranklinAlgorithm implements ElectionAlgorithm<FranklinState,
     }
 
     @Override
-    public List<Invariant<FranklinState, FranklinMessage, Voter>> laws() {
+    public List<Invariant<FranklinState, FranklinMessage, Voter>> invariants() {
         return FranklinLaws.all();
     }
 
     @Override
-    public List<Variant<FranklinState, FranklinMessage, Voter, Call, Leader>> variants(Start start) {
+    public List<Variant<FranklinState, FranklinMessage, Call, Leader>> variants(Start start) {
         return FranklinVariants.of(protocol(start));
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.election.franklin.FranklinState.Part;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -20,7 +19,7 @@ final class FranklinVariants {
 
     private FranklinVariants() {}
 
-    static List<Variant<FranklinState, FranklinMessage, Voter, Call, Leader>> of(Franklin original) {
+    static List<Variant<FranklinState, FranklinMessage, Call, Leader>> of(Franklin original) {
         return List.of(
                 new Variant<>(
                         "the own number is not greater than the own number: the last active process becomes passive, as worded",
@@ -79,11 +78,6 @@ final class FranklinVariants {
     private record Impatient(Franklin original) implements Protocol<FranklinState, FranklinMessage, Call, Leader> {
 
         @Override
-        public String name() {
-            return original.name() + ", a second number of a round does not wait";
-        }
-
-        @Override
         public List<FranklinRule> rules() {
             return original.rules();
         }
@@ -108,11 +102,6 @@ final class FranklinVariants {
     /** Section 5.5.1 to the letter: there is no word of equality, so who has seen its own number on both sides goes by one of the two rules. */
     private record Literal(Franklin original, FranklinRule upon)
             implements Protocol<FranklinState, FranklinMessage, Call, Leader> {
-
-        @Override
-        public String name() {
-            return original.name() + ", the own number means nothing";
-        }
 
         @Override
         public List<FranklinRule> rules() {

@@ -39,11 +39,6 @@ public final class HirschbergSinclair
         implements Protocol<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "hirschberg-sinclair";
-    }
-
-    @Override
     public List<HirschbergSinclairRule> rules() {
         return List.of(HirschbergSinclairRule.values());
     }

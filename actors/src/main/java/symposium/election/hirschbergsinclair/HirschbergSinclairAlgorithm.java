@@ -74,13 +74,12 @@ public final class HirschbergSinclairAlgorithm
     }
 
     @Override
-    public List<Invariant<HirschbergSinclairState, HirschbergSinclairMessage, Voter>> laws() {
+    public List<Invariant<HirschbergSinclairState, HirschbergSinclairMessage, Voter>> invariants() {
         return HirschbergSinclairLaws.all();
     }
 
     @Override
-    public List<Variant<HirschbergSinclairState, HirschbergSinclairMessage, Voter, Call, Leader>> variants(
-            Start start) {
+    public List<Variant<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader>> variants(Start start) {
         return HirschbergSinclairVariants.of(protocol(start));
     }
 }

@@ -5,7 +5,6 @@ import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Candidature;
 import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Response;
 import symposium.election.hirschbergsinclair.HirschbergSinclairState.Position;
@@ -23,7 +22,7 @@ final class HirschbergSinclairVariants {
 
     private HirschbergSinclairVariants() {}
 
-    static List<Variant<HirschbergSinclairState, HirschbergSinclairMessage, Voter, Call, Leader>> of(
+    static List<Variant<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader>> of(
             HirschbergSinclair original) {
         return List.of(
                 inverted(original).showing(Scenario.of(2, "a candidate is the greatest up to half its distance away")),
@@ -46,7 +45,7 @@ final class HirschbergSinclairVariants {
                         HirschbergSinclairRule.KNOWN,
                         "says nothing at the winner, whose \"wait nresp = 2\" never ends, as printed",
                         step -> step.next().position() == Position.ELECTED ? Step.by(step.rule(), step.next()) : step,
-                        Scenario.of(1, "no deadlock").requesting(2)),
+                        Scenario.of(1, "no deadlock").withRequests(2)),
                 Variant.bending(
                         original,
                         HirschbergSinclairRule.SMALLER_JOINED,
@@ -72,9 +71,9 @@ final class HirschbergSinclairVariants {
     }
 
     /** "if respOK then state &lt;- lost". */
-    private static Variant<HirschbergSinclairState, HirschbergSinclairMessage, Voter, Call, Leader> inverted(
+    private static Variant<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> inverted(
             HirschbergSinclair original) {
-        Variant<HirschbergSinclairState, HirschbergSinclairMessage, Voter, Call, Leader> half = Variant.bending(
+        Variant<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> half = Variant.bending(
                 original,
                 HirschbergSinclairRule.NEXT,
                 "becomes lost",
@@ -122,11 +121,6 @@ final class HirschbergSinclairVariants {
             UnaryOperator<HirschbergSinclairMessage> reading,
             BiPredicate<HirschbergSinclairState, HirschbergSinclairMessage> receives)
             implements Protocol<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> {
-
-        @Override
-        public String name() {
-            return original.name() + ", read otherwise";
-        }
 
         @Override
         public List<HirschbergSinclairRule> rules() {

@@ -45,11 +45,6 @@ import symposium.kernel.Step;
 public final class KorachMoranZaks implements Protocol<KorachMoranZaksState, KorachMoranZaksMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "korach-moran-zaks";
-    }
-
-    @Override
     public List<KorachMoranZaksRule> rules() {
         return List.of(KorachMoranZaksRule.values());
     }

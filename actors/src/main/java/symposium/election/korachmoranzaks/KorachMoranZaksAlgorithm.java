@@ -73,12 +73,12 @@ public final class KorachMoranZaksAlgorithm implements ElectionAlgorithm<KorachM
     }
 
     @Override
-    public List<Invariant<KorachMoranZaksState, KorachMoranZaksMessage, Voter>> laws() {
+    public List<Invariant<KorachMoranZaksState, KorachMoranZaksMessage, Voter>> invariants() {
         return KorachMoranZaksLaws.all();
     }
 
     @Override
-    public List<Variant<KorachMoranZaksState, KorachMoranZaksMessage, Voter, Call, Leader>> variants(Start start) {
+    public List<Variant<KorachMoranZaksState, KorachMoranZaksMessage, Call, Leader>> variants(Start start) {
         return KorachMoranZaksVariants.of(protocol(start));
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -14,8 +13,7 @@ final class KorachMoranZaksVariants {
 
     private KorachMoranZaksVariants() {}
 
-    static List<Variant<KorachMoranZaksState, KorachMoranZaksMessage, Voter, Call, Leader>> of(
-            KorachMoranZaks original) {
+    static List<Variant<KorachMoranZaksState, KorachMoranZaksMessage, Call, Leader>> of(KorachMoranZaks original) {
         return List.of(
                 Variant.bending(
                         original,

@@ -29,11 +29,6 @@ import symposium.kernel.Step;
 public final class LeLann implements Protocol<LeLannState, LeLannMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "lelann";
-    }
-
-    @Override
     public List<LeLannRule> rules() {
         return List.of(LeLannRule.values());
     }

@@ -73,12 +73,12 @@ public final class LeLannAlgorithm implements ElectionAlgorithm<LeLannState, LeL
     }
 
     @Override
-    public List<Invariant<LeLannState, LeLannMessage, Voter>> laws() {
+    public List<Invariant<LeLannState, LeLannMessage, Voter>> invariants() {
         return LeLannLaws.all();
     }
 
     @Override
-    public List<Variant<LeLannState, LeLannMessage, Voter, Call, Leader>> variants(Start start) {
+    public List<Variant<LeLannState, LeLannMessage, Call, Leader>> variants(Start start) {
         return LeLannVariants.of(protocol(start));
     }
 }

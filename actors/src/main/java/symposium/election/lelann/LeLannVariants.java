@@ -3,7 +3,6 @@ package symposium.election.lelann;
 import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
@@ -13,7 +12,7 @@ final class LeLannVariants {
 
     private LeLannVariants() {}
 
-    static List<Variant<LeLannState, LeLannMessage, Voter, Call, Leader>> of(LeLann original) {
+    static List<Variant<LeLannState, LeLannMessage, Call, Leader>> of(LeLann original) {
         return List.of(
                 Variant.bending(
                         original,

@@ -32,11 +32,6 @@ import symposium.kernel.Step;
 public final class Peterson implements Protocol<PetersonState, PetersonMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "peterson";
-    }
-
-    @Override
     public List<PetersonRule> rules() {
         return List.of(PetersonRule.values());
     }

@@ -73,12 +73,12 @@ public final class PetersonAlgorithm implements ElectionAlgorithm<PetersonState,
     }
 
     @Override
-    public List<Invariant<PetersonState, PetersonMessage, Voter>> laws() {
+    public List<Invariant<PetersonState, PetersonMessage, Voter>> invariants() {
         return PetersonLaws.all();
     }
 
     @Override
-    public List<Variant<PetersonState, PetersonMessage, Voter, Call, Leader>> variants(Start start) {
+    public List<Variant<PetersonState, PetersonMessage, Call, Leader>> variants(Start start) {
         return PetersonVariants.of(protocol(start));
     }
 }

@@ -3,7 +3,6 @@ package symposium.election.peterson;
 import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Scenario;
@@ -16,7 +15,7 @@ final class PetersonVariants {
 
     private PetersonVariants() {}
 
-    static List<Variant<PetersonState, PetersonMessage, Voter, Call, Leader>> of(Peterson original) {
+    static List<Variant<PetersonState, PetersonMessage, Call, Leader>> of(Peterson original) {
         return List.of(
                 Variant.bending(
                         original,
@@ -31,7 +30,7 @@ final class PetersonVariants {
                                         new PetersonMessage.Number(
                                                 step.next().tid().orElseThrow())),
                         Scenario.of(3, "the leader has the greatest name")
-                                .on(new RelabelledTopology(
+                                .withTopology(new RelabelledTopology(
                                         Shape.RING, List.of(ProcessId.of(2), ProcessId.of(1), ProcessId.of(0))))),
                 Variant.bending(
                         original,
@@ -39,7 +38,7 @@ final class PetersonVariants {
                         "keeps its own number",
                         step -> with(step, step.next().active(step.next().number())),
                         Scenario.of(4, "the leader has the greatest name")
-                                .on(new RelabelledTopology(
+                                .withTopology(new RelabelledTopology(
                                         Shape.RING,
                                         List.of(ProcessId.of(3), ProcessId.of(1), ProcessId.of(2), ProcessId.of(0))))),
                 Variant.bending(

@@ -34,11 +34,6 @@ public final class PetersonAlternating
         implements Protocol<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader> {
 
     @Override
-    public String name() {
-        return "peterson-alternating";
-    }
-
-    @Override
     public List<PetersonAlternatingRule> rules() {
         return List.of(PetersonAlternatingRule.values());
     }

@@ -74,13 +74,12 @@ public final class PetersonAlternatingAlgorithm
     }
 
     @Override
-    public List<Invariant<PetersonAlternatingState, PetersonAlternatingMessage, Voter>> laws() {
+    public List<Invariant<PetersonAlternatingState, PetersonAlternatingMessage, Voter>> invariants() {
         return PetersonAlternatingLaws.all();
     }
 
     @Override
-    public List<Variant<PetersonAlternatingState, PetersonAlternatingMessage, Voter, Call, Leader>> variants(
-            Start start) {
+    public List<Variant<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader>> variants(Start start) {
         return PetersonAlternatingVariants.of(protocol(start));
     }
 }

@@ -3,7 +3,6 @@ package symposium.election.petersonalternating;
 import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -17,7 +16,7 @@ final class PetersonAlternatingVariants {
 
     private PetersonAlternatingVariants() {}
 
-    static List<Variant<PetersonAlternatingState, PetersonAlternatingMessage, Voter, Call, Leader>> of(
+    static List<Variant<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader>> of(
             PetersonAlternating original) {
         return List.of(
                 Variant.bending(
@@ -57,11 +56,6 @@ final class PetersonAlternatingVariants {
 
     private record Recognising(PetersonAlternating original)
             implements Protocol<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader> {
-
-        @Override
-        public String name() {
-            return original.name() + ", whoever sees its own number is elected";
-        }
 
         @Override
         public List<PetersonAlternatingRule> rules() {

@@ -72,7 +72,7 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
     /** Remembers the leader of every term. */
     private record Chronicle(SortedMap<Long, ProcessId> leaders) implements Observer<News> {
         @Override
-        public List<String> laws() {
+        public List<String> invariants() {
             return List.of(ONE_OF_A_TERM);
         }
 

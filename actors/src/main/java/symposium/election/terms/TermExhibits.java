@@ -3,8 +3,8 @@ package symposium.election.terms;
 import java.util.Map;
 import java.util.Optional;
 import symposium.election.terms.Terms.Reading;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 
 /** Where the faults of {@link TermsAlgorithm#variants} show. It depends on the election of which the terms are made; of others nothing is said. */
 final class TermExhibits {
@@ -12,28 +12,28 @@ final class TermExhibits {
     private static final Map<String, Scenario> OLD_COUNTS = Map.ofEntries(
             Map.entry(
                     "chang-roberts",
-                    Scenario.of(3, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
+                    Scenario.of(3, "there are never two leaders of one term").withFault(Fault.CRASH, 1)),
             Map.entry("dolev-klawe-rodeh", Scenario.of(2, "all are relays when the news goes round")),
             Map.entry("franklin", Scenario.of(2, "all others are relays when the news goes round")),
             Map.entry(
                     "hirschberg-sinclair",
-                    Scenario.of(2, "there are never two leaders of one term").suffering(Misfortune.CRASH, 1)),
+                    Scenario.of(2, "there are never two leaders of one term").withFault(Fault.CRASH, 1)),
             Map.entry(
                     "lelann",
                     Scenario.of(1, "whoever has gone round the whole ring has met every candidate")
-                            .requesting(2)),
+                            .withRequests(2)),
             Map.entry("peterson-alternating", Scenario.of(2, "all are relays when the news goes round")),
             Map.entry(
                     "peterson",
-                    Scenario.of(3, "there are never two leaders of one term").requesting(2)));
+                    Scenario.of(3, "there are never two leaders of one term").withRequests(2)));
 
     /** Those that show otherwise than by disagreement. */
     private static final Map<String, Scenario> NOT_AFRESH =
-            Map.of("chang-roberts", Scenario.of(1, "no deadlock").requesting(2));
+            Map.of("chang-roberts", Scenario.of(1, "no deadlock").withRequests(2));
 
     private static final Scenario DISAGREEING =
             Scenario.of(2, "once nothing is under way, all follow the same leader in the same term");
-    private static final Scenario UNMOVED = Scenario.of(2, "no deadlock").suffering(Misfortune.CRASH, 1);
+    private static final Scenario UNMOVED = Scenario.of(2, "no deadlock").withFault(Fault.CRASH, 1);
 
     private static final String NOBODY_JOINS = "once there is a leader, nobody joins";
 
@@ -42,25 +42,25 @@ final class TermExhibits {
             "bully",
             Map.of(
                     Reading.OLD_COUNTS,
-                    Scenario.of(2, "nobody leads unless all follow").requesting(2),
+                    Scenario.of(2, "nobody leads unless all follow").withRequests(2),
                     Reading.NOT_AFRESH,
                     Scenario.of(2, Leadership.TERMS_GROW),
                     Reading.UNMOVED,
-                    Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
+                    Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1),
                     Reading.UNFOLLOWED,
-                    Scenario.of(3, Leadership.ONE_OF_A_TERM).suffering(Misfortune.CRASH, 1),
+                    Scenario.of(3, Leadership.ONE_OF_A_TERM).withFault(Fault.CRASH, 1),
                     Reading.TOLD_AT_ONCE,
-                    Scenario.of(4, Leadership.ONE_OF_A_TERM).initiatedBy(3).suffering(Misfortune.CRASH, 1)),
+                    Scenario.of(4, Leadership.ONE_OF_A_TERM).withInitiators(3).withFault(Fault.CRASH, 1)),
             "korach-moran-zaks",
             Map.of(
                     Reading.OLD_COUNTS,
-                    Scenario.of(2, NOBODY_JOINS).requesting(2),
+                    Scenario.of(2, NOBODY_JOINS).withRequests(2),
                     Reading.NOT_AFRESH,
                     Scenario.of(2, Leadership.TERMS_GROW),
                     Reading.UNMOVED,
-                    Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1),
+                    Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1),
                     Reading.FOREIGN_COUNTS,
-                    Scenario.of(3, NOBODY_JOINS).suffering(Misfortune.CRASH, 1)));
+                    Scenario.of(3, NOBODY_JOINS).withFault(Fault.CRASH, 1)));
 
     private TermExhibits() {}
 

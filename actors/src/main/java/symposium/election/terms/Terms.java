@@ -95,11 +95,6 @@ public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Ca
     }
 
     @Override
-    public String name() {
-        return election.name() + "-terms";
-    }
-
-    @Override
     public List<Rule> rules() {
         List<Rule> rules = new ArrayList<>(List.of(TermRule.values()));
         rules.addAll(election.rules());

@@ -136,7 +136,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     }
 
     @Override
-    public Protocol<TermState<S>, Numbered<M>, Call, News> joining(Start start, long generation) {
+    public Protocol<TermState<S>, Numbered<M>, Call, News> withDynamicMembership(Start start, long generation) {
         return terms(start, generation, Reading.RIGHT);
     }
 
@@ -158,7 +158,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
     }
 
     @Override
-    public List<Invariant<TermState<S>, Numbered<M>, Follower>> laws() {
+    public List<Invariant<TermState<S>, Numbered<M>, Follower>> invariants() {
         return List.of(
                 Invariant.process(
                         "a process knows the leader that its user was told of",
@@ -181,8 +181,8 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     /** Whoever is cut off is told later than at once, and some may follow a leader before others do. */
     @Override
-    public List<Invariant<TermState<S>, Numbered<M>, Follower>> lawsUnderSuspicion() {
-        return laws().subList(0, 1);
+    public List<Invariant<TermState<S>, Numbered<M>, Follower>> invariantsUnderSuspicion() {
+        return invariants().subList(0, 1);
     }
 
     private static boolean nothingInTransit(Configuration<?, ?, ?> at) {
@@ -200,7 +200,7 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
 
     /** What a careless reader would leave out. */
     @Override
-    public List<Variant<TermState<S>, Numbered<M>, Follower, Call, News>> variants(Start start) {
+    public List<Variant<TermState<S>, Numbered<M>, Call, News>> variants(Start start) {
         return Stream.of(Reading.values())
                 .filter(reading -> reading != Reading.RIGHT && (!onRing() || !reading.ofElectorates()))
                 .filter(reading -> !TermExhibits.shownNowhere(election.name(), reading))
@@ -208,15 +208,15 @@ public record TermsAlgorithm<S, M>(Algorithm<S, M, Voter, Call, Leader> election
                 .toList();
     }
 
-    private Variant<TermState<S>, Numbered<M>, Follower, Call, News> variant(Start start, Reading reading) {
+    private Variant<TermState<S>, Numbered<M>, Call, News> variant(Start start, Reading reading) {
         return new Variant<>(reading.toString(), terms(start, 0, reading), TermExhibits.of(election.name(), reading));
     }
 
     /** Rules of one election that its algorithm says cannot fire, and what takes changes of the membership. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return Stream.concat(
-                        election.silent(processes).stream(),
+                        election.unreachableRules(processes).stream(),
                         Stream.of(
                                 TermRule.FOLLOWED,
                                 TermRule.FOLLOWED_BY_ALL,

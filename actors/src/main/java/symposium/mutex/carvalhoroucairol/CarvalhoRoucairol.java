@@ -64,11 +64,6 @@ public final class CarvalhoRoucairol
     }
 
     @Override
-    public String name() {
-        return "carvalho-roucairol";
-    }
-
-    @Override
     public List<CarvalhoRoucairolRule> rules() {
         return List.of(CarvalhoRoucairolRule.values());
     }

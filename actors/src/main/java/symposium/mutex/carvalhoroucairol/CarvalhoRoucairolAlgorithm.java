@@ -73,19 +73,19 @@ public final class CarvalhoRoucairolAlgorithm
     }
 
     @Override
-    public List<Invariant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User>> laws() {
+    public List<Invariant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User>> invariants() {
         return CarvalhoRoucairolLaws.all();
     }
 
     @Override
-    public List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, MutexInput, MutexOutput>> variants(
+    public List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput>> variants(
             Start start) {
         return CarvalhoRoucairolVariants.of(protocol(start));
     }
 
     /** A process alone lacks no permission, one of two lacks at most one. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return switch (processes) {
             case 1 -> EnumSet.complementOf(EnumSet.of(CarvalhoRoucairolRule.ENTER_FREE, CarvalhoRoucairolRule.RELEASE));
             case 2 -> EnumSet.of(CarvalhoRoucairolRule.PERMITTED, CarvalhoRoucairolRule.YIELD_AND_ASK);

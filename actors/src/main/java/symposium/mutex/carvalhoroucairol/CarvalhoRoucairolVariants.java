@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Effect;
+import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Processes;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
@@ -28,7 +27,7 @@ final class CarvalhoRoucairolVariants {
 
     private CarvalhoRoucairolVariants() {}
 
-    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, MutexInput, MutexOutput>> of(
+    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput>> of(
             CarvalhoRoucairol original) {
         return List.of(
                 bent(
@@ -136,7 +135,7 @@ final class CarvalhoRoucairolVariants {
                             }
                         }),
                         Scenario.of(3, "a grant carries a greater fence than all grants before it")
-                                .suffering(Misfortune.CRASH, 1)));
+                                .withFault(Fault.CRASH, 1)));
     }
 
     private static Effect<CarvalhoRoucairolMessage, MutexOutput> unlessRequest(
@@ -181,7 +180,7 @@ final class CarvalhoRoucairolVariants {
         return new Step<>(step.rule(), next, step.effects());
     }
 
-    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, User, MutexInput, MutexOutput> bent(
+    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput> bent(
             CarvalhoRoucairol original,
             CarvalhoRoucairolRule rule,
             String name,

@@ -32,11 +32,6 @@ public final class Causal<S, M> implements Protocol<CausalState<S>, CausalMessag
     }
 
     @Override
-    public String name() {
-        return algorithm.name();
-    }
-
-    @Override
     public List<? extends Rule> rules() {
         return algorithm.rules();
     }

@@ -105,20 +105,20 @@ public final class CausalAlgorithm<S, M>
     }
 
     @Override
-    public List<Invariant<CausalState<S>, CausalMessage<M>, User>> laws() {
+    public List<Invariant<CausalState<S>, CausalMessage<M>, User>> invariants() {
         return List.of(MutexInvariants.mutualExclusion());
     }
 
     @Override
-    public List<Variant<CausalState<S>, CausalMessage<M>, User, MutexInput, CausalTold>> variants(Start start) {
+    public List<Variant<CausalState<S>, CausalMessage<M>, MutexInput, CausalTold>> variants(Start start) {
         return algorithm.variants(start).stream()
-                .map(each -> new Variant<CausalState<S>, CausalMessage<M>, User, MutexInput, CausalTold>(
+                .map(each -> new Variant<CausalState<S>, CausalMessage<M>, MutexInput, CausalTold>(
                         each.name(), new Causal<>(each.protocol())))
                 .toList();
     }
 
     @Override
-    public Set<? extends Rule> silent(int processes) {
-        return algorithm.silent(processes);
+    public Set<? extends Rule> unreachableRules(int processes) {
+        return algorithm.unreachableRules(processes);
     }
 }

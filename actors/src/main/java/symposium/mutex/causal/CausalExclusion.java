@@ -18,8 +18,8 @@ final class CausalExclusion implements Problem<User, MutexInput, CausalTold> {
     /** Hears what users ask and are told, and hands the latter on to the observer of mutual exclusion. */
     private record Witness(CausalOrder order, Observer<MutexOutput> others) implements Observer<CausalTold> {
         @Override
-        public List<String> laws() {
-            return Stream.concat(Stream.of(CausalOrder.REQUESTS_IN_CAUSAL_ORDER), others.laws().stream())
+        public List<String> invariants() {
+            return Stream.concat(Stream.of(CausalOrder.REQUESTS_IN_CAUSAL_ORDER), others.invariants().stream())
                     .toList();
         }
 

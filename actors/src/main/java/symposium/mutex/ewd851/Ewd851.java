@@ -55,11 +55,6 @@ public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, MutexI
     }
 
     @Override
-    public String name() {
-        return "ewd851";
-    }
-
-    @Override
     public List<Ewd851Rule> rules() {
         return List.of(Ewd851Rule.values());
     }

@@ -68,23 +68,23 @@ public final class Ewd851Algorithm implements MutexAlgorithm<Ewd851State, Ewd851
     }
 
     @Override
-    public Ewd851 counting(Start start) {
+    public Ewd851 withFences(Start start) {
         return new Ewd851(start.holder(), true);
     }
 
     @Override
-    public List<Invariant<Ewd851State, Ewd851Message, User>> laws() {
+    public List<Invariant<Ewd851State, Ewd851Message, User>> invariants() {
         return Ewd851Laws.all();
     }
 
     @Override
-    public List<Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput>> variants(Start start) {
         return Ewd851Variants.of(protocol(start));
     }
 
     /** A machine alone sends nothing; in a ring of two no signal comes to a neutral machine without the token. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return switch (processes) {
             case 1 -> EnumSet.complementOf(EnumSet.of(Ewd851Rule.N_0, Ewd851Rule.C_0));
             case 2 -> EnumSet.of(Ewd851Rule.N_2, Ewd851Rule.S_0, Ewd851Rule.T_1);

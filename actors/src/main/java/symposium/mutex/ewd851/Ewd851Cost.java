@@ -23,7 +23,7 @@ public final class Ewd851Cost {
     private Ewd851Cost() {}
 
     /** That the books balance. */
-    public static List<Invariant<Ewd851State, Ewd851Message, User>> laws() {
+    public static List<Invariant<Ewd851State, Ewd851Message, User>> invariants() {
         return List.of(
                 new Invariant.OfConfiguration<>(
                         "at most n-1 signals have not been answered by a token",

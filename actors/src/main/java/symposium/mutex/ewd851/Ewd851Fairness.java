@@ -33,7 +33,7 @@ public final class Ewd851Fairness {
     private Ewd851Fairness() {}
 
     /** Claims (i), (ii) and (iv), and the bounds of k. */
-    public static List<Invariant<Ewd851State, Ewd851Message, User>> laws() {
+    public static List<Invariant<Ewd851State, Ewd851Message, User>> invariants() {
         return List.of(
                 new Invariant.OfConfiguration<>(
                         "0 <= k <= 3n-2", ring -> !delayed(ring).isEmpty(), ring -> delayed(ring).stream()

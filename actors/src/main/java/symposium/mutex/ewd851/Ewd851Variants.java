@@ -19,7 +19,6 @@ import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851Message.Signal;
 import symposium.mutex.ewd851.Ewd851Message.Token;
 import symposium.mutex.ewd851.Ewd851State.Colour;
@@ -32,7 +31,7 @@ final class Ewd851Variants {
 
     private Ewd851Variants() {}
 
-    static List<Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput>> of(Ewd851 original) {
+    static List<Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput>> of(Ewd851 original) {
         return List.of(
                 bent(original, N_1, "sends no signal", Variant::silenced).showing(Scenario.of(2, "no deadlock")),
                 bent(original, S_0, "stays white", next(machine -> machine.painted(Colour.WHITE)))
@@ -87,7 +86,7 @@ final class Ewd851Variants {
                 .send(step.next().neighbours().left(), new Token());
     }
 
-    private static Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> bent(
+    private static Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> bent(
             Ewd851 original,
             Ewd851Rule rule,
             String name,

@@ -55,11 +55,6 @@ public final class HelaryPlouzeauRaynal
     }
 
     @Override
-    public String name() {
-        return HelaryPlouzeauRaynalAlgorithm.NAME;
-    }
-
-    @Override
     public List<HelaryPlouzeauRaynalRule> rules() {
         return List.of(HelaryPlouzeauRaynalRule.values());
     }

@@ -75,19 +75,19 @@ public final class HelaryPlouzeauRaynalAlgorithm
     }
 
     @Override
-    public List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
+    public List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> invariants() {
         return HelaryPlouzeauRaynalLaws.all();
     }
 
     @Override
-    public List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>>
-            variants(Start start) {
+    public List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>> variants(
+            Start start) {
         return HelaryPlouzeauRaynalVariants.of(start.holder());
     }
 
     /** A process alone asks nobody; of two, neither hands anything over, nor gets a request twice; of three, none gets one twice. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return switch (processes) {
             case 1 ->
                 EnumSet.complementOf(

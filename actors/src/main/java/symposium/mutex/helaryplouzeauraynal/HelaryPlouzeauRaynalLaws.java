@@ -37,7 +37,7 @@ final class HelaryPlouzeauRaynalLaws {
     private HelaryPlouzeauRaynalLaws() {}
 
     static List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> all() {
-        return new HelaryPlouzeauRaynalLaws().laws();
+        return new HelaryPlouzeauRaynalLaws().invariants();
     }
 
     /** All laws that look at the whole look at the same glance. */
@@ -48,7 +48,7 @@ final class HelaryPlouzeauRaynalLaws {
         return latest;
     }
 
-    private List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> laws() {
+    private List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> invariants() {
         return List.of(
                 // Theorem 1: (ME1)  Card({P_i such that in_CS_i}) <= 1
                 MutexInvariants.mutualExclusion(),

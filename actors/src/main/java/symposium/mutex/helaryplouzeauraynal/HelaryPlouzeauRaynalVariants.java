@@ -23,7 +23,6 @@ import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
@@ -36,7 +35,7 @@ final class HelaryPlouzeauRaynalVariants {
 
     private HelaryPlouzeauRaynalVariants() {}
 
-    static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>> of(
+    static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>> of(
             ProcessId holder) {
         HelaryPlouzeauRaynal right = new HelaryPlouzeauRaynal(holder);
         return List.of(
@@ -51,7 +50,7 @@ final class HelaryPlouzeauRaynalVariants {
                         .showing(Scenario.of(
                                         3,
                                         "the token is sent to the origin of the oldest pending request that its owner knows")
-                                .on(Shape.LINE)),
+                                .withTopology(Shape.LINE)),
                 read(holder, "transmit_token as printed: deletes the request it serves", new Reading() {
                             @Override
                             SortedMap<ProcessId, Known> afterChoice(
@@ -68,7 +67,7 @@ final class HelaryPlouzeauRaynalVariants {
                             }
                         })
                         .showing(Scenario.of(3, "who sends the token away keeps the request that it serves")
-                                .on(Shape.LINE)),
+                                .withTopology(Shape.LINE)),
                 read(holder, "X with the inequality of Theorem 2's proof: lud[orig] > rt", new Reading() {
                             @Override
                             boolean pending(long lud, long time) {
@@ -85,7 +84,7 @@ final class HelaryPlouzeauRaynalVariants {
                         .showing(Scenario.of(
                                         3,
                                         "Lemma 1: who knows a pending request has it from its origin, or from one who knows it")
-                                .on(Shape.LINE)),
+                                .withTopology(Shape.LINE)),
 
                 // --- slips
                 read(holder, "lud initialised with 0, as the clocks are", new Reading() {
@@ -103,9 +102,9 @@ final class HelaryPlouzeauRaynalVariants {
                             }
                         })
                         .showing(Scenario.of(3, "no deadlock")
-                                .on(Shape.LINE)
-                                .initiatedBy(1, 2)
-                                .requesting(2)),
+                                .withTopology(Shape.LINE)
+                                .withInitiators(1, 2)
+                                .withRequests(2)),
                 read(holder, "an owner gives the token away in the critical section", new Reading() {
                             @Override
                             boolean free(HelaryPlouzeauRaynalState owner) {
@@ -116,7 +115,7 @@ final class HelaryPlouzeauRaynalVariants {
                 bending(right, EXIT_TRANSMIT, "does not advance the clock at line (A)", next(step -> step.next()
                                 .at(step.next().clock() - 1)))
                         .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")
-                                .requesting(2)),
+                                .withRequests(2)),
                 bending(right, REQUEST_TRANSMIT, "does not advance the clock at line (A)", next(step -> step.next()
                                 .at(step.next().clock() - 1)))
                         .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
@@ -164,7 +163,7 @@ final class HelaryPlouzeauRaynalVariants {
                 bending(right, ENTER_ASK, "sends no request", Variant::silenced)
                         .showing(Scenario.of(2, "Lemma 3: a process waits when it has a request with lud[i] < rt_i")),
                 bending(right, REQUEST_NEW, "sends the request no further", Variant::silenced)
-                        .showing(Scenario.of(3, "no deadlock").on(Shape.LINE)),
+                        .showing(Scenario.of(3, "no deadlock").withTopology(Shape.LINE)),
                 bending(right, REQUEST_TRANSMIT, "sends nothing", Variant::silenced)
                         .showing(Scenario.of(2, "(ME3) there is one token")),
                 bending(right, EXIT_TRANSMIT, "sends no token", Variant::silenced)
@@ -173,22 +172,21 @@ final class HelaryPlouzeauRaynalVariants {
                         .showing(Scenario.of(
                                 2, "Theorem 2: an owner outside the critical section knows of no pending request")),
                 bending(right, TOKEN_HANDLE, "sends no token on", Variant::silenced)
-                        .showing(Scenario.of(3, "(ME3) there is one token").on(Shape.LINE)));
+                        .showing(Scenario.of(3, "(ME3) there is one token").withTopology(Shape.LINE)));
     }
 
     // --- readings and bends
 
-    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> read(
+    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> read(
             ProcessId holder, String name, Reading reading) {
         return new Variant<>(name, new HelaryPlouzeauRaynal(holder, reading));
     }
 
-    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>
-            bending(
-                    HelaryPlouzeauRaynal right,
-                    Rule rule,
-                    String name,
-                    UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> bend) {
+    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> bending(
+            HelaryPlouzeauRaynal right,
+            Rule rule,
+            String name,
+            UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> bend) {
         return Variant.bending(right, rule, name, bend);
     }
 

@@ -55,11 +55,6 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
     }
 
     @Override
-    public String name() {
-        return "lamport";
-    }
-
-    @Override
     public List<LamportRule> rules() {
         return List.of(LamportRule.values());
     }

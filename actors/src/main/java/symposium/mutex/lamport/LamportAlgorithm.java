@@ -72,18 +72,18 @@ public final class LamportAlgorithm implements MutexAlgorithm<LamportState, Lamp
     }
 
     @Override
-    public List<Invariant<LamportState, LamportMessage, User>> laws() {
+    public List<Invariant<LamportState, LamportMessage, User>> invariants() {
         return LamportLaws.all();
     }
 
     @Override
-    public List<Variant<LamportState, LamportMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<LamportState, LamportMessage, MutexInput, MutexOutput>> variants(Start start) {
         return LamportVariants.of(protocol(start));
     }
 
     /** A process alone sends nothing. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return processes == 1
                 ? EnumSet.complementOf(EnumSet.of(LamportRule.REQUEST_ALONE, LamportRule.RELEASE))
                 : EnumSet.of(LamportRule.REQUEST_ALONE);

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Effect;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Processes;
 
 /** Each statement of the rules left out, and each condition of the fifth. */
@@ -19,7 +18,7 @@ final class LamportVariants {
 
     private LamportVariants() {}
 
-    static List<Variant<LamportState, LamportMessage, User, MutexInput, MutexOutput>> of(Lamport original) {
+    static List<Variant<LamportState, LamportMessage, MutexInput, MutexOutput>> of(Lamport original) {
         return List.of(
                 new Variant<>(
                         "1 the clock does not tick",
@@ -119,7 +118,7 @@ final class LamportVariants {
                                                                 step.next().self()))
                                                 : step.next(),
                                         step.effects()))
-                        .showing(Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        .showing(Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)));
     }
 
     /** The state without the request that the step acknowledges. */
@@ -133,7 +132,7 @@ final class LamportVariants {
                 .orElse(step.next());
     }
 
-    private static Variant<LamportState, LamportMessage, User, MutexInput, MutexOutput> bent(
+    private static Variant<LamportState, LamportMessage, MutexInput, MutexOutput> bent(
             Lamport original,
             LamportRule rule,
             String name,

@@ -87,11 +87,6 @@ public final class RicartAgrawala
     }
 
     @Override
-    public String name() {
-        return form.toString();
-    }
-
-    @Override
     public List<RicartAgrawalaRule> rules() {
         return List.of(RicartAgrawalaRule.values());
     }

@@ -84,19 +84,18 @@ public class RicartAgrawalaAlgorithm implements MutexAlgorithm<RicartAgrawalaSta
     }
 
     @Override
-    public List<Invariant<RicartAgrawalaState, RicartAgrawalaMessage, User>> laws() {
+    public List<Invariant<RicartAgrawalaState, RicartAgrawalaMessage, User>> invariants() {
         return RicartAgrawalaLaws.all();
     }
 
     @Override
-    public List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput>> variants(
-            Start start) {
+    public List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput>> variants(Start start) {
         return RicartAgrawalaVariants.of(protocol(start));
     }
 
     /** A process alone asks nobody; of one other there is but one acknowledgement. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return switch (processes) {
             case 1 -> EnumSet.complementOf(EnumSet.of(RicartAgrawalaRule.REQUEST_ALONE, RicartAgrawalaRule.RELEASE));
             case 2 -> EnumSet.of(RicartAgrawalaRule.ACKNOWLEDGED, RicartAgrawalaRule.REQUEST_ALONE);

@@ -4,13 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.clock.Timestamp;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Processes;
 
 /**
@@ -24,7 +23,7 @@ final class RicartAgrawalaVariants {
 
     private RicartAgrawalaVariants() {}
 
-    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput>> of(
+    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput>> of(
             RicartAgrawala original) {
         return List.of(
                 read(
@@ -134,7 +133,7 @@ final class RicartAgrawalaVariants {
                                 RicartAgrawalaRule.DEPARTED,
                                 "the departed is still awaited",
                                 next(state -> state.x() && !state.critical() ? stillAwaiting(state) : state))
-                        .showing(Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        .showing(Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)));
     }
 
     /** Whoever waits and has not been admitted waits for one more, whose acknowledgement does not come. */
@@ -156,7 +155,7 @@ final class RicartAgrawalaVariants {
         boolean answers(RicartAgrawalaState q, Timestamp f);
     }
 
-    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput> read(
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput> read(
             RicartAgrawala original, String name, Guard guard) {
         return new Variant<>(name, original.read(new Reading() {
             @Override
@@ -166,7 +165,7 @@ final class RicartAgrawalaVariants {
         }));
     }
 
-    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, User, MutexInput, MutexOutput> bent(
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput> bent(
             RicartAgrawala original,
             RicartAgrawalaRule rule,
             String name,

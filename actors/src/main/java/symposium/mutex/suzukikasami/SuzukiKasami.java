@@ -55,11 +55,6 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKas
     }
 
     @Override
-    public String name() {
-        return "suzuki-kasami";
-    }
-
-    @Override
     public List<SuzukiKasamiRule> rules() {
         return List.of(SuzukiKasamiRule.values());
     }

@@ -64,18 +64,18 @@ public final class SuzukiKasamiAlgorithm implements MutexAlgorithm<SuzukiKasamiS
     }
 
     @Override
-    public List<Invariant<SuzukiKasamiState, SuzukiKasamiMessage, User>> laws() {
+    public List<Invariant<SuzukiKasamiState, SuzukiKasamiMessage, User>> invariants() {
         return SuzukiKasamiLaws.all();
     }
 
     @Override
-    public List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>> variants(Start start) {
         return SuzukiKasamiVariants.of(protocol(start));
     }
 
     /** A process alone sends nothing; with two, a request cannot come later than the token that it has called. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return switch (processes) {
             case 1 ->
                 EnumSet.complementOf(EnumSet.of(SuzukiKasamiRule.PRELUDE_PRESENT, SuzukiKasamiRule.POSTLUDE_KEEPS));

@@ -23,7 +23,6 @@ import symposium.kernel.Variant;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
 import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
 import symposium.mutex.suzukikasami.SuzukiKasamiState.Place;
@@ -36,8 +35,7 @@ final class SuzukiKasamiVariants {
 
     private SuzukiKasamiVariants() {}
 
-    static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput>> of(
-            SuzukiKasami original) {
+    static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>> of(SuzukiKasami original) {
         return List.of(
                 new Variant<>(
                         "a request comes between the test of token_present and token_held <- T",
@@ -65,7 +63,7 @@ final class SuzukiKasamiVariants {
                         WITHOUT_MAX,
                         original.read(Reading.RIGHT.noting((known, k) -> k)),
                         Scenario.of(3, "the request of who waits is known, or on its way, to everyone")
-                                .requesting(2)),
+                                .withRequests(2)),
                 new Variant<>(
                         "the search begins with P_1, not with the successor",
                         original.read(Reading.RIGHT.searching(Reading::fromTheFirst)),
@@ -183,11 +181,6 @@ final class SuzukiKasamiVariants {
             implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> {
 
         @Override
-        public String name() {
-            return original.name() + ", interrupted";
-        }
-
-        @Override
         public List<? extends Rule> rules() {
             List<Rule> rules = new ArrayList<>(original.rules());
             rules.add(Rest.TOKEN_HELD);
@@ -228,11 +221,6 @@ final class SuzukiKasamiVariants {
     /** {@code and not token_held} left out where a request comes. */
     private record Generous(SuzukiKasami original)
             implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> {
-
-        @Override
-        public String name() {
-            return original.name() + ", generous";
-        }
 
         @Override
         public List<? extends Rule> rules() {

@@ -62,11 +62,6 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
     }
 
     @Override
-    public String name() {
-        return "token-ring-" + many.tokens();
-    }
-
-    @Override
     public List<Rule> rules() {
         List<Rule> rules = new ArrayList<>(List.of(TokenRingRule.values()));
         rules.addAll(many.rules());

@@ -112,12 +112,12 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
     }
 
     @Override
-    public final List<Invariant<TokenRingState, TokenRingMessage, User>> laws() {
+    public final List<Invariant<TokenRingState, TokenRingMessage, User>> invariants() {
         return TokenRingLaws.all(tokens);
     }
 
     @Override
-    public final List<Variant<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public final List<Variant<TokenRingState, TokenRingMessage, MutexInput, MutexOutput>> variants(Start start) {
         return TokenRingVariants.of(start, tokens);
     }
 
@@ -135,7 +135,7 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
     }
 
     @Override
-    public final Set<? extends Rule> silent(int processes) {
+    public final Set<? extends Rule> unreachableRules(int processes) {
         return EnumSet.noneOf(TokenRingRule.class);
     }
 }

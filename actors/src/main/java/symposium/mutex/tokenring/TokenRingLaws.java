@@ -13,7 +13,7 @@ final class TokenRingLaws {
     private TokenRingLaws() {}
 
     static List<Invariant<TokenRingState, TokenRingMessage, User>> all(int tokens) {
-        List<Invariant<TokenRingState, TokenRingMessage, User>> laws = new ArrayList<>(List.of(
+        List<Invariant<TokenRingState, TokenRingMessage, User>> invariants = new ArrayList<>(List.of(
                 MutexInvariants.mutualExclusion(),
                 Invariant.process(
                         "whoever is in the critical section holds the token",
@@ -37,13 +37,13 @@ final class TokenRingLaws {
         // 4.1: "there is only one message of the type 'token'", and 4.2
         for (int token = 0; token < tokens; token++) {
             int kind = token;
-            laws.add(new Invariant.Count<>(
+            invariants.add(new Invariant.Count<>(
                     "never two of a kind: at most one " + (kind == TokenRing.PRIVILEGED ? "token" : "watcher " + kind),
                     (state, user) -> state.tokens().holds(kind) ? 1 : 0,
                     message -> message.kind() == kind ? 1 : 0,
                     0,
                     1));
         }
-        return List.copyOf(laws);
+        return List.copyOf(invariants);
     }
 }

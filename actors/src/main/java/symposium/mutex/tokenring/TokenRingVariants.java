@@ -2,15 +2,14 @@ package symposium.mutex.tokenring;
 
 import java.util.ArrayList;
 import java.util.List;
+import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.many.Many;
 import symposium.regeneration.misra.many.ManyRule;
 import symposium.regeneration.misra.many.Watching;
@@ -20,24 +19,24 @@ final class TokenRingVariants {
 
     private TokenRingVariants() {}
 
-    static List<Variant<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput>> of(Start start, int tokens) {
+    static List<Variant<TokenRingState, TokenRingMessage, MutexInput, MutexOutput>> of(Start start, int tokens) {
         TokenRing original = TokenRing.withTokens(start.holder(), tokens);
-        List<Variant<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput>> variants = new ArrayList<>();
+        List<Variant<TokenRingState, TokenRingMessage, MutexInput, MutexOutput>> variants = new ArrayList<>();
         // Of two tokens each watches every other as it is.
         if (tokens > 2) {
             variants.add(new Variant<>(
                     "each token regenerates every other",
                     TokenRing.of(new Many(start.holder(), tokens, Watching.EVERY_OTHER)),
-                    Scenario.of(1, "never two of a kind: at most one watcher 2").suffering(Misfortune.LOSS, 1)));
+                    Scenario.of(1, "never two of a kind: at most one watcher 2").withFault(Fault.LOSS, 1)));
             variants.add(new Variant<>(
                     "each token regenerates all others when they are all lost",
                     TokenRing.of(new Many(start.holder(), tokens, Watching.ALL_OTHERS_AT_ONCE)),
-                    Scenario.of(1, "no fair starvation").suffering(Misfortune.LOSS, 1)));
+                    Scenario.of(1, "no fair starvation").withFault(Fault.LOSS, 1)));
         }
         variants.add(new Variant<>(
                 "one token less",
                 TokenRing.withTokens(start.holder(), Math.max(1, tokens - 1)),
-                Scenario.of(1, "no deadlock").suffering(Misfortune.LOSS, Math.max(1, tokens - 1))));
+                Scenario.of(1, "no deadlock").withFault(Fault.LOSS, Math.max(1, tokens - 1))));
         variants.add(Variant.bending(
                 original,
                 TokenRingRule.SENDS,
@@ -50,7 +49,7 @@ final class TokenRingVariants {
                 "issues the token under the generation of the lost one",
                 TokenRingVariants::ofOldGeneration,
                 Scenario.of(2, "a grant carries a greater fence than all grants before it")
-                        .suffering(Misfortune.LOSS, 1)));
+                        .withFault(Fault.LOSS, 1)));
         return List.copyOf(variants);
     }
 

@@ -55,11 +55,6 @@ public final class Census implements Protocol<CensusState, CensusMessage, Testim
     }
 
     @Override
-    public String name() {
-        return "census";
-    }
-
-    @Override
     public List<CensusRule> rules() {
         return List.of(CensusRule.values());
     }

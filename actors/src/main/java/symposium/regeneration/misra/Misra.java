@@ -43,11 +43,6 @@ public final class Misra implements Protocol<MisraState, MisraMessage, Nothing, 
     }
 
     @Override
-    public String name() {
-        return "misra";
-    }
-
-    @Override
     public List<MisraRule> rules() {
         return List.of(MisraRule.values());
     }

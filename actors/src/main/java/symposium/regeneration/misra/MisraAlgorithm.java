@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
+import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
@@ -82,7 +82,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
     }
 
     @Override
-    public List<Invariant<MisraState, MisraMessage, Witness>> laws() {
+    public List<Invariant<MisraState, MisraMessage, Witness>> invariants() {
         return List.of(
                 new Invariant.Count<>(
                         "never two of a kind: at most one ping",
@@ -127,7 +127,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
 
     /** The misprints of section 4.2. The last needs a loss to fail, the others fail without. */
     @Override
-    public List<Variant<MisraState, MisraMessage, Witness, Nothing, Regenerated>> variants(Start start) {
+    public List<Variant<MisraState, MisraMessage, Nothing, Regenerated>> variants(Start start) {
         Misra original = protocol(start);
         int n = start.processes().size();
         return List.of(
@@ -150,7 +150,7 @@ public final class MisraAlgorithm implements Algorithm<MisraState, MisraMessage,
                         MisraRule.PING_REGENERATES,
                         "marks the new number",
                         MisraAlgorithm::markedAfter,
-                        Scenario.of(1, "never two of a kind: at most one pong").suffering(Misfortune.LOSS, 1)));
+                        Scenario.of(1, "never two of a kind: at most one pong").withFault(Fault.LOSS, 1)));
     }
 
     private static Step<MisraState, MisraMessage, Regenerated> markedAfter(

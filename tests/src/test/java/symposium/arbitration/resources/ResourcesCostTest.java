@@ -124,7 +124,7 @@ class ResourcesCostTest {
         Dearest(int processes) {
             Explorer<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> explorer = Explorer.of(
                             Model.of(new ResourcesAlgorithm(), Start.of(processes, 0))
-                                    .requesting(1),
+                                    .withRequests(1),
                             Limits.WIDE)
                     .explore();
             explorer.reachable().forEach(state -> edges.add(new ArrayList<>()));

@@ -82,7 +82,7 @@ class ResourcesPaperTest {
     /** 0 and 2 know 1 and not each other; whoever goes by what it sees alone takes what the other has. */
     @Test
     void thoseWhoHaveNotMetHearOfEachOtherFromAThird() {
-        Seated table = Seated.apart(3, new ResourcesAlgorithm().joining(Start.of(3, 0), 0));
+        Seated table = Seated.apart(3, new ResourcesAlgorithm().withDynamicMembership(Start.of(3, 0), 0));
         table.hears(0, List.of(1)).hears(2, List.of(1)).hears(1, List.of(0, 2)).settles();
         table.takes(0, 1, "a").takes(2, 1, "a").settles();
         assertEquals(List.of(), table.told());
@@ -106,8 +106,8 @@ class ResourcesPaperTest {
         assertEquals(List.of(), table.releases(1, 7).told(), "what has been lost may still be given back");
     }
 
-    private static void assertRefused(String law, Runnable asking) {
+    private static void assertRefused(String invariant, Runnable asking) {
         InvariantViolation refuted = assertThrows(InvariantViolation.class, asking::run);
-        assertTrue(refuted.law().equals(law), refuted.getMessage());
+        assertTrue(refuted.invariant().equals(invariant), refuted.getMessage());
     }
 }

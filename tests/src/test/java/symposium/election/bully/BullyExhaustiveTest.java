@@ -86,7 +86,7 @@ class BullyExhaustiveTest {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new BullyAlgorithm(), Start.of(processes, 0))
-                                    .on(network))
+                                    .withTopology(network))
                             .verdict());
         }
     }

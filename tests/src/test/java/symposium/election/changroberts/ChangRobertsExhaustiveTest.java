@@ -43,7 +43,7 @@ class ChangRobertsExhaustiveTest {
 
     private static Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> ring(
             int processes, int initiations) {
-        return Model.of(new ChangRobertsAlgorithm(), Start.of(processes, 0)).requesting(initiations);
+        return Model.of(new ChangRobertsAlgorithm(), Start.of(processes, 0)).withRequests(initiations);
     }
 
     @ParameterizedTest
@@ -134,7 +134,9 @@ class ChangRobertsExhaustiveTest {
     void anInitiationThatIsNotGuardedIsRightAndTakesMoreThanTheBound(int processes, String messages) {
         assertEquals(messages, within(processes, unguarded(processes), Channels.FIFO));
         for (Topology ring : Arrangements.rings(processes)) {
-            AllRuns.of(new ChangRobertsAlgorithm(), ring(processes, 1).on(ring).running(unguarded(processes)))
+            AllRuns.of(
+                            new ChangRobertsAlgorithm(),
+                            ring(processes, 1).withTopology(ring).withProtocol(unguarded(processes)))
                     .isSound();
         }
     }
@@ -150,7 +152,7 @@ class ChangRobertsExhaustiveTest {
 
     /** As section 5.2 prints it: a decision sends the own number, whether the process takes part already or not. */
     private static Protocol<ChangRobertsState, ChangRobertsMessage, Call, Leader> unguarded(int processes) {
-        return Variant.<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader>bending(
+        return Variant.<ChangRobertsState, ChangRobertsMessage, Call, Leader>bending(
                         new ChangRobertsAlgorithm().protocol(Start.of(processes, 0)),
                         ChangRobertsRule.INITIATED_BEFORE,
                         "sends its number again",
@@ -168,7 +170,7 @@ class ChangRobertsExhaustiveTest {
         for (Topology ring : Arrangements.rings(processes)) {
             Extremes here = AllRuns.of(
                             new ChangRobertsAlgorithm(),
-                            one(processes, ring).running(protocol).over(channels))
+                            one(processes, ring).withProtocol(protocol).withChannels(channels))
                     .isSound()
                     .messages();
             least = Math.min(least, here.least());
@@ -179,13 +181,13 @@ class ChangRobertsExhaustiveTest {
 
     private static Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> one(
             int processes, Topology ring) {
-        return ring(processes, 1).on(ring).solving(new OneElection());
+        return ring(processes, 1).withTopology(ring).withProblem(new OneElection());
     }
 
     @ParameterizedTest
     @CsvSource({"2, 7", "3, 9", "4, 11"})
     void overLinksThatDoNotKeepOrderSomebodyWaitsForever(int processes, int steps) {
-        Property broken = violated(ring(processes, 1).over(Channels.UNORDERED));
+        Property broken = violated(ring(processes, 1).withChannels(Channels.UNORDERED));
 
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(steps, broken.trace().size());
@@ -195,7 +197,7 @@ class ChangRobertsExhaustiveTest {
     void theMisprintIsRefutedOnARingOfTwo() {
         var misprint = new ChangRobertsAlgorithm().variants(Start.of(2, 0)).get(0);
         assertEquals(1, new ChangRobertsAlgorithm().variants(Start.of(2, 0)).size());
-        Property broken = violated(ring(2, 1).running(misprint.protocol()));
+        Property broken = violated(ring(2, 1).withProtocol(misprint.protocol()));
 
         assertEquals(ElectionInvariants.ANNOUNCED, broken.name());
         assertEquals(
@@ -204,7 +206,7 @@ class ChangRobertsExhaustiveTest {
         assertEquals(
                 Verdict.HOLDS,
                 Explorer.check(ring(1, 1)
-                                .running(new ChangRobertsAlgorithm()
+                                .withProtocol(new ChangRobertsAlgorithm()
                                         .variants(Start.of(1, 0))
                                         .get(0)
                                         .protocol()))

@@ -141,7 +141,7 @@ class ChangRobertsPaperTest extends OnRing {
         assertEquals(
                 "the ring does not change",
                 assertThrows(InvariantViolation.class, () -> PROTOCOL.step(initial(), change))
-                        .law());
+                        .invariant());
     }
 
     @Test

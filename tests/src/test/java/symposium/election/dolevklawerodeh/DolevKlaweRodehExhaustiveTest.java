@@ -51,7 +51,7 @@ class DolevKlaweRodehExhaustiveTest {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new DolevKlaweRodehAlgorithm(), Start.of(processes, 0))
-                                    .on(network))
+                                    .withTopology(network))
                             .verdict());
         }
     }

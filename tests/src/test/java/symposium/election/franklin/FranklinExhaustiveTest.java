@@ -78,9 +78,9 @@ class FranklinExhaustiveTest {
                 states += AllRuns.of(
                                 new FranklinAlgorithm(),
                                 Model.of(new FranklinAlgorithm(), Start.of(processes, 0))
-                                        .on(ring)
-                                        .requesting(1)
-                                        .asking(Set.of(initiator)))
+                                        .withTopology(ring)
+                                        .withRequests(1)
+                                        .withInitiators(Set.of(initiator)))
                         .isSound()
                         .report()
                         .states();
@@ -113,7 +113,7 @@ class FranklinExhaustiveTest {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new FranklinAlgorithm(), Start.of(processes, 0))
-                                    .on(network))
+                                    .withTopology(network))
                             .verdict());
         }
     }

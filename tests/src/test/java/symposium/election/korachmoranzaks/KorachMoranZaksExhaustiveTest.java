@@ -50,7 +50,7 @@ class KorachMoranZaksExhaustiveTest {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new KorachMoranZaksAlgorithm(), Start.of(processes, 0))
-                                    .on(network))
+                                    .withTopology(network))
                             .verdict());
         }
     }

@@ -51,7 +51,7 @@ class LeLannExhaustiveTest {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new LeLannAlgorithm(), Start.of(processes, 0))
-                                    .on(network))
+                                    .withTopology(network))
                             .verdict());
         }
     }

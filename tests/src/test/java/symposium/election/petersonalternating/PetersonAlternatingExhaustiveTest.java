@@ -51,7 +51,7 @@ class PetersonAlternatingExhaustiveTest {
             assertEquals(
                     Verdict.HOLDS,
                     Explorer.check(Model.of(new PetersonAlternatingAlgorithm(), Start.of(processes, 0))
-                                    .on(network))
+                                    .withTopology(network))
                             .verdict());
         }
     }

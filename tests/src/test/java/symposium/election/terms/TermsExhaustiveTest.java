@@ -62,7 +62,7 @@ class TermsExhaustiveTest {
 
     private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> model(
             TermsAlgorithm<S, M> terms, Start start, int requests, FaultBudget faults) {
-        return Model.of(terms, start).requesting(requests).suffering(faults);
+        return Model.of(terms, start).withRequests(requests).withFaults(faults);
     }
 
     /** A majority is a quorum, unless so many may crash that whoever survives would be cut off on a complete graph. */
@@ -74,14 +74,14 @@ class TermsExhaustiveTest {
     /** All start cut off, as on a cluster; the last of them comes when it likes. */
     private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> joining(
             TermsAlgorithm<S, M> terms, Start start, int requests, FaultBudget faults) {
-        List<Invariant<TermState<S>, Numbered<M>, Follower>> laws = terms.laws().stream()
-                .filter(law -> !law.name().equals(TermsAlgorithm.ANNOUNCED))
+        List<Invariant<TermState<S>, Numbered<M>, Follower>> invariants = terms.invariants().stream()
+                .filter(invariant -> !invariant.name().equals(TermsAlgorithm.ANNOUNCED))
                 .toList();
         return model(terms, start, requests, faults)
-                .running(terms.joining(start, 0))
+                .withProtocol(terms.withDynamicMembership(start, 0))
                 .startingCutOff()
-                .arriving(Set.of(start.processes().last()))
-                .under(laws);
+                .withArriving(Set.of(start.processes().last()))
+                .withInvariants(invariants);
     }
 
     private static <S, M> Report check(
@@ -166,7 +166,7 @@ class TermsExhaustiveTest {
                 check(
                         terms,
                         model(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.partition(Set.of(ProcessId.of(2))))
-                                .under(terms.lawsUnderSuspicion())),
+                                .withInvariants(terms.invariantsUnderSuspicion())),
                 fired);
         assertTrue(fired.containsAll(Set.of("term.changed", "term.cut-off")), fired::toString);
     }
@@ -259,7 +259,7 @@ class TermsExhaustiveTest {
         return check(
                 terms,
                 model(terms, processes, 1, faults)
-                        .asking(who.stream().map(ProcessId::of).collect(Collectors.toSet())));
+                        .withInitiators(who.stream().map(ProcessId::of).collect(Collectors.toSet())));
     }
 
     /** Where a message is lost, an election may come to nothing; which of the algorithms goes on without harm, so that it can be asked for again? */
@@ -277,9 +277,9 @@ class TermsExhaustiveTest {
                     : start(processes, FaultBudget.NONE).processes();
             Report report = Explorer.of(
                             model(terms, processes, 4 - processes, FaultBudget.losses(1))
-                                    .asking(who)
-                                    .solving(Leadership.PROBLEM.patient())
-                                    .under(terms.lawsUnderSuspicion()),
+                                    .withInitiators(who)
+                                    .withProblem(Leadership.PROBLEM.patient())
+                                    .withInvariants(terms.invariantsUnderSuspicion()),
                             LIMITS)
                     .explore()
                     .report(true);

@@ -40,9 +40,9 @@ class TermsVariantsTest {
         TermsAlgorithm<S, M> terms = new TermsAlgorithm<>(election);
         Start start = Start.of(processes, 0);
         return Model.of(terms, start)
-                .running(terms.terms(start, 0, reading))
-                .requesting(requests)
-                .suffering(FaultBudget.crashes(crashes));
+                .withProtocol(terms.terms(start, 0, reading))
+                .withRequests(requests)
+                .withFaults(FaultBudget.crashes(crashes));
     }
 
     private static List<String> trace(Property property) {
@@ -102,13 +102,13 @@ class TermsVariantsTest {
     private static <S, M> String foreign(TermsAlgorithm<S, M> terms) {
         Start start = Start.of(3, 0);
         return violated(Model.of(terms, start)
-                        .running(terms.terms(start, 0, Reading.FOREIGN_COUNTS))
-                        .under(terms.lawsUnderSuspicion())
+                        .withProtocol(terms.terms(start, 0, Reading.FOREIGN_COUNTS))
+                        .withInvariants(terms.invariantsUnderSuspicion())
                         .startingCutOff()
                         .withQuorum(1)
-                        .arriving(Set.of(ProcessId.of(2)))
-                        .requesting(0)
-                        .suffering(FaultBudget.joins(1).withCrashes(1)))
+                        .withArriving(Set.of(ProcessId.of(2)))
+                        .withRequests(0)
+                        .withFaults(FaultBudget.joins(1).withCrashes(1)))
                 .name();
     }
 
@@ -129,7 +129,7 @@ class TermsVariantsTest {
     @Test
     void whereWhoeverFollowsIsToldBeforeTheElectedOneLeadsTheBullysTermHasTwoLeaders() {
         Property broken = violated(
-                bent(new BullyAlgorithm(), Reading.TOLD_AT_ONCE, 4, 1, 1).asking(Set.of(ProcessId.of(3))));
+                bent(new BullyAlgorithm(), Reading.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(

@@ -65,7 +65,7 @@ class CarvalhoRoucairolExhaustiveTest {
         assertEquals(states, report.states());
         assertEquals(OptionalInt.of(overtaking), report.overtaking());
         Set<String> silent = new CarvalhoRoucairolAlgorithm()
-                .silent(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
+                .unreachableRules(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
         silent.addAll(OF_DEPARTURES);
         assertEquals(silent, Explorations.silent(report));
     }
@@ -73,7 +73,7 @@ class CarvalhoRoucairolExhaustiveTest {
     @Test
     void overLinksThatKeepOrderThereIsLessToExplore() {
         Report report = Explorer.check(
-                Explorations.of(new CarvalhoRoucairolAlgorithm(), 3, 2).over(Channels.FIFO));
+                Explorations.of(new CarvalhoRoucairolAlgorithm(), 3, 2).withChannels(Channels.FIFO));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(8019, report.states());
@@ -122,7 +122,7 @@ class CarvalhoRoucairolExhaustiveTest {
     void aGenerationIsNotUsedBeforeEverybodyHasNotedIt() {
         Report report = Explorer.of(
                         Explorations.crashing(new CarvalhoRoucairolAlgorithm(), 3, 1, 2, 1)
-                                .running(new CarvalhoRoucairolAlgorithm()
+                                .withProtocol(new CarvalhoRoucairolAlgorithm()
                                         .protocol(Start.of(3, 0).withQuorum(1))
                                         .read(new Reading() {
                                             @Override

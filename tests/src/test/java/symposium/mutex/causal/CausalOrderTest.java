@@ -91,7 +91,7 @@ class CausalOrderTest {
 
     private static <S, M> void check(Row row, CausalAlgorithm<S, M> algorithm) {
         Start start = Start.of(row.processes(), 0);
-        Report report = Explorer.of(Model.of(algorithm, start).requesting(row.requests()), Limits.WIDE)
+        Report report = Explorer.of(Model.of(algorithm, start).withRequests(row.requests()), Limits.WIDE)
                 .explore()
                 .report(false);
 
@@ -225,7 +225,7 @@ class CausalOrderTest {
         CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(1, 1));
         assertEquals(
                 CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
-                assertThrows(InvariantViolation.class, () -> both.granted(Q)).law());
+                assertThrows(InvariantViolation.class, () -> both.granted(Q)).invariant());
         assertEquals(CausalOrder.START, both.granted(P).granted(Q));
     }
 

@@ -126,12 +126,13 @@ class Ewd851CostTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void overEachLinkSignalsAndTokensTakeTurns(int machines) {
         Report report = Explorer.of(
-                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0)).under(Ewd851Cost.laws()), Limits.WIDE)
+                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0)).withInvariants(Ewd851Cost.invariants()),
+                        Limits.WIDE)
                 .explore()
                 .report(false);
 
         for (Property property :
-                report.properties().subList(0, Ewd851Cost.laws().size())) {
+                report.properties().subList(0, Ewd851Cost.invariants().size())) {
             assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
         }
     }

@@ -34,13 +34,14 @@ class Ewd851FairnessTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void kDecreasesAsTheMendedClaimSays(int machines) {
         Report report = Explorer.of(
-                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0)).under(Ewd851Fairness.laws()),
+                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0))
+                                .withInvariants(Ewd851Fairness.invariants()),
                         Limits.WIDE)
                 .explore()
                 .report(false);
 
         for (Property property :
-                report.properties().subList(0, Ewd851Fairness.laws().size())) {
+                report.properties().subList(0, Ewd851Fairness.invariants().size())) {
             assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
             assertTrue(machines == 1 || property.tested(), property.toString());
         }

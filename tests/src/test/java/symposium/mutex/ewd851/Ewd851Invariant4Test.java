@@ -208,15 +208,15 @@ class Ewd851Invariant4Test {
 
     @Test
     void statesOutsideAreListedAndNotLost() {
-        Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> variant = new Ewd851Algorithm()
+        Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> variant = new Ewd851Algorithm()
                 .variants(Start.of(2, 0)).stream()
                         .filter(each -> each.name().equals("s.2 becomes black"))
                         .findFirst()
                         .orElseThrow();
         Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> explorer = Explorer.of(
                         Model.of(new Ewd851Algorithm(), Start.of(2, 0))
-                                .running(variant.protocol())
-                                .under(List.of()),
+                                .withProtocol(variant.protocol())
+                                .withInvariants(List.of()),
                         Limits.WIDE)
                 .explore();
 

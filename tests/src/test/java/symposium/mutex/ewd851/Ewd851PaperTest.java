@@ -340,7 +340,7 @@ class Ewd851PaperTest {
         @Test
         void theTokenDoesNotComeToACriticallyEngagedMachine() {
             InvariantViolation refuted = assertThrows(InvariantViolation.class, () -> upon(RECEIPT_OF_THE_TOKEN, "Wc"));
-            assertEquals("a critically engaged machine holds the token", refuted.law());
+            assertEquals("a critically engaged machine holds the token", refuted.invariant());
         }
 
         @Test

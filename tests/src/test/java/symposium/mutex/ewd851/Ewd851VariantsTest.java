@@ -25,7 +25,6 @@ import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 
 /**
  * Each planted fault is refuted, on the smallest ring that shows it, by a shortest counterexample. The counterexamples are kept in
@@ -138,17 +137,17 @@ class Ewd851VariantsTest {
 
     private record Refuting(String variant, int machines, Property broken) {}
 
-    private static List<Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput>> variants(int machines) {
+    private static List<Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput>> variants(int machines) {
         return new Ewd851Algorithm().variants(Start.of(machines, 0));
     }
 
     private static Refuting refute(int number) {
         for (int machines = 1; machines <= MOST_MACHINES; machines++) {
-            Variant<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> variant =
+            Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> variant =
                     variants(machines).get(number);
             Report report = Explorer.of(
                             Model.of(new Ewd851Algorithm(), Start.of(machines, 0))
-                                    .running(variant.protocol()),
+                                    .withProtocol(variant.protocol()),
                             Limits.WIDE)
                     .explore()
                     .report(true);

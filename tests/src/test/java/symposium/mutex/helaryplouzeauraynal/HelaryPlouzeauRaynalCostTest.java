@@ -122,8 +122,8 @@ class HelaryPlouzeauRaynalCostTest {
                         Model.of(
                                         new HelaryPlouzeauRaynalAlgorithm(),
                                         Start.of(graph.nodes().size(), holder))
-                                .on(graph)
-                                .asking(Set.of(ProcessId.of(requester))),
+                                .withTopology(graph)
+                                .withInitiators(Set.of(ProcessId.of(requester))),
                         Limits.WIDE)
                 .explore();
         int[] least = new int[explorer.states()];

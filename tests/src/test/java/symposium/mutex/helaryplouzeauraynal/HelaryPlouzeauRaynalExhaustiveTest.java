@@ -39,7 +39,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
         return Model.of(
                         new HelaryPlouzeauRaynalAlgorithm(),
                         Start.of(graph.nodes().size(), holder))
-                .on(graph);
+                .withTopology(graph);
     }
 
     private static Report holds(
@@ -67,8 +67,8 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     void whoeverAsksOnGraphsOfUpToThreeNodesIsServed(String name, int requests, int holders, long states) {
         for (Channels channels : Channels.values()) {
             for (int holder = 0; holder < holders; holder++) {
-                Report report =
-                        holds(model(Graphs.named(name), holder).over(channels).requesting(requests));
+                Report report = holds(
+                        model(Graphs.named(name), holder).withChannels(channels).withRequests(requests));
                 if (states > 0 && channels == Channels.UNORDERED) {
                     assertEquals(states, report.states());
                 }
@@ -78,7 +78,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
 
     @Test
     void aProcessAloneEntersForNothing() {
-        Report report = holds(model(Graph.of("alone", 1, List.of()), 0).requesting(3));
+        Report report = holds(model(Graph.of("alone", 1, List.of()), 0).withRequests(3));
 
         assertEquals(
                 Set.of("enter.here", "exit.keep"),
@@ -102,7 +102,8 @@ class HelaryPlouzeauRaynalExhaustiveTest {
         others.remove(ProcessId.of(holder));
 
         assertEquals(
-                states, holds(model(Graphs.named(name), holder).asking(others)).states());
+                states,
+                holds(model(Graphs.named(name), holder).withInitiators(others)).states());
     }
 
     // --- two of four ask
@@ -112,8 +113,8 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     void whicheverTwoOfFourAskWhereverTheTokenIs(String name) {
         for (Set<ProcessId> askers : Graphs.choices(2, 4)) {
             for (int holder = 0; holder < 4; holder++) {
-                holds(model(Graphs.named(name), holder).asking(askers));
-                holds(model(Graphs.named(name), holder).asking(askers).over(Channels.FIFO));
+                holds(model(Graphs.named(name), holder).withInitiators(askers));
+                holds(model(Graphs.named(name), holder).withInitiators(askers).withChannels(Channels.FIFO));
             }
         }
     }
@@ -121,14 +122,14 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"ring of five, 0, 12", "kite, 4, 01", "house, 4, 23", "wheel, 4, 01"})
     void twoOfFiveAsk(String name, int holder, String askers) {
-        holds(model(Graphs.named(name), holder).asking(Graphs.processes(askers)));
+        holds(model(Graphs.named(name), holder).withInitiators(Graphs.processes(askers)));
     }
 
     // --- nothing was checked in vain
 
     @Test
     void everyRuleFiresAndEveryLawIsPutToTheTest() {
-        Report square = holds(model(Graphs.named("square"), 0).asking(Graphs.processes("02")));
+        Report square = holds(model(Graphs.named("square"), 0).withInitiators(Graphs.processes("02")));
         Report line = holds(model(Graphs.named("line of three"), 1));
 
         Set<String> silent = silent(square);
@@ -143,11 +144,11 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @ValueSource(ints = {1, 2})
     void theCatalogueKnowsWhichRulesAreSilent(int processes) {
         Graph graph = processes == 1 ? Graph.of("alone", 1, List.of()) : Graphs.named("pair");
-        Set<String> silent = silent(holds(model(graph, 0).requesting(2)));
+        Set<String> silent = silent(holds(model(graph, 0).withRequests(2)));
 
         assertEquals(
                 new HelaryPlouzeauRaynalAlgorithm()
-                        .silent(processes).stream().map(Rule::label).collect(Collectors.toSet()),
+                        .unreachableRules(processes).stream().map(Rule::label).collect(Collectors.toSet()),
                 silent);
     }
 
@@ -155,7 +156,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     void withThreeProcessesNoneReceivesARequestTwice() {
         Set<String> fired = new HashSet<>();
         for (String name : List.of("line of three", "triangle")) {
-            holds(model(Graphs.named(name), 1).requesting(1)).rules().forEach((rule, times) -> {
+            holds(model(Graphs.named(name), 1).withRequests(1)).rules().forEach((rule, times) -> {
                 if (times > 0) {
                     fired.add(rule);
                 }
@@ -178,7 +179,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
             for (int holder = 0; holder < 4; holder++) {
                 Set<ProcessId> others = new TreeSet<>(Graphs.processes("0123"));
                 others.remove(ProcessId.of(holder));
-                holds(model(Graphs.named(name), holder).asking(others).over(channels));
+                holds(model(Graphs.named(name), holder).withInitiators(others).withChannels(channels));
             }
         }
     }
@@ -189,7 +190,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     void everybodyAsksOnATreeOfFour(String name) {
         for (Channels channels : Channels.values()) {
             for (int holder = 0; holder < 2; holder++) {
-                holds(model(Graphs.named(name), holder).over(channels));
+                holds(model(Graphs.named(name), holder).withChannels(channels));
             }
         }
     }
@@ -201,7 +202,9 @@ class HelaryPlouzeauRaynalExhaustiveTest {
         for (Set<ProcessId> askers : Graphs.choices(2, 5)) {
             for (int holder = 0; holder < 5; holder++) {
                 for (Channels channels : Channels.values()) {
-                    holds(model(Graphs.named(name), holder).asking(askers).over(channels));
+                    holds(model(Graphs.named(name), holder)
+                            .withInitiators(askers)
+                            .withChannels(channels));
                 }
             }
         }

@@ -63,7 +63,7 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     private record Refuting(String variant, Instance instance, Property broken) {}
 
-    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput>>
+    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>>
             variants(Start start) {
         return new HelaryPlouzeauRaynalAlgorithm().variants(start);
     }
@@ -78,15 +78,15 @@ class HelaryPlouzeauRaynalVariantsTest {
         for (Instance instance : INSTANCES) {
             Graph graph = Graphs.named(instance.graph());
             Start start = Start.of(graph.nodes().size(), instance.holder());
-            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> variant =
+            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> variant =
                     variants(start).get(number);
             Report report = Explorer.of(
                             Model.of(new HelaryPlouzeauRaynalAlgorithm(), start)
-                                    .on(graph)
-                                    .requesting(instance.requests())
-                                    .asking(Graphs.processes(instance.askers()))
-                                    .under(telling())
-                                    .running(variant.protocol()),
+                                    .withTopology(graph)
+                                    .withRequests(instance.requests())
+                                    .withInitiators(Graphs.processes(instance.askers()))
+                                    .withInvariants(telling())
+                                    .withProtocol(variant.protocol()),
                             Limits.WIDE)
                     .explore()
                     .report(false);
@@ -100,7 +100,7 @@ class HelaryPlouzeauRaynalVariantsTest {
     /** All laws but the one that only says that nothing is deleted: what comes of it tells more. */
     private static List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> telling() {
         return HelaryPlouzeauRaynalLaws.all().stream()
-                .filter(law -> !law.name().equals(HelaryPlouzeauRaynalLaws.NOTHING_IS_DELETED))
+                .filter(invariant -> !invariant.name().equals(HelaryPlouzeauRaynalLaws.NOTHING_IS_DELETED))
                 .toList();
     }
 

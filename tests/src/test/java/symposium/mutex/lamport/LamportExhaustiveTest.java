@@ -53,7 +53,7 @@ class LamportExhaustiveTest {
         assertEquals(states, report.states());
         assertEquals(OptionalInt.of(overtaking), report.overtaking());
         Set<String> silent = new LamportAlgorithm()
-                .silent(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
+                .unreachableRules(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
         silent.addAll(OF_DEPARTURES);
         assertEquals(silent, Explorations.silent(report));
     }
@@ -119,12 +119,12 @@ class LamportExhaustiveTest {
     }
 
     private static Property withoutOrder(
-            int processes, int requests, List<Invariant<LamportState, LamportMessage, User>> laws) {
+            int processes, int requests, List<Invariant<LamportState, LamportMessage, User>> invariants) {
         return Explorations.violated(Explorer.of(
                         Unfenced.of(
                                 Explorations.of(new LamportAlgorithm(), processes, requests)
-                                        .over(Channels.UNORDERED),
-                                laws),
+                                        .withChannels(Channels.UNORDERED),
+                                invariants),
                         Limits.WIDE)
                 .explore()
                 .report(true));

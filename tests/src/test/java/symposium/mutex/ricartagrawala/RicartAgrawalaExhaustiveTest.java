@@ -80,8 +80,9 @@ class RicartAgrawalaExhaustiveTest {
         Explorations.assertHolds(report, processes == 1 ? NEED_AN_OTHER : Set.of());
         assertEquals(states, report.states());
         assertEquals(OptionalInt.of(overtaking), report.overtaking());
-        Set<String> silent =
-                algorithm.silent(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> silent = algorithm.unreachableRules(processes).stream()
+                .map(Rule::label)
+                .collect(Collectors.toCollection(TreeSet::new));
         silent.addAll(OF_DEPARTURES);
         assertEquals(silent, Explorations.silent(report));
     }
@@ -91,7 +92,7 @@ class RicartAgrawalaExhaustiveTest {
     @CsvSource({"2, 3, 431, 2", "3, 2, 39180, 4"})
     void overLinksThatKeepOrderThereIsLessToExplore(int processes, int requests, long states, int overtaking) {
         Report report = Explorer.check(Explorations.of(new RicartAgrawalaAlgorithm(), processes, requests)
-                .over(Channels.FIFO));
+                .withChannels(Channels.FIFO));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(states, report.states());
@@ -137,7 +138,7 @@ class RicartAgrawalaExhaustiveTest {
     @Test
     void betweenPairsLessOrEqualIsLess() {
         var model = Explorations.of(new RicartAgrawalaAlgorithm(), 2, 2);
-        Report report = Explorer.check(model.running(
+        Report report = Explorer.check(model.withProtocol(
                 new RicartAgrawalaAlgorithm().protocol(Start.of(2, 0)).read(new Reading() {
                     @Override
                     public boolean answers(RicartAgrawalaState q, Timestamp f) {
@@ -160,7 +161,7 @@ class RicartAgrawalaExhaustiveTest {
                 Explorations.of(new RicartAgrawalaAlgorithm(), 2, requests),
                 List.of(MutexInvariants.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
         Report right = Explorer.check(model);
-        Report printed = Explorer.check(model.running(
+        Report printed = Explorer.check(model.withProtocol(
                 new RicartAgrawalaAlgorithm().variants(Start.of(2, 0)).get(10).protocol()));
 
         assertEquals(Verdict.HOLDS, right.verdict());
@@ -177,7 +178,7 @@ class RicartAgrawalaExhaustiveTest {
                 Explorations.of(new RicartAgrawalaAlgorithm(), processes, 1),
                 List.of(MutexInvariants.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
         Property broken = Explorations.violated(Explorer.of(
-                        model.running(new RicartAgrawalaAlgorithm()
+                        model.withProtocol(new RicartAgrawalaAlgorithm()
                                 .variants(Start.of(processes, 0))
                                 .get(variant)
                                 .protocol()),

@@ -147,8 +147,8 @@ class SuzukiKasamiVariantsTest {
     void whatTheyMeanToUsers(int variant, String property) {
         var algorithm = new SuzukiKasamiAlgorithm();
         var model = VariantTrials.model(algorithm, Trial.of(3, 2, Channels.UNORDERED))
-                .under(List.of(MutexInvariants.mutualExclusion()))
-                .running(variants(algorithm).get(variant).protocol());
+                .withInvariants(List.of(MutexInvariants.mutualExclusion()))
+                .withProtocol(variants(algorithm).get(variant).protocol());
         Report report = Explorer.of(model, Limits.WIDE).explore().report(false);
 
         assertEquals(property, report.violated().orElseThrow().name());
@@ -158,13 +158,12 @@ class SuzukiKasamiVariantsTest {
     @Test
     void withoutMaxItHoldsAsLongAsLinksKeepTheOrder() {
         var algorithm = new SuzukiKasamiAlgorithm();
-        Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput> without =
-                variants(algorithm).stream()
-                        .filter(variant -> variant.name().equals(SuzukiKasamiVariants.WITHOUT_MAX))
-                        .findFirst()
-                        .orElseThrow();
+        Variant<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> without = variants(algorithm).stream()
+                .filter(variant -> variant.name().equals(SuzukiKasamiVariants.WITHOUT_MAX))
+                .findFirst()
+                .orElseThrow();
         Report report = Explorer.check(
-                VariantTrials.model(algorithm, Trial.of(3, 2, Channels.FIFO)).running(without.protocol()));
+                VariantTrials.model(algorithm, Trial.of(3, 2, Channels.FIFO)).withProtocol(without.protocol()));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(10475, report.states());
@@ -196,7 +195,7 @@ class SuzukiKasamiVariantsTest {
         return simulation;
     }
 
-    private static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, User, MutexInput, MutexOutput>> variants(
+    private static List<Variant<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>> variants(
             SuzukiKasamiAlgorithm algorithm) {
         return algorithm.variants(Start.of(3, 0));
     }

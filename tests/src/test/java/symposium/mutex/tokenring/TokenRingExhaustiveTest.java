@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,8 +45,8 @@ class TokenRingExhaustiveTest {
     private static Model<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> ring(
             int processes, int tokens, int requests, FaultBudget faults) {
         return Model.of(TokenRingAlgorithm.withTokens(tokens), Start.of(processes, 0))
-                .requesting(requests)
-                .suffering(faults);
+                .withRequests(requests)
+                .withFaults(faults);
     }
 
     @ParameterizedTest
@@ -95,9 +94,10 @@ class TokenRingExhaustiveTest {
             int processes, int tokens, int losses, int most) {
         var model = ring(processes, tokens, 1, FaultBudget.losses(losses));
         var unnumbered = new Model<>(
+                model.name(),
                 new Unnumbered(model.protocol()),
                 MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()),
-                model.laws(),
+                model.invariants(),
                 model.topology(),
                 model.processes(),
                 model.channels(),
@@ -139,9 +139,10 @@ class TokenRingExhaustiveTest {
         var model = ring(processes, tokens, requests, FaultBudget.crashes(crashes));
         var explorer = Explorer.of(
                         new Model<>(
+                                model.name(),
                                 model.protocol(),
                                 MutualExclusion.PROBLEM.patient(),
-                                model.laws(),
+                                model.invariants(),
                                 model.topology(),
                                 model.processes(),
                                 model.channels(),
@@ -244,11 +245,6 @@ class TokenRingExhaustiveTest {
     private record Unnumbered(Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> numbered)
             implements Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> {
         @Override
-        public String name() {
-            return numbered.name() + ", unnumbered";
-        }
-
-        @Override
         public List<? extends Rule> rules() {
             return numbered.rules();
         }
@@ -275,15 +271,5 @@ class TokenRingExhaustiveTest {
                     next.fence().map(fence -> Fence.start(fence.generation())));
             return new Step<>(step.rule(), unnumbered, step.effects());
         }
-    }
-
-    @Test
-    void whatStandsInTheCatalogueIsRunWithTwoTokensOrThree() {
-        Map<String, String> names = Map.of(
-                new TokenRingAlgorithm().name(),
-                        new TokenRingAlgorithm().protocol(Start.of(3, 0)).name(),
-                new TokenRingOfThreeAlgorithm().name(),
-                        new TokenRingOfThreeAlgorithm().protocol(Start.of(3, 0)).name());
-        assertEquals(Map.of("token-ring", "token-ring-2", "token-ring-3", "token-ring-3"), names);
     }
 }

@@ -28,11 +28,6 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Mut
     }
 
     @Override
-    public String name() {
-        return "raymond";
-    }
-
-    @Override
     public List<RaymondRule> rules() {
         return List.of(RaymondRule.values());
     }

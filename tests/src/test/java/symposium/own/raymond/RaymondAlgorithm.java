@@ -70,18 +70,18 @@ public final class RaymondAlgorithm implements MutexAlgorithm<RaymondState, Raym
     }
 
     @Override
-    public List<Invariant<RaymondState, RaymondMessage, User>> laws() {
+    public List<Invariant<RaymondState, RaymondMessage, User>> invariants() {
         return RaymondLaws.all();
     }
 
     @Override
-    public List<Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput>> variants(Start start) {
         return RaymondVariants.of(protocol(start));
     }
 
     /** A node alone has nobody to tell, to ask or to hear from. */
     @Override
-    public Set<? extends Rule> silent(int processes) {
+    public Set<? extends Rule> unreachableRules(int processes) {
         return processes == 1
                 ? EnumSet.of(RaymondRule.INITIALIZED, RaymondRule.REQUEST, RaymondRule.PRIVILEGE)
                 : EnumSet.noneOf(RaymondRule.class);

@@ -74,8 +74,8 @@ class RaymondTest {
         "STAR, 5, 1, 20162"
     })
     void everyPropertyHoldsAndWasPutToTheTest(Shape shape, int nodes, int requests, int states) {
-        Report report =
-                Explorer.check(Model.of(RAYMOND, Start.of(nodes, 0)).on(shape).requesting(requests));
+        Report report = Explorer.check(
+                Model.of(RAYMOND, Start.of(nodes, 0)).withTopology(shape).withRequests(requests));
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(states, report.states());
@@ -83,8 +83,9 @@ class RaymondTest {
             assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
             assertTrue(property.tested() || nodes == 1, property.toString());
         }
-        List<String> silent =
-                RAYMOND.silent(nodes).stream().map(rule -> rule.label()).toList();
+        List<String> silent = RAYMOND.unreachableRules(nodes).stream()
+                .map(rule -> rule.label())
+                .toList();
         report.rules().forEach((rule, times) -> assertEquals(silent.contains(rule), times == 0, rule));
     }
 
@@ -92,8 +93,9 @@ class RaymondTest {
     @EnumSource(Channels.class)
     void wherePrivilegeStartsAndInWhichOrderLinksDeliverDoesNotMatter(Channels channels) {
         for (int holder = 0; holder < 4; holder++) {
-            Report report = Explorer.check(
-                    Model.of(RAYMOND, Start.of(4, holder)).on(Shape.LINE).over(channels));
+            Report report = Explorer.check(Model.of(RAYMOND, Start.of(4, holder))
+                    .withTopology(Shape.LINE)
+                    .withChannels(channels));
             assertEquals(Verdict.HOLDS, report.verdict(), "privilege at " + holder);
         }
     }
@@ -102,11 +104,11 @@ class RaymondTest {
     void eachStatementLeftOutIsMissed() {
         Map<String, String> broken = new TreeMap<>();
         Start start = Start.of(3, 0);
-        for (Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput> variant : RAYMOND.variants(start)) {
+        for (Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput> variant : RAYMOND.variants(start)) {
             Property violated = Explorer.check(Model.of(RAYMOND, start)
-                            .on(Shape.LINE)
-                            .requesting(2)
-                            .running(variant.protocol()))
+                            .withTopology(Shape.LINE)
+                            .withRequests(2)
+                            .withProtocol(variant.protocol()))
                     .violated()
                     .orElseThrow(() -> new AssertionError(variant.name()));
             broken.put(variant.name(), violated.name() + ", " + violated.trace().size());
@@ -127,8 +129,8 @@ class RaymondTest {
     @Test
     void itDoesNotGrantRequestsInCausalOrder() {
         Property order = Explorer.check(Model.of(new CausalAlgorithm<>(RAYMOND), Start.of(3, 0))
-                        .on(Shape.LINE)
-                        .requesting(2))
+                        .withTopology(Shape.LINE)
+                        .withRequests(2))
                 .property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);
 
         assertEquals(Verdict.VIOLATED, order.verdict());

@@ -12,14 +12,13 @@ import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 
 /** Statements left out. */
 final class RaymondVariants {
 
     private RaymondVariants() {}
 
-    static List<Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput>> of(Raymond original) {
+    static List<Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput>> of(Raymond original) {
         return List.of(
                 bent(original, INITIALIZED, "tells nobody", Variant::silenced),
                 bent(original, WISH, "makes no request", Variant::silenced),
@@ -30,7 +29,7 @@ final class RaymondVariants {
                 bent(original, EXIT, "keeps the privilege that it sends", next(node -> node.holder(node.self()))));
     }
 
-    private static Variant<RaymondState, RaymondMessage, User, MutexInput, MutexOutput> bent(
+    private static Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput> bent(
             Raymond original,
             RaymondRule rule,
             String name,

@@ -42,7 +42,7 @@ class MisraExhaustiveTest {
 
     private static Explorer<MisraState, MisraMessage, Witness, Nothing, Regenerated> explored(
             int processes, int losses) {
-        return Explorer.of(ring(processes).suffering(FaultBudget.losses(losses)), Limits.WIDE)
+        return Explorer.of(ring(processes).withFaults(FaultBudget.losses(losses)), Limits.WIDE)
                 .explore();
     }
 
@@ -105,7 +105,7 @@ class MisraExhaustiveTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void overLinksThatDoNotKeepOrderATokenIsRegeneratedThatWasNotLost(int processes) {
-        Property broken = violated(ring(processes).over(Channels.UNORDERED));
+        Property broken = violated(ring(processes).withChannels(Channels.UNORDERED));
 
         assertEquals("never two of a kind: at most one pong", broken.name());
         assertEquals(

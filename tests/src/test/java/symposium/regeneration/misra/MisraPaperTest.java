@@ -173,16 +173,16 @@ class MisraPaperTest {
         assertEquals(
                 "there is one ping",
                 assertThrows(InvariantViolation.class, () -> received(withPing(1, 1), new Ping(1)))
-                        .law());
+                        .invariant());
         assertEquals(
                 "there is one pong",
                 assertThrows(InvariantViolation.class, () -> received(withPong(-1, -1), new Pong(-1)))
-                        .law());
+                        .invariant());
         Event<MisraMessage, Nothing> change =
                 new Event.NeighboursChanged<>(NEIGHBOURS, java.util.Collections.emptySortedSet());
         assertEquals(
                 "the ring does not change",
                 assertThrows(InvariantViolation.class, () -> MISRA.step(process(0), change))
-                        .law());
+                        .invariant());
     }
 }

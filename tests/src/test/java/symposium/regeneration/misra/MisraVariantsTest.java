@@ -79,8 +79,8 @@ class MisraVariantsTest {
         var variant = new MisraAlgorithm().variants(start).get(number);
         return Explorer.of(
                         Model.of(new MisraAlgorithm(), start)
-                                .running(variant.protocol())
-                                .suffering(FaultBudget.losses(losses)),
+                                .withProtocol(variant.protocol())
+                                .withFaults(FaultBudget.losses(losses)),
                         Limits.WIDE)
                 .explore()
                 .report(false);

@@ -43,11 +43,6 @@ public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, 
     }
 
     @Override
-    public String name() {
-        return EnhancedAlgorithm.NAME;
-    }
-
-    @Override
     public List<EnhancedRule> rules() {
         return List.of(EnhancedRule.values());
     }

@@ -3,10 +3,10 @@ package symposium.mutex.helaryplouzeauraynal.enhanced;
 import java.util.List;
 import java.util.Optional;
 import symposium.kernel.Channels;
+import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -84,87 +84,87 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
 
     /** There is no token before all have come and promised one; a link that fails may lose what was under way without a word. */
     @Override
-    public Enhanced joining(Start start, long generation) {
+    public Enhanced withDynamicMembership(Start start, long generation) {
         return Enhanced.startingEmpty(generation, Conduct.of(start, true));
     }
 
     @Override
-    public List<Invariant<EnhancedState, EnhancedMessage, User>> laws() {
+    public List<Invariant<EnhancedState, EnhancedMessage, User>> invariants() {
         return EnhancedLaws.all();
     }
 
     /** Section 7 as printed, or read too hastily: each fails when something fails. */
     @Override
-    public List<Variant<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<EnhancedState, EnhancedMessage, MutexInput, MutexOutput>> variants(Start start) {
         return List.of(
                 without(
                                 start,
                                 "\"broadcasts complete normally\": after a failure nobody broadcasts again",
                                 Omission.ALARM)
                         .showing(Scenario.of(2, "no deadlock")
-                                .suffering(Misfortune.LINK_FAILURE, 1)
-                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                                .withFault(Fault.LINK_FAILURE, 1)
+                                .withFault(Fault.LINK_RECOVERY, 1)),
                 without(start, "a node without an exit keeps the token", Omission.NEW_ADDRESSEE)
                         .showing(Scenario.of(3, "no deadlock")
-                                .on(Shape.COMPLETE)
-                                .initiatedBy(1)
-                                .suffering(Misfortune.LINK_FAILURE, 1)),
+                                .withTopology(Shape.COMPLETE)
+                                .withInitiators(1)
+                                .withFault(Fault.LINK_FAILURE, 1)),
                 without(start, "a new addressee is not the node itself, though it waits", Omission.OWN_REQUEST)
                         .showing(Scenario.of(2, "no deadlock")
-                                .suffering(Misfortune.LINK_FAILURE, 1)
-                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                                .withFault(Fault.LINK_FAILURE, 1)
+                                .withFault(Fault.LINK_RECOVERY, 1)),
                 without(start, "line (A) is run by a handler that waits", Omission.WAITING_HANDLER)
                         .showing(Scenario.of(
                                         2,
                                         "Lemma 3: a token that a waiting process would take does not know its request as satisfied")
-                                .suffering(Misfortune.LINK_FAILURE, 1)
-                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                                .withFault(Fault.LINK_FAILURE, 1)
+                                .withFault(Fault.LINK_RECOVERY, 1)),
                 without(start, "on recovery nobody broadcasts again", Omission.RECOVERY)
                         .showing(Scenario.of(2, "no deadlock")
-                                .suffering(Misfortune.LINK_FAILURE, 1)
-                                .suffering(Misfortune.LINK_RECOVERY, 1)),
+                                .withFault(Fault.LINK_FAILURE, 1)
+                                .withFault(Fault.LINK_RECOVERY, 1)),
                 without(start, "a majority is enough for a new token", Omission.EVERYONE)
                         .showing(Scenario.of(5, "a grant carries a greater fence than all grants before it")
-                                .over(Channels.FIFO)
-                                .initiatedBy(0, 2)
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withChannels(Channels.FIFO)
+                                .withInitiators(0, 2)
+                                .withFault(Fault.CRASH, 1)),
                 without(start, "a token of a lower epoch is taken", Omission.EPOCHS)
                         .showing(Scenario.of(3, "who makes a token has none")
-                                .on(Shape.COMPLETE)
-                                .initiatedBy(1)
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withTopology(Shape.COMPLETE)
+                                .withInitiators(1)
+                                .withFault(Fault.CRASH, 1)),
                 without(start, "the new token knows of nobody who is satisfied", Omission.LUD)
                         .showing(Scenario.of(3, "the token goes to one who waits, or is handed over by one who leaves")
-                                .over(Channels.FIFO)
-                                .initiatedBy(0, 1)
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withChannels(Channels.FIFO)
+                                .withInitiators(0, 1)
+                                .withFault(Fault.CRASH, 1)),
                 without(start, "a process in the critical section promises at once", Omission.CRITICAL)
                         .showing(Scenario.of(3, "an idle token is of the epoch that its owner has promised")
-                                .on(Shape.COMPLETE)
-                                .initiatedBy(1)
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withTopology(Shape.COMPLETE)
+                                .withInitiators(1)
+                                .withFault(Fault.CRASH, 1)),
                 without(start, "requests of the departed stay open", Omission.CLOSED)
                         .showing(Scenario.of(4, "no token is sent to one whose departure the sender knows of")
-                                .over(Channels.FIFO)
-                                .initiatedBy(2)
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withChannels(Channels.FIFO)
+                                .withInitiators(2)
+                                .withFault(Fault.CRASH, 1)),
                 without(
                                 start,
                                 "an idle holder leaves without handing over, and nobody looks for the token",
                                 Omission.HANDOVER,
                                 Omission.CENSUS)
                         .showing(Scenario.of(3, "no deadlock")
-                                .on(Shape.COMPLETE)
-                                .initiatedBy(1)
-                                .suffering(Misfortune.LEAVE, 1)),
+                                .withTopology(Shape.COMPLETE)
+                                .withInitiators(1)
+                                .withFault(Fault.LEAVE, 1)),
                 without(start, "nobody looks for the token of the departed", Omission.CENSUS)
                         .showing(Scenario.of(3, "no deadlock")
-                                .on(Shape.COMPLETE)
-                                .initiatedBy(1)
-                                .suffering(Misfortune.CRASH, 1)));
+                                .withTopology(Shape.COMPLETE)
+                                .withInitiators(1)
+                                .withFault(Fault.CRASH, 1)));
     }
 
-    private static Variant<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> without(
+    private static Variant<EnhancedState, EnhancedMessage, MutexInput, MutexOutput> without(
             Start start, String name, Omission first, Omission... others) {
         return new Variant<>(
                 name,

@@ -22,9 +22,9 @@ final class EnhancedLaws {
 
     /** All laws; mutual exclusion among them, which holds while nobody is taken for dead who lives. */
     static List<Invariant<EnhancedState, EnhancedMessage, User>> all() {
-        List<Invariant<EnhancedState, EnhancedMessage, User>> laws = new ArrayList<>();
-        laws.add(MutexInvariants.mutualExclusion());
-        laws.add(new Invariant.OfConfiguration<>(
+        List<Invariant<EnhancedState, EnhancedMessage, User>> invariants = new ArrayList<>();
+        invariants.add(MutexInvariants.mutualExclusion());
+        invariants.add(new Invariant.OfConfiguration<>(
                 "Lemma 3: a token that a waiting process would take does not know its request as satisfied",
                 at -> !carried(at).isEmpty(),
                 at -> carried(at).stream().allMatch(token -> at.processes().stream()
@@ -33,8 +33,8 @@ final class EnhancedLaws {
                         .filter(p -> p.waits() && p.promised() <= token.fence().generation())
                         .allMatch(p -> token.lud().getOrDefault(p.self(), -1L)
                                 < p.asked().getAsLong()))));
-        laws.addAll(perEpoch());
-        return List.copyOf(laws);
+        invariants.addAll(perEpoch());
+        return List.copyOf(invariants);
     }
 
     /** What holds even where somebody is taken for dead who lives. */

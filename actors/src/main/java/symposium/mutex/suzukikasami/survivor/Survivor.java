@@ -40,11 +40,6 @@ public final class Survivor implements Protocol<SurvivorState, SurvivorMessage, 
     }
 
     @Override
-    public String name() {
-        return "suzuki-kasami-census";
-    }
-
-    @Override
     public List<Rule> rules() {
         List<Rule> rules = new ArrayList<>(algorithm.rules());
         rules.addAll(census.rules());

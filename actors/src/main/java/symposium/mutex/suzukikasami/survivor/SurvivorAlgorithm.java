@@ -69,12 +69,12 @@ public final class SurvivorAlgorithm implements MutexAlgorithm<SurvivorState, Su
     }
 
     @Override
-    public List<Invariant<SurvivorState, SurvivorMessage, User>> laws() {
+    public List<Invariant<SurvivorState, SurvivorMessage, User>> invariants() {
         return SurvivorLaws.all();
     }
 
     @Override
-    public List<Variant<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<SurvivorState, SurvivorMessage, MutexInput, MutexOutput>> variants(Start start) {
         return SurvivorVariants.of(protocol(start));
     }
 

@@ -3,17 +3,16 @@ package symposium.mutex.suzukikasami.survivor;
 import java.util.List;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Fault;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexInput;
 import symposium.mutex.MutexOutput;
-import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.census.CensusRule;
 
 /** What holds the two together, left out; each fails with one crash, or two. */
@@ -21,47 +20,47 @@ final class SurvivorVariants {
 
     private SurvivorVariants() {}
 
-    static List<Variant<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput>> of(Survivor original) {
+    static List<Variant<SurvivorState, SurvivorMessage, MutexInput, MutexOutput>> of(Survivor original) {
         return List.of(
                 Variant.bending(
                         original,
                         CensusRule.CALLS,
                         "asks nobody",
                         Variant::silenced,
-                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         original,
                         CensusRule.PROMISES,
                         "keeps no promise",
                         SurvivorVariants::forgetful,
                         Scenario.of(3, "who owes an answer is in its critical section")
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withFault(Fault.CRASH, 1)),
                 new Variant<>(
                         "census.promises keeps the token that it gives up",
                         new KeepingToken(original),
                         Scenario.of(3, "who has promised a generation has no older token but in its critical section")
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withFault(Fault.CRASH, 1)),
                 new Variant<>(
                         "census.promises answers inside the critical section",
                         new Hasty(original),
-                        Scenario.of(3, "at most one process has the token").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "at most one process has the token").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         original,
                         SurvivorRule.RELEASE_ANSWERS,
                         "answers nothing",
                         Variant::silenced,
-                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)),
+                        Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)),
                 new Variant<>(
                         "token.discarded is used nevertheless",
                         new Lenient(original),
                         Scenario.of(3, "a grant carries a greater fence than all grants before it")
-                                .suffering(Misfortune.CRASH, 1)),
+                                .withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         original,
                         SurvivorRule.ISSUES_LOST,
                         "issues nothing",
                         SurvivorVariants::unissued,
-                        Scenario.of(3, "no deadlock").suffering(Misfortune.CRASH, 1)));
+                        Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)));
     }
 
     private static Step<SurvivorState, SurvivorMessage, MutexOutput> forgetful(
@@ -89,11 +88,6 @@ final class SurvivorVariants {
 
         Bent(Survivor original) {
             this.original = original;
-        }
-
-        @Override
-        public String name() {
-            return original.name() + ", bent";
         }
 
         @Override

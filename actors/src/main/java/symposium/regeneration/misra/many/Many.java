@@ -54,11 +54,6 @@ public final class Many implements Protocol<ManyState, ManyMessage, Nothing, Reg
     }
 
     @Override
-    public String name() {
-        return "misra-" + tokens;
-    }
-
-    @Override
     public List<ManyRule> rules() {
         return List.of(ManyRule.values());
     }

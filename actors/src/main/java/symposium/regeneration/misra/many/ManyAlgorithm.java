@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Scenario;
-import symposium.kernel.Scenario.Misfortune;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -99,29 +99,29 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
     }
 
     @Override
-    public List<Invariant<ManyState, ManyMessage, Witness>> laws() {
-        List<Invariant<ManyState, ManyMessage, Witness>> laws = new ArrayList<>();
+    public List<Invariant<ManyState, ManyMessage, Witness>> invariants() {
+        List<Invariant<ManyState, ManyMessage, Witness>> invariants = new ArrayList<>();
         for (int token = 0; token < tokens; token++) {
             int kind = token;
-            laws.add(new Invariant.Count<>(
+            invariants.add(new Invariant.Count<>(
                     "never two of a kind: at most one token " + kind,
                     (state, user) -> state.holds(kind) ? 1 : 0,
                     message -> ((Token) message).number() == kind ? 1 : 0,
                     0,
                     1));
         }
-        return laws;
+        return invariants;
     }
 
     /** The ways to generalize that come to mind first, and the misprints of the two tokens in their new shape. */
     @Override
-    public List<Variant<ManyState, ManyMessage, Witness, Nothing, Regenerated>> variants(Start start) {
+    public List<Variant<ManyState, ManyMessage, Nothing, Regenerated>> variants(Start start) {
         return List.of(
                 new Variant<>(
                         "each token regenerates every other",
                         new Many(start.holder(), tokens, Watching.EVERY_OTHER),
                         Scenario.of(1, "never two of a kind: at most one token 2")
-                                .suffering(Misfortune.LOSS, 1)),
+                                .withFault(Fault.LOSS, 1)),
                 Variant.bending(
                         protocol(start),
                         ManyRule.MEETS,
@@ -134,7 +134,7 @@ public final class ManyAlgorithm implements Algorithm<ManyState, ManyMessage, Wi
                         "marks afterwards",
                         ManyAlgorithm::markedAfter,
                         Scenario.of(1, "never two of a kind: at most one token 1")
-                                .suffering(Misfortune.LOSS, 1)));
+                                .withFault(Fault.LOSS, 1)));
     }
 
     private static Step<ManyState, ManyMessage, Regenerated> markedAfter(

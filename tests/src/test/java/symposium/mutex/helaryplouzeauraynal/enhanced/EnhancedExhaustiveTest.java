@@ -34,9 +34,9 @@ class EnhancedExhaustiveTest {
             String graph, int holder, String askers) {
         Graph drawn = Graphs.named(graph);
         return Model.of(new EnhancedAlgorithm(), Start.of(drawn.nodes().size(), holder))
-                .on(drawn)
-                .over(Channels.FIFO)
-                .asking(Graphs.processes(askers));
+                .withTopology(drawn)
+                .withChannels(Channels.FIFO)
+                .withInitiators(Graphs.processes(askers));
     }
 
     private static Report holds(Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model) {
@@ -64,9 +64,9 @@ class EnhancedExhaustiveTest {
         int nodes = Graphs.named(graph).nodes().size();
         for (Set<ProcessId> askers : Graphs.choices(2, nodes)) {
             Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model =
-                    model(graph, 0, "0").asking(askers);
+                    model(graph, 0, "0").withInitiators(askers);
             holds(model);
-            holds(model.over(Channels.UNORDERED));
+            holds(model.withChannels(Channels.UNORDERED));
         }
     }
 
@@ -75,7 +75,7 @@ class EnhancedExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12, 159522", "square, 0, 2, 15283", "square, 0, 1, 0", "diamond, 0, 3, 69383"})
     void aLinkFailsAtAnyMoment(String graph, int holder, String askers, long states) {
-        Report report = holds(model(graph, holder, askers).suffering(FaultBudget.linkFailures(1)));
+        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.linkFailures(1)));
 
         fired(report, "7.1.1 undeliverable", "7.1.1 links", "alarm");
         if (states > 0) {
@@ -85,7 +85,7 @@ class EnhancedExhaustiveTest {
 
     @Test
     void aNodeThatCannotPassTheTokenOnBecomesItsOwner() {
-        fired(holds(model("square", 0, "2").suffering(FaultBudget.linkFailures(1))), "token.stuck");
+        fired(holds(model("square", 0, "2").withFaults(FaultBudget.linkFailures(1))), "token.stuck");
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class EnhancedExhaustiveTest {
     void aLinkFailsAndRecovers(String graph, int holder, String askers) {
         fired(
                 holds(model(graph, holder, askers)
-                        .suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1))),
+                        .withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1))),
                 "7.1.1 undeliverable",
                 "7.1.1 links");
     }
@@ -103,7 +103,7 @@ class EnhancedExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12", "square, 0, 2"})
     void aProcessCrashesAtAnyMoment(String graph, int holder, String askers) {
-        Report report = holds(model(graph, holder, askers).suffering(FaultBudget.crashes(1)));
+        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.crashes(1)));
 
         fired(report, "7.1.2 departure", "census.promise", "7.1.2 regeneration", "token.old", "census.critical");
     }
@@ -119,9 +119,9 @@ class EnhancedExhaustiveTest {
     @CsvSource({"0, 01", "0, 12", "1, 01"})
     void whereTheHolderIsCutOffThereIsOneTokenOfEachEpoch(String side, String askers) {
         Report report = holds(model("triangle", 0, askers)
-                .suffering(FaultBudget.partition(Graphs.processes(side)))
-                .solving(MutualExclusion.UNDER_SUSPICION.patient())
-                .under(perEpoch()));
+                .withFaults(FaultBudget.partition(Graphs.processes(side)))
+                .withProblem(MutualExclusion.UNDER_SUSPICION.patient())
+                .withInvariants(perEpoch()));
 
         fired(report, "7.1.1 cut off", "7.1.2 regeneration");
     }
@@ -129,16 +129,16 @@ class EnhancedExhaustiveTest {
     @Test
     void theMajorityGoesOnWithoutTheHolder() {
         holds(model("triangle", 0, "12")
-                .suffering(FaultBudget.partition(Graphs.processes("0")))
-                .solving(MutualExclusion.UNDER_SUSPICION)
-                .under(perEpoch()));
+                .withFaults(FaultBudget.partition(Graphs.processes("0")))
+                .withProblem(MutualExclusion.UNDER_SUSPICION)
+                .withInvariants(perEpoch()));
     }
 
     // --- 7.2: reconfiguration
 
     @Test
     void aProcessIsAskedToLeaveAtAnyMoment() {
-        Report report = holds(model("triangle", 0, "01").suffering(FaultBudget.leaves(1)));
+        Report report = holds(model("triangle", 0, "01").withFaults(FaultBudget.leaves(1)));
 
         fired(report, "7.2 leave", "7.2 handover", "7.2 later", "token.rests");
     }
@@ -146,14 +146,14 @@ class EnhancedExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 12", "square, 2"})
     void aProcessComesAtAnyMoment(String graph, String askers) {
-        holds(model(graph, 0, askers).arriving(Graphs.processes("2")).suffering(FaultBudget.joins(1)));
+        holds(model(graph, 0, askers).withArriving(Graphs.processes("2")).withFaults(FaultBudget.joins(1)));
     }
 
     @Test
     void aNetworkFormsWithoutAnyToken() {
         Start start = Start.of(2, 0);
         Report report = holds(model("pair", 0, "01")
-                .running(new EnhancedAlgorithm().joining(start, 0))
+                .withProtocol(new EnhancedAlgorithm().withDynamicMembership(start, 0))
                 .startingCutOff());
 
         fired(report, "7.1.2 regeneration", "enter.here");
@@ -165,25 +165,25 @@ class EnhancedExhaustiveTest {
     @Test
     void aNetworkOfThreeFormsWithoutAnyToken() {
         holds(model("triangle", 0, "1")
-                .running(new EnhancedAlgorithm().joining(Start.of(3, 0), 0))
+                .withProtocol(new EnhancedAlgorithm().withDynamicMembership(Start.of(3, 0), 0))
                 .startingCutOff());
     }
 
     @Tag("exhaustive")
     @Test
     void aLinkOfTheSquareFailsAndRecovers() {
-        holds(model("square", 0, "2").suffering(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+        holds(model("square", 0, "2").withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesWhileEverybodyAsks() {
-        holds(model("triangle", 0, "012").suffering(FaultBudget.crashes(1)));
+        holds(model("triangle", 0, "012").withFaults(FaultBudget.crashes(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesOverUnorderedLinks() {
-        holds(model("triangle", 0, "12").over(Channels.UNORDERED).suffering(FaultBudget.crashes(1)));
+        holds(model("triangle", 0, "12").withChannels(Channels.UNORDERED).withFaults(FaultBudget.crashes(1)));
     }
 }

@@ -57,10 +57,10 @@ class EnhancedVariantsTest {
     private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model(Instance instance) {
         Graph graph = Graphs.named(instance.graph());
         return Model.of(new EnhancedAlgorithm(), start(instance))
-                .on(graph)
-                .over(Channels.FIFO)
-                .asking(Graphs.processes(instance.askers()))
-                .suffering(instance.faults());
+                .withTopology(graph)
+                .withChannels(Channels.FIFO)
+                .withInitiators(Graphs.processes(instance.askers()))
+                .withFaults(instance.faults());
     }
 
     private static Start start(Instance instance) {
@@ -75,9 +75,9 @@ class EnhancedVariantsTest {
                 new EnhancedAlgorithm().variants(Start.of(2, 0)).size());
         for (int number = 0; number < INSTANCES.size(); number++) {
             Instance instance = INSTANCES.get(number);
-            Variant<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> variant =
+            Variant<EnhancedState, EnhancedMessage, MutexInput, MutexOutput> variant =
                     new EnhancedAlgorithm().variants(start(instance)).get(number);
-            Report report = Explorer.of(model(instance).running(variant.protocol()), Limits.WIDE)
+            Report report = Explorer.of(model(instance).withProtocol(variant.protocol()), Limits.WIDE)
                     .explore()
                     .report(false);
             assertTrue(report.violated().isPresent(), variant.name() + " is refuted");

@@ -52,8 +52,8 @@ class EnhancedWalkTest {
             Start start = Start.of(nodes, (int) (seed % nodes));
             Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model = Model.of(
                             new EnhancedAlgorithm(), start)
-                    .on(Graphs.ringWithChords(seed, nodes, 3))
-                    .asking(two(seed, start.processes()));
+                    .withTopology(Graphs.ringWithChords(seed, nodes, 3))
+                    .withInitiators(two(seed, start.processes()));
             RandomWalk walk = RandomWalks.of(life.of(model)).walk(seed, STEPS);
 
             assertEquals(Optional.empty(), walk.broken(), "seed " + seed + ", last " + walk.trace());
@@ -77,7 +77,9 @@ class EnhancedWalkTest {
     @Test
     void linksFailAndRecover() {
         fires(
-                walk(1_000, model -> model.suffering(FaultBudget.linkFailures(2).withLinkRecoveries(2))),
+                walk(
+                        1_000,
+                        model -> model.withFaults(FaultBudget.linkFailures(2).withLinkRecoveries(2))),
                 "7.1.1 undeliverable",
                 "7.1.1 links",
                 "alarm",
@@ -88,7 +90,7 @@ class EnhancedWalkTest {
     @Test
     void aProcessCrashes() {
         fires(
-                walk(2_000, model -> model.suffering(FaultBudget.crashes(1))),
+                walk(2_000, model -> model.withFaults(FaultBudget.crashes(1))),
                 "7.1.2 departure",
                 "7.1.2 regeneration",
                 "census.promise",
@@ -101,7 +103,7 @@ class EnhancedWalkTest {
         fires(
                 walk(
                         3_000,
-                        model -> model.suffering(
+                        model -> model.withFaults(
                                 FaultBudget.crashes(1).withLinkFailures(1).withLinkRecoveries(1))),
                 "7.1.2 regeneration",
                 "7.1.1 undeliverable");
@@ -109,7 +111,7 @@ class EnhancedWalkTest {
 
     @Test
     void aProcessLeaves() {
-        fires(walk(4_000, model -> model.suffering(FaultBudget.leaves(1))), "7.2 leave", "7.2 later");
+        fires(walk(4_000, model -> model.withFaults(FaultBudget.leaves(1))), "7.2 leave", "7.2 later");
     }
 
     /** Every process has two lives here, so there are twice as many; the rings are shorter. */
@@ -126,9 +128,9 @@ class EnhancedWalkTest {
                     asking.removeAll(model.silent());
                     asking.removeIf(process -> process.incarnation() == 1 && process.number() % 4 != 0);
                     return model.among(everyone)
-                            .arriving(again)
-                            .asking(asking)
-                            .suffering(FaultBudget.crashes(1).withJoins(1));
+                            .withArriving(again)
+                            .withInitiators(asking)
+                            .withFaults(FaultBudget.crashes(1).withJoins(1));
                 }),
                 "7.1.2 regeneration",
                 "7.1.1 links");

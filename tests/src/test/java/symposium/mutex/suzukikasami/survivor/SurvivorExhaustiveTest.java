@@ -38,8 +38,8 @@ class SurvivorExhaustiveTest {
     private static Model<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput> model(
             int processes, int requests, int crashes, int quorum) {
         return Model.of(new SurvivorAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
-                .requesting(requests)
-                .suffering(FaultBudget.crashes(crashes));
+                .withRequests(requests)
+                .withFaults(FaultBudget.crashes(crashes));
     }
 
     /** As many states, too: nothing of the census is there before somebody has departed. */
@@ -48,7 +48,7 @@ class SurvivorExhaustiveTest {
     void withoutACrashItIsSuzukiAndKasamis(int processes, int requests) {
         Report report = Explorer.check(model(processes, requests, 0, processes));
         Report plain = Explorer.check(
-                Model.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0)).requesting(requests));
+                Model.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0)).withRequests(requests));
 
         assertEquals(OF_A_CENSUS, VariantTrials.untested(report));
         assertEquals(plain.states(), report.states());
@@ -67,7 +67,7 @@ class SurvivorExhaustiveTest {
     void whoeverCrashesWheneverTheOthersGoOn(
             int processes, int requests, int crashes, int quorum, Channels channels, long states) {
         Report report =
-                Explorer.check(model(processes, requests, crashes, quorum).over(channels));
+                Explorer.check(model(processes, requests, crashes, quorum).withChannels(channels));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(states, report.states());
@@ -79,7 +79,7 @@ class SurvivorExhaustiveTest {
     void whoeverCrashesWheneverTheOthersGoOnOnLargerInstances(
             int processes, int requests, int crashes, int quorum, Channels channels, long states) {
         Report report =
-                Explorer.check(model(processes, requests, crashes, quorum).over(channels));
+                Explorer.check(model(processes, requests, crashes, quorum).withChannels(channels));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(states, report.states());
@@ -119,7 +119,7 @@ class SurvivorExhaustiveTest {
     @Tag("exhaustive")
     @Test
     void twoOfFourMayCrashAndALateQuestionIsRefused() {
-        Report report = Explorer.check(model(4, 1, 2, 2).over(Channels.FIFO));
+        Report report = Explorer.check(model(4, 1, 2, 2).withChannels(Channels.FIFO));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(2219709, report.states());

@@ -43,8 +43,8 @@ class ManyExhaustiveTest {
             int processes, int tokens, int losses, Channels channels) {
         return Explorer.of(
                         Model.of(new ManyAlgorithm(tokens), Start.of(processes, 0))
-                                .over(channels)
-                                .suffering(FaultBudget.losses(losses)),
+                                .withChannels(channels)
+                                .withFaults(FaultBudget.losses(losses)),
                         Limits.WIDE)
                 .explore();
     }

@@ -1,0 +1,215 @@
+package symposium.kernel;
+
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+
+/**
+ * What the catalogue says of an algorithm, in the making. Name, problem and messages are given at the start; source, topologies, channels, cost,
+ * assumptions and protocol must follow; all else has a default, which is that of {@link Algorithm}.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> where a user stands
+ * @param <I> what a user asks
+ * @param <O> what a user is told
+ */
+public final class AlgorithmDescriptor<S, M, U, I, O> {
+
+    final String name;
+    final Problem<U, I, O> problem;
+    final Class<M> messages;
+    Type messageType;
+    String source;
+    List<Topology> topologies;
+    boolean anyGraph;
+    MembershipTolerance tolerates = MembershipTolerance.NO_CHANGE;
+    List<Timer> timers = List.of();
+    List<Timer> lossDetectionTimers = List.of();
+    boolean leaves;
+    Channels channels;
+    String cost;
+    List<Bound> bounds = List.of();
+    String assumptions;
+    Predicate<M> announces = message -> false;
+    boolean finiteStateSpace;
+    Function<Start, ? extends Protocol<S, M, I, O>> protocol;
+    Function<Start, ? extends Protocol<S, M, I, O>> withFences;
+    Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> withDynamicMembership = Optional.empty();
+    List<Invariant<S, M, U>> invariants = List.of();
+    Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
+    Function<Start, List<Variant<S, M, I, O>>> variants = start -> List.of();
+    Optional<Quotient<S, M>> quotient = Optional.empty();
+    IntFunction<Set<? extends Rule>> unreachableRules = processes -> Set.of();
+    Findings<S, M, U> findings = (start, reachable) -> Map.of();
+
+    /** What else is to be reported once every state reachable without faults is known: see {@link Algorithm#findings}. */
+    @FunctionalInterface
+    public interface Findings<S, M, U> {
+        Map<String, Object> of(Start start, Iterable<Configuration<S, M, U>> reachable);
+    }
+
+    /**
+     * @param name in small letters and hyphens
+     * @param problem what it solves
+     * @param messages the sealed interface, enum or record of its messages
+     */
+    public AlgorithmDescriptor(String name, Problem<U, I, O> problem, Class<M> messages) {
+        this.name = name;
+        this.problem = problem;
+        this.messages = messages;
+        this.messageType = messages;
+    }
+
+    /** Paper and section. */
+    public AlgorithmDescriptor<S, M, U, I, O> source(String citation) {
+        source = citation;
+        return this;
+    }
+
+    /** Where it runs; the first is the default. */
+    public AlgorithmDescriptor<S, M, U, I, O> topologies(Topology... all) {
+        topologies = List.of(all);
+        return this;
+    }
+
+    /** Where it runs: on every connected graph, of which these are examples; the first is the default. */
+    public AlgorithmDescriptor<S, M, U, I, O> anyGraph(Topology... examples) {
+        anyGraph = true;
+        return topologies(examples);
+    }
+
+    /** What it needs of its links. */
+    public AlgorithmDescriptor<S, M, U, I, O> channels(Channels needed) {
+        channels = needed;
+        return this;
+    }
+
+    /** Everything else that it assumes, in a sentence. */
+    public AlgorithmDescriptor<S, M, U, I, O> assumptions(String sentence) {
+        assumptions = sentence;
+        return this;
+    }
+
+    /** Messages per critical section, election or meal, as a formula in n. */
+    public AlgorithmDescriptor<S, M, U, I, O> cost(String formula) {
+        cost = formula;
+        return this;
+    }
+
+    /** What of the cost can be worked out. */
+    public AlgorithmDescriptor<S, M, U, I, O> bounds(Bound... all) {
+        bounds = List.of(all);
+        return this;
+    }
+
+    /** Which changes of the membership it tolerates; without this, none. */
+    public AlgorithmDescriptor<S, M, U, I, O> tolerates(MembershipTolerance changes) {
+        tolerates = changes;
+        return this;
+    }
+
+    /** Every timer that its processes schedule. */
+    public AlgorithmDescriptor<S, M, U, I, O> timers(List<? extends Timer> all) {
+        timers = List.copyOf(all);
+        return this;
+    }
+
+    /** Of the timers, those of loss detection: see {@link Algorithm#lossDetectionTimers}. */
+    public AlgorithmDescriptor<S, M, U, I, O> lossDetectionTimers(List<? extends Timer> some) {
+        lossDetectionTimers = List.copyOf(some);
+        return this;
+    }
+
+    /** A process that is asked to leave says when it has. */
+    public AlgorithmDescriptor<S, M, U, I, O> leaves() {
+        leaves = true;
+        return this;
+    }
+
+    /** The messages of this type only spread a result: see {@link Algorithm#announces}. */
+    public AlgorithmDescriptor<S, M, U, I, O> announcement(Class<?> type) {
+        return announces(type::isInstance);
+    }
+
+    /** These messages only spread a result: see {@link Algorithm#announces}. */
+    public AlgorithmDescriptor<S, M, U, I, O> announces(Predicate<M> which) {
+        announces = which;
+        return this;
+    }
+
+    /** The state space stays finite when a user may ask again and again. */
+    public AlgorithmDescriptor<S, M, U, I, O> finiteStateSpace() {
+        finiteStateSpace = true;
+        return this;
+    }
+
+    /** The type of its messages, where that is generic. */
+    public AlgorithmDescriptor<S, M, U, I, O> messageType(Type type) {
+        messageType = type;
+        return this;
+    }
+
+    /** The algorithm, told what it is to be told from outside. */
+    public AlgorithmDescriptor<S, M, U, I, O> protocol(Function<Start, ? extends Protocol<S, M, I, O>> made) {
+        protocol = made;
+        withFences = withFences == null ? made : withFences;
+        return this;
+    }
+
+    /** The algorithm for users who want fences: see {@link Algorithm#withFences}. */
+    public AlgorithmDescriptor<S, M, U, I, O> withFences(Function<Start, ? extends Protocol<S, M, I, O>> made) {
+        withFences = made;
+        return this;
+    }
+
+    /** The algorithm where processes come and go: see {@link Algorithm#withDynamicMembership}. */
+    public AlgorithmDescriptor<S, M, U, I, O> withDynamicMembership(
+            BiFunction<Start, Long, ? extends Protocol<S, M, I, O>> made) {
+        withDynamicMembership = Optional.of(made);
+        return this;
+    }
+
+    /** What holds in every reachable state. */
+    public AlgorithmDescriptor<S, M, U, I, O> invariants(Invariants<S, M, U> all) {
+        invariants = all.list();
+        return this;
+    }
+
+    /** What holds even where processes that are alive may be taken for dead: see {@link Algorithm#invariantsUnderSuspicion}. */
+    public AlgorithmDescriptor<S, M, U, I, O> invariantsUnderSuspicion(List<Invariant<S, M, U>> some) {
+        invariantsUnderSuspicion = Optional.of(new ArrayList<>(some));
+        return this;
+    }
+
+    /** The misprints and planted faults that must fail. */
+    public AlgorithmDescriptor<S, M, U, I, O> variants(Function<Start, Variants<S, M, I, O>> made) {
+        variants = start -> made.apply(start).list();
+        return this;
+    }
+
+    /** Which states a checker may see as one. */
+    public AlgorithmDescriptor<S, M, U, I, O> quotient(Quotient<S, M> ofStates) {
+        quotient = Optional.of(ofStates);
+        return this;
+    }
+
+    /** The rules that cannot fire with so few processes. */
+    public AlgorithmDescriptor<S, M, U, I, O> unreachableRules(IntFunction<Set<? extends Rule>> byProcesses) {
+        unreachableRules = byProcesses;
+        return this;
+    }
+
+    /** What the paper says of all reachable states together. */
+    public AlgorithmDescriptor<S, M, U, I, O> findings(Findings<S, M, U> ofReachable) {
+        findings = ofReachable;
+        return this;
+    }
+}

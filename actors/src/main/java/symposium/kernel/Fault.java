@@ -1,0 +1,27 @@
+package symposium.kernel;
+
+import java.util.Locale;
+
+/** A fault, or a change of the membership, that an exploration lets happen a number of times. */
+public enum Fault {
+    /** A message is lost. */
+    LOSS,
+    /** A message arrives twice. */
+    DUPLICATE,
+    /** A process crashes. */
+    CRASH,
+    /** A link fails. */
+    LINK_FAILURE,
+    /** A link that has failed recovers. */
+    LINK_RECOVERY,
+    /** A process comes; those with the highest numbers are not there at the start. */
+    JOIN,
+    /** A process is asked to leave. */
+    LEAVE;
+
+    /** The name in small letters and hyphens. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,44 @@
+package symposium.kernel;
+
+import java.util.List;
+
+/** A protocol that does what another does; a variant overrides what it does otherwise. */
+public class ForwardingProtocol<S, M, I, O> implements Protocol<S, M, I, O> {
+
+    private final Protocol<S, M, I, O> original;
+
+    /** @param original the protocol that does it */
+    public ForwardingProtocol(Protocol<S, M, I, O> original) {
+        this.original = original;
+    }
+
+    /** The protocol that does it. */
+    protected final Protocol<S, M, I, O> original() {
+        return original;
+    }
+
+    @Override
+    public List<? extends Rule> rules() {
+        return original.rules();
+    }
+
+    @Override
+    public S initial(ProcessId self, Neighbours neighbours) {
+        return original.initial(self, neighbours);
+    }
+
+    @Override
+    public List<? extends Timer> initialTimers(S initial) {
+        return original.initialTimers(initial);
+    }
+
+    @Override
+    public boolean admits(S state, Neighbour from, M message) {
+        return original.admits(state, from, message);
+    }
+
+    @Override
+    public Step<S, M, O> step(S state, Event<M, I> event) {
+        return original.step(state, event);
+    }
+}

@@ -1,0 +1,107 @@
+package symposium.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+
+/**
+ * A list of {@link Invariant}s in the making, in the paper's order; the type arguments are said once, where it begins.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> where a user stands
+ */
+public final class Invariants<S, M, U> {
+
+    private final List<Invariant<S, M, U>> all = new ArrayList<>();
+
+    /** Adds one, such as an invariant of the problem. */
+    public Invariants<S, M, U> add(Invariant<S, M, U> invariant) {
+        all.add(invariant);
+        return this;
+    }
+
+    /** Adds some. */
+    public Invariants<S, M, U> addAll(List<Invariant<S, M, U>> invariants) {
+        all.addAll(invariants);
+        return this;
+    }
+
+    /** Every live process in a situation satisfies a condition. */
+    public Invariants<S, M, U> process(String name, BiPredicate<S, U> situation, BiPredicate<S, U> condition) {
+        return add(new Invariant.OfProcess<>(name, situation, condition));
+    }
+
+    /** Every live process in a situation satisfies a condition, and neither speaks of its user. */
+    public Invariants<S, M, U> state(String name, Predicate<S> situation, Predicate<S> condition) {
+        return process(name, (state, user) -> situation.test(state), (state, user) -> condition.test(state));
+    }
+
+    /** Every live process satisfies a condition. */
+    public Invariants<S, M, U> process(String name, BiPredicate<S, U> condition) {
+        return process(name, (state, user) -> true, condition);
+    }
+
+    /** At most {@code most} live processes are in a situation. */
+    public Invariants<S, M, U> atMost(int most, String name, Predicate<S> situation) {
+        return add(Invariant.atMost(most, name, (state, user) -> situation.test(state)));
+    }
+
+    /** There is exactly one thing: at a live process, or as a message of this type in transit. */
+    public Invariants<S, M, U> one(String name, Predicate<S> atProcess, Class<? extends M> inTransit) {
+        return count(name, atProcess, inTransit, 1, 1);
+    }
+
+    /** The live processes in a situation and the messages of this type in transit are between {@code least} and {@code most}. */
+    public Invariants<S, M, U> count(
+            String name, Predicate<S> atProcess, Class<? extends M> inTransit, int least, int most) {
+        return add(new Invariant.Count<>(
+                name,
+                (state, user) -> atProcess.test(state) ? 1 : 0,
+                message -> inTransit.isInstance(message) ? 1 : 0,
+                least,
+                most));
+    }
+
+    /** Every message of this type in transit to a live process finds its recipient in a situation. */
+    public <N extends M> Invariants<S, M, U> delivery(String name, Class<N> type, BiPredicate<N, S> condition) {
+        return add(new Invariant.OfDelivery<>(
+                name, type::isInstance, (message, recipient) -> condition.test(type.cast(message), recipient)));
+    }
+
+    /** The messages in transit over a link, in the one direction and in the other, satisfy a condition. */
+    public Invariants<S, M, U> link(String name, BiPredicate<List<M>, List<M>> condition) {
+        return add(new Invariant.OfLink<>(name, condition));
+    }
+
+    /** Whatever travels over a link in one direction satisfies a condition. */
+    public Invariants<S, M, U> channel(String name, Predicate<List<M>> condition) {
+        return link(name, (one, other) -> condition.test(one) && condition.test(other));
+    }
+
+    /** Every two different live processes in a situation satisfy a condition. */
+    public Invariants<S, M, U> pair(
+            String name, Predicate<ProcessPair<S, M, U>> situation, Predicate<ProcessPair<S, M, U>> condition) {
+        return whole(name, all -> all.pairs().anyMatch(situation), all -> all.pairs()
+                .filter(situation)
+                .allMatch(condition));
+    }
+
+    /** The whole satisfies a condition, in a situation. */
+    public Invariants<S, M, U> whole(
+            String name, Predicate<Configuration<S, M, U>> situation, Predicate<Configuration<S, M, U>> condition) {
+        return add(new Invariant.OfConfiguration<>(name, situation, condition));
+    }
+
+    /** A step satisfies a condition, given the whole before and after it. */
+    public Invariants<S, M, U> step(
+            String name, Predicate<TraceEvent> situation, Invariant.StepCondition<S, M, U> condition) {
+        return add(new Invariant.OfStep<>(name, situation, condition));
+    }
+
+    /** The list. */
+    public List<Invariant<S, M, U>> list() {
+        return List.copyOf(all);
+    }
+}

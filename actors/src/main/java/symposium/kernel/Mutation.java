@@ -1,0 +1,85 @@
+package symposium.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * A fault planted in the steps by one rule: a statement left out, turned round or added.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <O> what a user is told
+ */
+@FunctionalInterface
+public interface Mutation<S, M, O> {
+
+    /**
+     * The step with the fault in it.
+     *
+     * @param before the state before the step
+     * @param step the step as it should be
+     */
+    Step<S, M, O> apply(S before, Step<S, M, O> step);
+
+    /** This fault, and another. */
+    default Mutation<S, M, O> and(Mutation<S, M, O> other) {
+        return (before, step) -> other.apply(before, apply(before, step));
+    }
+
+    /** Any change of a step. */
+    static <S, M, O> Mutation<S, M, O> step(UnaryOperator<Step<S, M, O>> change) {
+        return (before, step) -> change.apply(step);
+    }
+
+    /** The step goes to another state. */
+    static <S, M, O> Mutation<S, M, O> next(UnaryOperator<S> change) {
+        return (before, step) -> new Step<>(step.rule(), change.apply(step.next()), step.effects());
+    }
+
+    /** The step goes to another state, given the state before and the state where it should go. */
+    static <S, M, O> Mutation<S, M, O> next(BiFunction<S, S, S> change) {
+        return (before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects());
+    }
+
+    /** The state stays as it was. */
+    static <S, M, O> Mutation<S, M, O> unchanged() {
+        return next((before, next) -> before);
+    }
+
+    /** Nothing is sent. */
+    static <S, M, O> Mutation<S, M, O> silent() {
+        return silent(Object.class);
+    }
+
+    /** No message of this type is sent. */
+    static <S, M, O> Mutation<S, M, O> silent(Class<?> type) {
+        return (before, step) -> new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .filter(effect ->
+                                !(effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())))
+                        .toList());
+    }
+
+    /** Other messages are sent, to the same. */
+    static <S, M, O> Mutation<S, M, O> messages(UnaryOperator<M> change) {
+        return messages((next, message) -> change.apply(message));
+    }
+
+    /** Other messages are sent, to the same, given the state after the step. */
+    static <S, M, O> Mutation<S, M, O> messages(BiFunction<S, M, M> change) {
+        return (before, step) -> {
+            List<Effect<M, O>> effects = new ArrayList<>();
+            for (Effect<M, O> effect : step.effects()) {
+                effects.add(
+                        effect instanceof Effect.Send<M, O> send
+                                ? new Effect.Send<>(send.to(), change.apply(step.next(), send.message()))
+                                : effect);
+            }
+            return new Step<>(step.rule(), step.next(), effects);
+        };
+    }
+}

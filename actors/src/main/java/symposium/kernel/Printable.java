@@ -1,0 +1,78 @@
+package symposium.kernel;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * A message whose text in traces, logs and stories follows from its type: the name of the record in small letters, then its components.
+ * {@code Request(3)} prints as {@code request 3}, {@code LostToken()} as {@code lost token}. What is empty is left out; of a component that is true
+ * or false its name is there or not.
+ */
+public interface Printable {
+
+    /** The text. */
+    default String print() {
+        List<String> words = new ArrayList<>();
+        words.add(typeName(this).replace('-', ' '));
+        if (this instanceof Record) {
+            for (RecordComponent component : getClass().getRecordComponents()) {
+                String value = print(component.getName(), valueOf(component));
+                if (!value.isEmpty()) {
+                    words.add(value);
+                }
+            }
+        }
+        return String.join(" ", words);
+    }
+
+    /** The text of anything: its own where it is printable, else that of {@link Object#toString}. */
+    static String print(Object any) {
+        return any instanceof Printable printable ? printable.print() : String.valueOf(any);
+    }
+
+    /** The name of the type of a message, in small letters and hyphens; of an enum, that of the constant; of a {@link Carrier}, that of what it carries. */
+    static String typeName(Object message) {
+        if (message instanceof Carrier carrier) {
+            return typeName(carrier.carried());
+        }
+        String name = message instanceof Enum<?> constant
+                ? constant.name()
+                : message.getClass().getSimpleName();
+        return hyphenated(name);
+    }
+
+    /** {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}. */
+    static String hyphenated(String name) {
+        return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").replace('_', '-').toLowerCase(Locale.ROOT);
+    }
+
+    private Object valueOf(RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(this);
+        } catch (ReflectiveOperationException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+
+    private static String print(String name, Object value) {
+        if (value instanceof Boolean flag) {
+            return flag ? hyphenated(name).replace('-', ' ') : "";
+        }
+        if (value instanceof Optional<?> optional) {
+            return optional.map(Printable::print).orElse("");
+        }
+        if (value instanceof OptionalInt optional) {
+            return optional.isPresent() ? String.valueOf(optional.getAsInt()) : "";
+        }
+        if (value instanceof OptionalLong optional) {
+            return optional.isPresent() ? String.valueOf(optional.getAsLong()) : "";
+        }
+        return print(value);
+    }
+}

@@ -1,0 +1,142 @@
+package symposium.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One step of a process while it is taken: the builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the
+ * effects, in the order of the paper's text.
+ *
+ * <p>It lives no longer than the step, and is the one mutable thing that an algorithm sees.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <O> what a user is told
+ */
+public final class Transition<S, M, O> {
+
+    private final Event<?, ?> event;
+    private final List<Effect<M, O>> effects = new ArrayList<>(2);
+    private S state;
+    private Rule rule;
+
+    Transition(S state, Event<?, ?> event) {
+        this.state = state;
+        this.event = event;
+    }
+
+    /** The state so far: that before the step until {@link #next} is called. */
+    public S state() {
+        return state;
+    }
+
+    /** The rule so far, null before the first. */
+    public Rule rule() {
+        return rule;
+    }
+
+    /** Takes the step by {@code by}; the state stays as it is. */
+    public Transition<S, M, O> by(Rule by) {
+        rule = by;
+        return this;
+    }
+
+    /** Takes the step by {@code by}, to {@code next}. */
+    public Transition<S, M, O> by(Rule by, S next) {
+        rule = by;
+        state = next;
+        return this;
+    }
+
+    /** Goes to {@code next}. */
+    public Transition<S, M, O> next(S next) {
+        state = next;
+        return this;
+    }
+
+    /** Sends {@code message} over the link to {@code to}. */
+    public Transition<S, M, O> send(Neighbour to, M message) {
+        return perform(new Effect.Send<>(to, message));
+    }
+
+    /** Sends {@code message} to {@code to}, in a topology without sides. */
+    public Transition<S, M, O> send(ProcessId to, M message) {
+        return send(Neighbour.of(to), message);
+    }
+
+    /** Sends {@code message} over the link to each of {@code to}. */
+    public Transition<S, M, O> sendAll(Iterable<Neighbour> to, M message) {
+        to.forEach(each -> send(each, message));
+        return this;
+    }
+
+    /** Sends {@code message} to each of {@code to}, in a topology without sides. */
+    public Transition<S, M, O> sendEach(Iterable<ProcessId> to, M message) {
+        to.forEach(each -> send(each, message));
+        return this;
+    }
+
+    /** Tells the user. */
+    public Transition<S, M, O> tell(O output) {
+        return perform(new Effect.Output<>(output));
+    }
+
+    /** Starts {@code timer}, or starts it again. */
+    public Transition<S, M, O> schedule(Timer timer) {
+        return perform(new Effect.Schedule<>(timer));
+    }
+
+    /** Stops {@code timer}, if it runs. */
+    public Transition<S, M, O> cancel(Timer timer) {
+        return perform(new Effect.Cancel<>(timer));
+    }
+
+    /** Leaves: the process has handed over what others need. */
+    public Transition<S, M, O> leave() {
+        return perform(new Effect.Left<>());
+    }
+
+    /**
+     * Runs a step of a protocol that is part of this one: its state becomes part of this state, its messages are lifted, its outputs heard, its timers
+     * kept. The step goes by the part's rule.
+     */
+    public <T, N, J, P> Transition<S, M, O> run(SubProtocol<S, M, O, T, N, J, P> part, Event<N, J> of) {
+        Step<T, N, P> step = part.protocol().step(part.state().apply(state), of);
+        by(step.rule(), part.into().apply(state, step.next()));
+        for (Effect<N, P> effect : step.effects()) {
+            if (effect instanceof Effect.Send<N, P> send) {
+                part.sender().send(this, send.to(), send.message());
+            } else if (effect instanceof Effect.Output<N, P> output) {
+                part.listener().hear(this, output.output());
+            } else if (effect instanceof Effect.Schedule<N, P> schedule) {
+                schedule(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<N, P> cancel) {
+                cancel(cancel.timer());
+            } else {
+                leave();
+            }
+        }
+        return this;
+    }
+
+    /**
+     * What to throw where the event refutes an invariant of the paper, which says that it cannot happen.
+     *
+     * @param invariant in the paper's words where it has them
+     */
+    public InvariantViolation violates(String invariant) {
+        return new InvariantViolation(invariant, event + " at " + state);
+    }
+
+    private Transition<S, M, O> perform(Effect<M, O> effect) {
+        effects.add(effect);
+        return this;
+    }
+
+    Step<S, M, O> step() {
+        if (rule == null) {
+            throw violates("every step goes by a rule");
+        }
+        return new Step<>(rule, state, effects);
+    }
+}

@@ -1,0 +1,78 @@
+package symposium.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The {@link Variant}s of an algorithm in the making: the misprints and planted faults that a checker must refute.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <I> what a user asks
+ * @param <O> what a user is told
+ */
+public final class Variants<S, M, I, O> {
+
+    private final Protocol<S, M, I, O> original;
+    private final List<Variant<S, M, I, O>> all = new ArrayList<>();
+
+    private Variants(Protocol<S, M, I, O> original) {
+        this.original = original;
+    }
+
+    /** Variants of this protocol. */
+    public static <S, M, I, O> Variants<S, M, I, O> of(Protocol<S, M, I, O> original) {
+        return new Variants<>(original);
+    }
+
+    /** Adds a protocol whose steps by {@code rule} are mutated, and a scenario in which that shows. */
+    public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, O> mutation, Scenario scenario) {
+        return add(rule.label() + " " + what, mutated(rule, mutation), scenario);
+    }
+
+    /** Adds a protocol whose steps by {@code rule} are mutated; where that shows is left to a search. */
+    public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, O> mutation) {
+        return add(rule.label() + " " + what, mutated(rule, mutation));
+    }
+
+    /** Adds a protocol in which no message waits: {@link Protocol#admits} is left out. */
+    public Variants<S, M, I, O> admitAll(String what, Scenario scenario) {
+        return add(
+                what,
+                new ForwardingProtocol<>(original) {
+                    @Override
+                    public boolean admits(S state, Neighbour from, M message) {
+                        return true;
+                    }
+                },
+                scenario);
+    }
+
+    /** Adds another protocol, and a scenario in which its fault shows. */
+    public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other, Scenario scenario) {
+        all.add(new Variant<>(name, other, Optional.of(scenario)));
+        return this;
+    }
+
+    /** Adds another protocol; where its fault shows is left to a search. */
+    public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other) {
+        all.add(new Variant<>(name, other, Optional.empty()));
+        return this;
+    }
+
+    /** The list. */
+    public List<Variant<S, M, I, O>> list() {
+        return List.copyOf(all);
+    }
+
+    private Protocol<S, M, I, O> mutated(Rule rule, Mutation<S, M, O> mutation) {
+        return new ForwardingProtocol<>(original) {
+            @Override
+            public Step<S, M, O> step(S state, Event<M, I> event) {
+                Step<S, M, O> step = original().step(state, event);
+                return step.rule() == rule ? mutation.apply(state, step) : step;
+            }
+        };
+    }
+}

@@ -1,6 +1,8 @@
 package symposium.arbitration;
 
 import java.util.List;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
@@ -14,10 +16,10 @@ import symposium.kernel.Topology;
  * @param <S> the state of one process
  * @param <M> the messages
  */
-public interface ArbitrationAlgorithm<S, M> extends Algorithm<S, M, User, DiningInput, DiningOutput> {
+public interface ArbitrationAlgorithm<S, M> extends Algorithm<S, M, User, Input, Output> {
 
     @Override
-    default Problem<User, DiningInput, DiningOutput> problem() {
+    default Problem<User, Input, Output> problem() {
         return Dining.PROBLEM;
     }
 

@@ -14,15 +14,52 @@ import symposium.kernel.ProcessId;
 /**
  * The dining philosophers on any graph: no two neighbours eat at once, and whoever is hungry eats in the end.
  *
- * <p>Stated over {@link DiningInput} and {@link DiningOutput} alone, and so the same for every algorithm.
+ * <p>Stated over {@link Input} and {@link Output} alone, and so the same for every algorithm.
  */
-public final class Dining implements Problem<Dining.User, DiningInput, DiningOutput> {
+public final class Dining implements Problem<Dining.User, Dining.Input, Dining.Output> {
 
     /** The problem; it has no parameters. */
     public static final Dining PROBLEM = new Dining();
 
     /** The name of the law of fences. */
     public static final String FENCES_GROW = "the uses of a fork are numbered upwards";
+
+    /** What a user asks of its philosopher. */
+    public enum Input {
+        /** To eat. */
+        HUNGRY,
+        /** To think again, the meal being completed. */
+        SATED
+    }
+
+    /** What a philosopher tells its user. */
+    public sealed interface Output {
+
+        /**
+         * It eats.
+         *
+         * @param fences for each neighbour the number of this use of the fork shared with it, greater than that of every use before; empty where
+         *     uses are not counted
+         */
+        record Eats(SortedMap<ProcessId, Long> fences) implements Output {
+            public Eats {
+                fences = ForkMap.of(fences);
+            }
+
+            @Override
+            public String toString() {
+                return fences.isEmpty() ? "eats" : "eats " + fences;
+            }
+        }
+
+        /** The forks are the user's no more: the philosopher has been cut off. */
+        record Lost() implements Output {
+            @Override
+            public String toString() {
+                return "lost";
+            }
+        }
+    }
 
     /** Where a user stands. */
     public enum User {
@@ -45,15 +82,15 @@ public final class Dining implements Problem<Dining.User, DiningInput, DiningOut
     }
 
     /** Remembers the latest use of each fork. */
-    private record LatestUses(SortedMap<Fork, Long> uses) implements Observer<DiningOutput> {
+    private record LatestUses(SortedMap<Fork, Long> uses) implements Observer<Output> {
         @Override
         public List<String> invariants() {
             return List.of(FENCES_GROW);
         }
 
         @Override
-        public Observer<DiningOutput> sees(ProcessId process, DiningOutput output) {
-            if (!(output instanceof DiningOutput.Eats eats) || eats.fences().isEmpty()) {
+        public Observer<Output> sees(ProcessId process, Output output) {
+            if (!(output instanceof Output.Eats eats) || eats.fences().isEmpty()) {
                 return this;
             }
             SortedMap<Fork, Long> later = new TreeMap<>(uses);
@@ -83,32 +120,32 @@ public final class Dining implements Problem<Dining.User, DiningInput, DiningOut
     }
 
     @Override
-    public List<DiningInput> mayAsk(User user) {
+    public List<Input> mayAsk(User user) {
         return switch (user) {
-            case THINKING -> List.of(DiningInput.HUNGRY);
+            case THINKING -> List.of(Input.HUNGRY);
             case HUNGRY -> List.of();
-            case EATING -> List.of(DiningInput.SATED);
+            case EATING -> List.of(Input.SATED);
         };
     }
 
     @Override
-    public boolean demands(DiningInput input) {
-        return input == DiningInput.HUNGRY;
+    public boolean demands(Input input) {
+        return input == Input.HUNGRY;
     }
 
     @Override
-    public boolean owed(DiningInput input) {
-        return input == DiningInput.SATED;
+    public boolean owed(Input input) {
+        return input == Input.SATED;
     }
 
     @Override
-    public User asked(User user, DiningInput input) {
-        return input == DiningInput.HUNGRY ? User.HUNGRY : User.THINKING;
+    public User asked(User user, Input input) {
+        return input == Input.HUNGRY ? User.HUNGRY : User.THINKING;
     }
 
     @Override
-    public User told(User user, DiningOutput output) {
-        if (output instanceof DiningOutput.Eats) {
+    public User told(User user, Output output) {
+        if (output instanceof Output.Eats) {
             if (user != User.HUNGRY) {
                 throw new InvariantViolation("who eats has been hungry", output + " to a user who is " + user);
             }
@@ -131,12 +168,12 @@ public final class Dining implements Problem<Dining.User, DiningInput, DiningOut
     }
 
     @Override
-    public boolean serves(DiningOutput output) {
-        return output instanceof DiningOutput.Eats;
+    public boolean serves(Output output) {
+        return output instanceof Output.Eats;
     }
 
     @Override
-    public Observer<DiningOutput> observer() {
+    public Observer<Output> observer() {
         return new LatestUses(Collections.emptySortedMap());
     }
 }

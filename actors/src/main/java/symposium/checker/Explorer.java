@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
+import symposium.kernel.Scenario;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -21,10 +22,10 @@ import symposium.kernel.TraceEvent;
 public final class Explorer<S, M, U, I, O> {
 
     /** The property that somebody can always go on where somebody waits. */
-    public static final String NO_DEADLOCK = "no deadlock";
+    public static final String NO_DEADLOCK = Scenario.NO_DEADLOCK;
 
     /** The property that nobody waits forever in a fair execution. */
-    public static final String NO_STARVATION = "no fair starvation";
+    public static final String NO_STARVATION = Scenario.NO_STARVATION;
 
     private final Model<S, M, U, I, O> model;
     private final Limits limits;

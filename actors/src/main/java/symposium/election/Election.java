@@ -2,6 +2,7 @@ package symposium.election;
 
 import java.util.List;
 import java.util.Optional;
+import symposium.kernel.AlgorithmDescriptor;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 
@@ -39,6 +40,11 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
     public record Voter(boolean called, Optional<ProcessId> leader, Optional<ProcessId> former) {}
 
     private Election() {}
+
+    /** The beginning of a catalogue entry of an algorithm for one election. */
+    public static <S, M> AlgorithmDescriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
+        return new AlgorithmDescriptor<>(name, PROBLEM, messages);
+    }
 
     @Override
     public String name() {

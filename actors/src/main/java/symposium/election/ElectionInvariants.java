@@ -1,14 +1,12 @@
 package symposium.election;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import symposium.election.Election.Voter;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
-import symposium.kernel.Neighbour;
+import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Side;
 
 /**
  * The laws of an election, over users alone: the first and the last hold for every algorithm, the one between where the algorithm
@@ -26,6 +24,11 @@ public final class ElectionInvariants {
     public static final String ANNOUNCED = "once nothing is under way, all know the one leader";
 
     private ElectionInvariants() {}
+
+    /** Those of every election in which the greatest wins: never two leaders, the greatest, known to all in the end. */
+    public static <S, M> Invariants<S, M, Voter> standard() {
+        return new Invariants<S, M, Voter>().add(neverTwo()).add(greatest()).add(announced());
+    }
 
     /** Whoever has ever been told of a leader that is alive has been told of the same. */
     public static <S, M> Invariant<S, M, Voter> neverTwo() {
@@ -52,7 +55,7 @@ public final class ElectionInvariants {
                 ANNOUNCED,
                 at -> nobodyCrashed(at)
                         && at.processes().stream().map(at::user).anyMatch(ElectionInvariants::concerned)
-                        && nothingInTransit(at),
+                        && at.quiet(),
                 at -> at.processes().stream()
                                 .allMatch(process -> at.user(process).leader().isPresent())
                         && everTold(at).distinct().count() == 1);
@@ -77,19 +80,5 @@ public final class ElectionInvariants {
                 .map(at::user)
                 .flatMap(user -> Stream.of(user.leader(), user.former()))
                 .flatMap(Optional::stream);
-    }
-
-    private static <S, M> boolean nothingInTransit(Configuration<S, M, Voter> at) {
-        List<ProcessId> all = at.processes();
-        for (ProcessId from : all) {
-            for (ProcessId to : all) {
-                for (Side side : Side.values()) {
-                    if (!at.inTransit(from, new Neighbour(to, side)).isEmpty()) {
-                        return false;
-                    }
-                }
-            }
-        }
-        return true;
     }
 }

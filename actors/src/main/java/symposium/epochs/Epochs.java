@@ -19,8 +19,8 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /**
  * A token algorithm in epochs: where the membership changes, a leader is elected, and has everyone begin the algorithm afresh. Both protocols are
@@ -31,8 +31,7 @@ import symposium.mutex.MutexOutput;
  * @param <S> where it stands in the token algorithm
  * @param <M> the messages of the token algorithm
  */
-public final class Epochs<B, V, S, M>
-        implements Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> {
+public final class Epochs<B, V, S, M> implements Protocol<EpochState<B, S>, EpochMessage<V, M>, Input, Output> {
 
     /** How this package is read: rightly, or with one thing left out that it takes. */
     enum Reading {
@@ -59,11 +58,11 @@ public final class Epochs<B, V, S, M>
      */
     record Making<S, M>(
             Circuit circuit,
-            Function<Start, Protocol<S, M, MutexInput, MutexOutput>> token,
+            Function<Start, Protocol<S, M, Input, Output>> token,
             List<? extends Timer> timers,
             int quorum) {
 
-        Protocol<S, M, MutexInput, MutexOutput> within(Start start) {
+        Protocol<S, M, Input, Output> within(Start start) {
             return token.apply(start);
         }
 
@@ -169,8 +168,8 @@ public final class Epochs<B, V, S, M>
     }
 
     @Override
-    public Step<EpochState<B, S>, EpochMessage<V, M>, MutexOutput> step(
-            EpochState<B, S> state, Event<EpochMessage<V, M>, MutexInput> event) {
+    public Step<EpochState<B, S>, EpochMessage<V, M>, Output> step(
+            EpochState<B, S> state, Event<EpochMessage<V, M>, Input> event) {
         return new Turn<>(this, state).on(event);
     }
 }

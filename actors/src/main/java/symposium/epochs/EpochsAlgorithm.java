@@ -29,9 +29,9 @@ import symposium.kernel.Start;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -41,8 +41,8 @@ import symposium.mutex.MutualExclusion.User;
  * @param election the algorithm for one election
  */
 public record EpochsAlgorithm<B, V, S, M>(
-        Algorithm<S, M, User, MutexInput, MutexOutput> token, Algorithm<B, V, Voter, Call, Leader> election)
-        implements Algorithm<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> {
+        Algorithm<S, M, User, Input, Output> token, Algorithm<B, V, Voter, Call, Leader> election)
+        implements Algorithm<EpochState<B, S>, EpochMessage<V, M>, User, Input, Output> {
 
     /** What stands between the names of the two. */
     static final String BY = "-by-";
@@ -58,7 +58,7 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public Problem<User, MutexInput, MutexOutput> problem() {
+    public Problem<User, Input, Output> problem() {
         return MutualExclusion.PROBLEM;
     }
 
@@ -139,12 +139,12 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     @Override
-    public Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> protocol(Start start) {
+    public Protocol<EpochState<B, S>, EpochMessage<V, M>, Input, Output> protocol(Start start) {
         return read(start, 0, true, Reading.RIGHT);
     }
 
     @Override
-    public Protocol<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> withDynamicMembership(
+    public Protocol<EpochState<B, S>, EpochMessage<V, M>, Input, Output> withDynamicMembership(
             Start start, long generation) {
         return read(start, generation, false, Reading.RIGHT);
     }
@@ -166,7 +166,7 @@ public record EpochsAlgorithm<B, V, S, M>(
 
     /** What a careless reader would leave out. */
     @Override
-    public List<Variant<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<EpochState<B, S>, EpochMessage<V, M>, Input, Output>> variants(Start start) {
         return List.of(
                 variant(start, Reading.OLD_COUNTS, "what was sent in older epochs counts"),
                 variant(start, Reading.NOT_GIVEN_UP, "who has answered goes on with the epoch so far"),
@@ -174,7 +174,7 @@ public record EpochsAlgorithm<B, V, S, M>(
                 variant(start, Reading.ONE_GENERATION, "fences do not tell epochs apart"));
     }
 
-    private Variant<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput> variant(
+    private Variant<EpochState<B, S>, EpochMessage<V, M>, Input, Output> variant(
             Start start, Reading reading, String what) {
         return new Variant<>(
                 what, read(start, 0, true, reading), EpochExhibits.of(token.name(), election.name(), reading));
@@ -213,34 +213,33 @@ public record EpochsAlgorithm<B, V, S, M>(
     }
 
     /** Whether of two processes the one at which it starts, and no other, is in as soon as it asks, wherever that is. */
-    private static <S, M> boolean startsWithToken(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+    private static <S, M> boolean startsWithToken(Algorithm<S, M, User, Input, Output> algorithm) {
         return startsAt(algorithm, Start.of(2, 0)) && startsAt(algorithm, Start.of(2, 1));
     }
 
-    private static <S, M> boolean startsAt(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, Start start) {
+    private static <S, M> boolean startsAt(Algorithm<S, M, User, Input, Output> algorithm, Start start) {
         Topology topology = algorithm.topologies().get(0);
-        Protocol<S, M, MutexInput, MutexOutput> protocol = algorithm.protocol(start);
+        Protocol<S, M, Input, Output> protocol = algorithm.protocol(start);
         return start.processes().stream().allMatch(self -> {
             S initial = protocol.initial(self, topology.neighbours(self, start.processes()));
             return isIn(protocol, initial) == self.equals(start.holder());
         });
     }
 
-    private static <S, M> boolean isIn(Protocol<S, M, MutexInput, MutexOutput> protocol, S initial) {
-        return protocol.step(initial, new Event.Input<>(MutexInput.ENTER)).effects().stream()
-                .anyMatch(effect -> effect instanceof Effect.Output<M, MutexOutput>);
+    private static <S, M> boolean isIn(Protocol<S, M, Input, Output> protocol, S initial) {
+        return protocol.step(initial, new Event.Input<>(Input.ENTER)).effects().stream()
+                .anyMatch(effect -> effect instanceof Effect.Output<M, Output>);
     }
 
     @SuppressWarnings("unchecked")
-    private static <S, M> Algorithm<S, M, User, MutexInput, MutexOutput> unchecked(Algorithm<?, ?, ?, ?, ?> token) {
-        return (Algorithm<S, M, User, MutexInput, MutexOutput>) token;
+    private static <S, M> Algorithm<S, M, User, Input, Output> unchecked(Algorithm<?, ?, ?, ?, ?> token) {
+        return (Algorithm<S, M, User, Input, Output>) token;
     }
 
     @SuppressWarnings("unchecked")
     private static <B, V, S, M> EpochsAlgorithm<B, V, S, M> unchecked(
             Algorithm<?, ?, ?, ?, ?> token, Algorithm<?, ?, ?, ?, ?> election) {
         return new EpochsAlgorithm<>(
-                (Algorithm<S, M, User, MutexInput, MutexOutput>) token,
-                (Algorithm<B, V, Voter, Call, Leader>) election);
+                (Algorithm<S, M, User, Input, Output>) token, (Algorithm<B, V, Voter, Call, Leader>) election);
     }
 }

@@ -30,8 +30,8 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 
 /** One step of a process, while it is being taken: the state so far, and the effects so far. */
@@ -39,7 +39,7 @@ final class Turn<B, V, S, M> {
 
     private final Epochs<B, V, S, M> epochs;
     private final Making<S, M> making;
-    private final List<Effect<EpochMessage<V, M>, MutexOutput>> effects = new ArrayList<>();
+    private final List<Effect<EpochMessage<V, M>, Output>> effects = new ArrayList<>();
     /** What a process alone, which is its own neighbour on the ring and has no link to itself, has sent. */
     private final Deque<EpochMessage<V, M>> toItself = new ArrayDeque<>();
 
@@ -69,7 +69,7 @@ final class Turn<B, V, S, M> {
         return new EpochState<>(terms, links, begun, epoch, waiting, granted);
     }
 
-    Step<EpochState<B, S>, EpochMessage<V, M>, MutexOutput> on(Event<EpochMessage<V, M>, MutexInput> event) {
+    Step<EpochState<B, S>, EpochMessage<V, M>, Output> on(Event<EpochMessage<V, M>, Input> event) {
         Rule rule = rule(event);
         while (!toItself.isEmpty()) {
             received(Neighbour.of(self), toItself.removeFirst());
@@ -77,17 +77,17 @@ final class Turn<B, V, S, M> {
         return new Step<>(rule, state(), effects);
     }
 
-    private Rule rule(Event<EpochMessage<V, M>, MutexInput> event) {
-        if (event instanceof Event.Input<EpochMessage<V, M>, MutexInput> input) {
-            return input.input() == MutexInput.ENTER ? asked() : released();
+    private Rule rule(Event<EpochMessage<V, M>, Input> event) {
+        if (event instanceof Event.Input<EpochMessage<V, M>, Input> input) {
+            return input.input() == Input.ENTER ? asked() : released();
         }
-        if (event instanceof Event.Received<EpochMessage<V, M>, MutexInput> received) {
+        if (event instanceof Event.Received<EpochMessage<V, M>, Input> received) {
             return received(received.from(), received.message());
         }
-        if (event instanceof Event.NeighboursChanged<EpochMessage<V, M>, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<EpochMessage<V, M>, Input> changed) {
             return neighboursChanged(changed.neighbours(), changed.departed());
         }
-        if (event instanceof Event.Timeout<EpochMessage<V, M>, MutexInput> timeout) {
+        if (event instanceof Event.Timeout<EpochMessage<V, M>, Input> timeout) {
             return epoch.isPresent() ? tokenTakes(new Event.Timeout<>(timeout.timer())) : EpochRule.TIMER_OLD;
         }
         throw new InvariantViolation(
@@ -101,7 +101,7 @@ final class Turn<B, V, S, M> {
             throw new InvariantViolation("who wants in is outside", "ENTER at " + state());
         }
         waiting = true;
-        return epoch.isPresent() ? tokenTakes(new Event.Input<>(MutexInput.ENTER)) : EpochRule.ASKED_BETWEEN;
+        return epoch.isPresent() ? tokenTakes(new Event.Input<>(Input.ENTER)) : EpochRule.ASKED_BETWEEN;
     }
 
     private Rule released() {
@@ -109,7 +109,7 @@ final class Turn<B, V, S, M> {
             return EpochRule.RELEASE_AFTER_LOSS;
         }
         granted = Optional.empty();
-        return epoch.isPresent() ? tokenTakes(new Event.Input<>(MutexInput.RELEASE)) : EpochRule.LEFT_BETWEEN;
+        return epoch.isPresent() ? tokenTakes(new Event.Input<>(Input.RELEASE)) : EpochRule.LEFT_BETWEEN;
     }
 
     // --- messages
@@ -227,7 +227,7 @@ final class Turn<B, V, S, M> {
             // Somebody has departed since; the next epoch is to come.
             return;
         }
-        Protocol<S, M, MutexInput, MutexOutput> token = making.within(start);
+        Protocol<S, M, Input, Output> token = making.within(start);
         S process = token.initial(self, within);
         epoch = Optional.of(new Epoch<>(start, within, 0, process));
         token.initialTimers(process).forEach(timer -> effects.add(new Effect.Schedule<>(timer)));
@@ -240,7 +240,7 @@ final class Turn<B, V, S, M> {
             lose();
         }
         if (granted.isPresent() || waiting) {
-            tokenTakes(new Event.Input<>(MutexInput.ENTER));
+            tokenTakes(new Event.Input<>(Input.ENTER));
             if (first != letIn) {
                 throw new InvariantViolation(Epochs.AT_ONCE, state().toString());
             }
@@ -255,25 +255,25 @@ final class Turn<B, V, S, M> {
     }
 
     private void lose() {
-        effects.add(new Effect.Output<>(new MutexOutput.Lost(granted.orElseThrow())));
+        effects.add(new Effect.Output<>(new Output.Lost(granted.orElseThrow())));
         granted = Optional.empty();
     }
 
     // --- the token algorithm
 
-    private Rule tokenTakes(Event<M, MutexInput> event) {
+    private Rule tokenTakes(Event<M, Input> event) {
         Epoch<S> here = epoch.orElseThrow();
-        Step<S, M, MutexOutput> step = making.within(here.start()).step(here.process(), event);
+        Step<S, M, Output> step = making.within(here.start()).step(here.process(), event);
         epoch = Optional.of(here.with(step.next()));
-        for (Effect<M, MutexOutput> effect : step.effects()) {
-            if (effect instanceof Effect.Send<M, MutexOutput> send) {
+        for (Effect<M, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<M, Output> send) {
                 long grants = epoch.orElseThrow().grants();
                 effects.add(new Effect.Send<>(send.to(), new Within<>(begun, grants, send.message())));
-            } else if (effect instanceof Effect.Output<M, MutexOutput> output) {
+            } else if (effect instanceof Effect.Output<M, Output> output) {
                 told(output.output());
-            } else if (effect instanceof Effect.Schedule<M, MutexOutput> schedule) {
+            } else if (effect instanceof Effect.Schedule<M, Output> schedule) {
                 effects.add(new Effect.Schedule<>(schedule.timer()));
-            } else if (effect instanceof Effect.Cancel<M, MutexOutput> cancel) {
+            } else if (effect instanceof Effect.Cancel<M, Output> cancel) {
                 effects.add(new Effect.Cancel<>(cancel.timer()));
             }
         }
@@ -281,8 +281,8 @@ final class Turn<B, V, S, M> {
     }
 
     /** Who is inside since an older epoch enters unseen. */
-    private void told(MutexOutput told) {
-        if (!(told instanceof MutexOutput.Granted)) {
+    private void told(Output told) {
+        if (!(told instanceof Output.Granted)) {
             throw new InvariantViolation("within an epoch nothing is lost", told + " at " + state());
         }
         letIn = true;
@@ -294,7 +294,7 @@ final class Turn<B, V, S, M> {
         Fence fence = new Fence(generation, epoch.orElseThrow().grants());
         granted = Optional.of(fence);
         waiting = false;
-        effects.add(new Effect.Output<>(new MutexOutput.Granted(fence)));
+        effects.add(new Effect.Output<>(new Output.Granted(fence)));
     }
 
     // --- membership

@@ -96,6 +96,14 @@ public interface Algorithm<S, M, U, I, O> {
     Protocol<S, M, I, O> protocol(Start start);
 
     /**
+     * The algorithm as it runs where users are to be told a number that grows with every use of what they share, under the same name; this one, where
+     * it tells it anyway. Numbers that grow make for infinite state spaces, so a checker explores the algorithm without them unless asked.
+     */
+    default Algorithm<?, ?, U, I, O> withFences() {
+        return this;
+    }
+
+    /**
      * The algorithm as it runs where users are to be told a number that grows with every use of what they share, if the paper's own does not say
      * one. Numbers that grow make for states without end, so that is not what a checker explores.
      */

@@ -1,7 +1,9 @@
 package symposium.kernel;
 
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +43,7 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     Predicate<M> announces = message -> false;
     boolean finiteStateSpace;
     Function<Start, ? extends Protocol<S, M, I, O>> protocol;
-    Function<Start, ? extends Protocol<S, M, I, O>> withFences;
+    Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> withFences = algorithm -> algorithm;
     Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> withDynamicMembership = Optional.empty();
     List<Invariant<S, M, U>> invariants = List.of();
     Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
@@ -66,6 +68,21 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
         this.problem = problem;
         this.messages = messages;
         this.messageType = messages;
+    }
+
+    /** What is said of an algorithm that is made of another, as far as it is the same. */
+    public AlgorithmDescriptor<S, M, U, I, O> as(Algorithm<?, ?, ?, ?, ?> other) {
+        source = other.source();
+        topologies = other.topologies();
+        anyGraph = other.anyGraph();
+        channels = other.channels();
+        assumptions = other.assumptions();
+        cost = other.cost();
+        tolerates = other.tolerates();
+        timers = List.copyOf(other.timers());
+        lossDetectionTimers = List.copyOf(other.lossDetectionTimers());
+        unreachableRules = other::unreachableRules;
+        return this;
     }
 
     /** Paper and section. */
@@ -151,21 +168,39 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
         return this;
     }
 
-    /** The type of its messages, where that is generic. */
-    public AlgorithmDescriptor<S, M, U, I, O> messageType(Type type) {
-        messageType = type;
+    /** The messages are generic in these types. */
+    public AlgorithmDescriptor<S, M, U, I, O> messagesOf(Type... arguments) {
+        messageType = new Generic(messages, List.of(arguments));
         return this;
+    }
+
+    /** A generic class with its arguments. */
+    private record Generic(Class<?> raw, List<Type> arguments) implements ParameterizedType {
+        @Override
+        public Type[] getActualTypeArguments() {
+            return arguments.toArray(Type[]::new);
+        }
+
+        @Override
+        public Type getRawType() {
+            return raw;
+        }
+
+        @Override
+        public Type getOwnerType() {
+            return raw.getDeclaringClass();
+        }
     }
 
     /** The algorithm, told what it is to be told from outside. */
     public AlgorithmDescriptor<S, M, U, I, O> protocol(Function<Start, ? extends Protocol<S, M, I, O>> made) {
         protocol = made;
-        withFences = withFences == null ? made : withFences;
         return this;
     }
 
-    /** The algorithm for users who want fences: see {@link Algorithm#withFences}. */
-    public AlgorithmDescriptor<S, M, U, I, O> withFences(Function<Start, ? extends Protocol<S, M, I, O>> made) {
+    /** The algorithm for users who want fences, made of the one for those who do not: see {@link Algorithm#withFences()}. */
+    public AlgorithmDescriptor<S, M, U, I, O> withFences(
+            Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> made) {
         withFences = made;
         return this;
     }
@@ -205,6 +240,24 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     public AlgorithmDescriptor<S, M, U, I, O> unreachableRules(IntFunction<Set<? extends Rule>> byProcesses) {
         unreachableRules = byProcesses;
         return this;
+    }
+
+    /** These rules cannot fire with so many processes. */
+    public AlgorithmDescriptor<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
+        IntFunction<Set<? extends Rule>> others = unreachableRules;
+        return unreachableRules(processes -> processes == atProcesses ? Set.of(rules) : others.apply(processes));
+    }
+
+    /** With one process no other rules fire. */
+    public AlgorithmDescriptor<S, M, U, I, O> reachableAlone(Rule... rules) {
+        IntFunction<Set<? extends Rule>> others = unreachableRules;
+        return unreachableRules(processes -> processes == 1 ? allBut(rules) : others.apply(processes));
+    }
+
+    private Set<Rule> allBut(Rule... rules) {
+        Set<Rule> others = new HashSet<>(protocol.apply(Start.of(1, 0)).rules());
+        others.removeAll(List.of(rules));
+        return others;
     }
 
     /** What the paper says of all reachable states together. */

@@ -33,6 +33,16 @@ public record Bound(Kind kind, String formula, IntToDoubleFunction messages) {
         }
     }
 
+    /** No run has fewer. */
+    public static Bound least(String formula, IntToDoubleFunction messages) {
+        return new Bound(Kind.LEAST, formula, messages);
+    }
+
+    /** The mean over all orders of the names: see {@link Kind#MEAN}. */
+    public static Bound mean(String formula, IntToDoubleFunction messages) {
+        return new Bound(Kind.MEAN, formula, messages);
+    }
+
     /** No run has more. */
     public static Bound most(String formula, IntToDoubleFunction messages) {
         return new Bound(Kind.MOST, formula, messages);

@@ -114,8 +114,8 @@ public class CatalogueEntry<S, M, U, I, O> implements Algorithm<S, M, U, I, O> {
     }
 
     @Override
-    public final Protocol<S, M, I, O> withFences(Start start) {
-        return says.withFences.apply(start);
+    public final Algorithm<?, ?, U, I, O> withFences() {
+        return says.withFences.apply(this);
     }
 
     @Override

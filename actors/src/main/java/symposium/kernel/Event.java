@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import java.util.SortedSet;
+import java.util.function.Function;
 
 /**
  * What can happen to a process.
@@ -12,6 +13,17 @@ public sealed interface Event<M, I> {
 
     /** Calls the handler of a protocol for this kind of event. */
     <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step);
+
+    /** The same event with another message, where it is about one. */
+    @SuppressWarnings("unchecked")
+    default <N> Event<N, I> map(Function<? super M, ? extends N> change) {
+        if (this instanceof Received<M, I> received) {
+            return new Received<>(received.from(), change.apply(received.message()));
+        }
+        return this instanceof Undeliverable<M, I> undeliverable
+                ? new Undeliverable<>(undeliverable.to(), change.apply(undeliverable.message()))
+                : (Event<N, I>) this;
+    }
 
     /** The user asks. */
     record Input<M, I>(I input) implements Event<M, I> {

@@ -38,6 +38,12 @@ public record Scenario(
         SortedSet<ProcessId> partition)
         implements ScenarioBuilder.With {
 
+    /** The name of the property that no state is terminal in which a user waits. */
+    public static final String NO_DEADLOCK = "no deadlock";
+
+    /** The name of the property that no user waits forever in a fair execution. */
+    public static final String NO_STARVATION = "no fair starvation";
+
     /** @throws IllegalArgumentException when a number is too small, or one that is named is not there */
     public Scenario {
         faults = Collections.unmodifiableSortedMap(new TreeMap<>(faults));

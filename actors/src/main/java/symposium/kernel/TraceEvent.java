@@ -9,6 +9,11 @@ public sealed interface TraceEvent {
     /** The process at which it happened. */
     ProcessId process();
 
+    /** What it sends of messages of this type; nothing where it is no step. */
+    default <M> List<Effect.Send<M, ?>> sends(Class<M> type) {
+        return List.of();
+    }
+
     /**
      * A process took a step.
      *
@@ -21,6 +26,15 @@ public sealed interface TraceEvent {
             implements TraceEvent {
         public Stepped {
             effects = List.copyOf(effects);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <M> List<Effect.Send<M, ?>> sends(Class<M> type) {
+            return effects.stream()
+                    .filter(effect -> effect instanceof Effect.Send<?, ?> send && type.isInstance(send.message()))
+                    .<Effect.Send<M, ?>>map(effect -> (Effect.Send<M, ?>) effect)
+                    .toList();
         }
 
         @Override

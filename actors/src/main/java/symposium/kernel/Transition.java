@@ -2,6 +2,7 @@ package symposium.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * One step of a process while it is taken: the builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the
@@ -20,7 +21,13 @@ public final class Transition<S, M, O> {
     private S state;
     private Rule rule;
 
-    Transition(S state, Event<?, ?> event) {
+    /**
+     * The beginning of a step.
+     *
+     * @param state the state before it
+     * @param event on what it is taken
+     */
+    public Transition(S state, Event<?, ?> event) {
         this.state = state;
         this.event = event;
     }
@@ -98,10 +105,23 @@ public final class Transition<S, M, O> {
 
     /**
      * Runs a step of a protocol that is part of this one: its state becomes part of this state, its messages are lifted, its outputs heard, its timers
-     * kept. The step goes by the part's rule.
+     * kept. The step goes by the part's rule, unless what hears an output names another.
      */
     public <T, N, J, P> Transition<S, M, O> run(SubProtocol<S, M, O, T, N, J, P> part, Event<N, J> of) {
-        Step<T, N, P> step = part.protocol().step(part.state().apply(state), of);
+        return take(part, part.protocol().step(part.state().apply(state), of));
+    }
+
+    /** The same with a part of a step of that protocol, which takes the step that it is given. */
+    public <T, N, J, P> Transition<S, M, O> run(
+            SubProtocol<S, M, O, T, N, J, P> part, UnaryOperator<Transition<T, N, P>> procedure) {
+        return take(
+                part,
+                procedure
+                        .apply(new Transition<>(part.state().apply(state), event))
+                        .step());
+    }
+
+    private <T, N, J, P> Transition<S, M, O> take(SubProtocol<S, M, O, T, N, J, P> part, Step<T, N, P> step) {
         by(step.rule(), part.into().apply(state, step.next()));
         for (Effect<N, P> effect : step.effects()) {
             if (effect instanceof Effect.Send<N, P> send) {
@@ -133,7 +153,12 @@ public final class Transition<S, M, O> {
         return this;
     }
 
-    Step<S, M, O> step() {
+    /**
+     * The end of the step.
+     *
+     * @throws InvariantViolation when no rule has been named
+     */
+    public Step<S, M, O> step() {
         if (rule == null) {
             throw violates("every step goes by a rule");
         }

@@ -28,12 +28,12 @@ public final class Variants<S, M, I, O> {
 
     /** Adds a protocol whose steps by {@code rule} are mutated, and a scenario in which that shows. */
     public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, O> mutation, Scenario scenario) {
-        return add(rule.label() + " " + what, mutated(rule, mutation), scenario);
+        return add(rule.label() + " " + what, mutated(original, rule, mutation), scenario);
     }
 
     /** Adds a protocol whose steps by {@code rule} are mutated; where that shows is left to a search. */
     public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, O> mutation) {
-        return add(rule.label() + " " + what, mutated(rule, mutation));
+        return add(rule.label() + " " + what, mutated(original, rule, mutation));
     }
 
     /** Adds a protocol in which no message waits: {@link Protocol#admits} is left out. */
@@ -66,7 +66,9 @@ public final class Variants<S, M, I, O> {
         return List.copyOf(all);
     }
 
-    private Protocol<S, M, I, O> mutated(Rule rule, Mutation<S, M, O> mutation) {
+    /** A protocol whose steps by {@code rule} are mutated; all others are those of {@code original}. */
+    public static <S, M, I, O> Protocol<S, M, I, O> mutated(
+            Protocol<S, M, I, O> original, Rule rule, Mutation<S, M, O> mutation) {
         return new ForwardingProtocol<>(original) {
             @Override
             public Step<S, M, O> step(S state, Event<M, I> event) {

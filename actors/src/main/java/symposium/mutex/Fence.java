@@ -26,6 +26,11 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
         return new Fence(generation, 0);
     }
 
+    /** The greater of the two. */
+    public Fence max(Fence other) {
+        return compareTo(other) >= 0 ? this : other;
+    }
+
     /** The fence of the next grant under the same token. */
     public Fence next() {
         return new Fence(generation, grant + 1);

@@ -2,6 +2,8 @@ package symposium.mutex;
 
 import symposium.kernel.Algorithm;
 import symposium.kernel.Problem;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -10,10 +12,10 @@ import symposium.mutex.MutualExclusion.User;
  * @param <S> the state of one process
  * @param <M> the messages
  */
-public interface MutexAlgorithm<S, M> extends Algorithm<S, M, User, MutexInput, MutexOutput> {
+public interface MutexAlgorithm<S, M> extends Algorithm<S, M, User, Input, Output> {
 
     @Override
-    default Problem<User, MutexInput, MutexOutput> problem() {
+    default Problem<User, Input, Output> problem() {
         return MutualExclusion.PROBLEM;
     }
 }

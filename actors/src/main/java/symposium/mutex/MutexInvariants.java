@@ -1,6 +1,7 @@
 package symposium.mutex;
 
 import symposium.kernel.Invariant;
+import symposium.kernel.Invariants;
 
 /** The laws of mutual exclusion, over users alone: they hold for every algorithm. */
 public final class MutexInvariants {
@@ -9,6 +10,11 @@ public final class MutexInvariants {
     public static final String MUTUAL_EXCLUSION = "at any moment at most one user is in its critical section";
 
     private MutexInvariants() {}
+
+    /** Those of every algorithm: mutual exclusion. */
+    public static <S, M> Invariants<S, M, MutualExclusion.User> standard() {
+        return new Invariants<S, M, MutualExclusion.User>().add(mutualExclusion());
+    }
 
     /** At most one user at a time is in its critical section. */
     public static <S, M> Invariant<S, M, MutualExclusion.User> mutualExclusion() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import symposium.kernel.AlgorithmDescriptor;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
@@ -12,9 +13,10 @@ import symposium.kernel.ProcessId;
 /**
  * Mutual exclusion: at any moment at most one user is in its critical section, and whoever asks to enter does so in the end.
  *
- * <p>Stated over {@link MutexInput} and {@link MutexOutput} alone, and so the same for every algorithm.
+ * <p>Stated over {@link Input} and {@link Output} alone, and so the same for every algorithm.
  */
-public final class MutualExclusion implements Problem<MutualExclusion.User, MutexInput, MutexOutput> {
+public final class MutualExclusion
+        implements Problem<MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output> {
 
     /** The problem; it has no parameters. */
     public static final MutualExclusion PROBLEM = new MutualExclusion(new GreatestFence(Fence.NONE));
@@ -25,6 +27,40 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
      */
     public static final MutualExclusion UNDER_SUSPICION =
             new MutualExclusion(new EachGeneration(new TreeMap<>(), new TreeMap<>()));
+
+    /** What a user asks. */
+    public enum Input {
+        /** To enter the critical section: the completion of a neutral engagement. */
+        ENTER,
+        /** To leave the critical section: the completion of a critical engagement. */
+        RELEASE
+    }
+
+    /** What a user is told. */
+    public sealed interface Output {
+
+        /** The user is in the critical section, under this fence. */
+        record Granted(Fence fence) implements Output {
+
+            /** A grant that carries no fence. */
+            public Granted() {
+                this(Fence.NONE);
+            }
+
+            @Override
+            public String toString() {
+                return fence.equals(Fence.NONE) ? "granted" : "granted " + fence;
+            }
+        }
+
+        /** The critical section that was granted under this fence is the user's no more: the process has been cut off. */
+        record Lost(Fence fence) implements Output {
+            @Override
+            public String toString() {
+                return "lost " + fence;
+            }
+        }
+    }
 
     /** Where a user stands. */
     public enum User {
@@ -40,16 +76,15 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
     public static final String FENCES_GROW = "a grant carries a greater fence than all grants before it";
 
     /** Remembers the greatest fence granted so far. */
-    private record GreatestFence(Fence soFar) implements Observer<MutexOutput> {
+    private record GreatestFence(Fence soFar) implements Observer<Output> {
         @Override
         public List<String> invariants() {
             return List.of(FENCES_GROW);
         }
 
         @Override
-        public Observer<MutexOutput> sees(ProcessId process, MutexOutput output) {
-            if (!(output instanceof MutexOutput.Granted granted)
-                    || granted.fence().equals(Fence.NONE)) {
+        public Observer<Output> sees(ProcessId process, Output output) {
+            if (!(output instanceof Output.Granted granted) || granted.fence().equals(Fence.NONE)) {
                 return this;
             }
             if (granted.fence().compareTo(soFar) <= 0) {
@@ -69,15 +104,15 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
 
     /** Remembers of each generation the greatest fence so far, and who is in its critical section. */
     private record EachGeneration(SortedMap<Long, Long> soFar, SortedMap<Long, ProcessId> critical)
-            implements Observer<MutexOutput> {
+            implements Observer<Output> {
         @Override
         public List<String> invariants() {
             return List.of(ONE_PER_GENERATION, FENCES_GROW_WITHIN_GENERATION);
         }
 
         @Override
-        public Observer<MutexOutput> sees(ProcessId process, MutexOutput output) {
-            if (!(output instanceof MutexOutput.Granted granted)) {
+        public Observer<Output> sees(ProcessId process, Output output) {
+            if (!(output instanceof Output.Granted granted)) {
                 return without(process);
             }
             Fence fence = granted.fence();
@@ -107,12 +142,12 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
         }
 
         @Override
-        public Observer<MutexOutput> asked(ProcessId process, Object input) {
-            return input == MutexInput.RELEASE ? without(process) : this;
+        public Observer<Output> asked(ProcessId process, Object input) {
+            return input == Input.RELEASE ? without(process) : this;
         }
 
         @Override
-        public Observer<MutexOutput> gone(ProcessId process) {
+        public Observer<Output> gone(ProcessId process) {
             return without(process);
         }
 
@@ -126,10 +161,16 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
         }
     }
 
-    private final Observer<MutexOutput> observer;
+    private final Observer<Output> observer;
 
-    private MutualExclusion(Observer<MutexOutput> observer) {
+    private MutualExclusion(Observer<Output> observer) {
         this.observer = observer;
+    }
+
+    /** The beginning of a catalogue entry of an algorithm for mutual exclusion; its grants are numbered by {@link Fenced} unless it tolerates departures. */
+    public static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
+        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, PROBLEM, messages)
+                .withFences(Fenced::unlessDeparturesAreTolerated);
     }
 
     @Override
@@ -143,32 +184,32 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
     }
 
     @Override
-    public List<MutexInput> mayAsk(User user) {
+    public List<Input> mayAsk(User user) {
         return switch (user) {
-            case IDLE -> List.of(MutexInput.ENTER);
+            case IDLE -> List.of(Input.ENTER);
             case WAITING -> List.of();
-            case CRITICAL -> List.of(MutexInput.RELEASE);
+            case CRITICAL -> List.of(Input.RELEASE);
         };
     }
 
     @Override
-    public boolean demands(MutexInput input) {
-        return input == MutexInput.ENTER;
+    public boolean demands(Input input) {
+        return input == Input.ENTER;
     }
 
     @Override
-    public boolean owed(MutexInput input) {
-        return input == MutexInput.RELEASE;
+    public boolean owed(Input input) {
+        return input == Input.RELEASE;
     }
 
     @Override
-    public User asked(User user, MutexInput input) {
-        return input == MutexInput.ENTER ? User.WAITING : User.IDLE;
+    public User asked(User user, Input input) {
+        return input == Input.ENTER ? User.WAITING : User.IDLE;
     }
 
     @Override
-    public User told(User user, MutexOutput output) {
-        if (output instanceof MutexOutput.Granted) {
+    public User told(User user, Output output) {
+        if (output instanceof Output.Granted) {
             if (user != User.WAITING) {
                 throw new InvariantViolation("who is granted has asked", output + " to a user who is " + user);
             }
@@ -186,7 +227,7 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
     }
 
     @Override
-    public Observer<MutexOutput> observer() {
+    public Observer<Output> observer() {
         return observer;
     }
 
@@ -201,8 +242,8 @@ public final class MutualExclusion implements Problem<MutualExclusion.User, Mute
     }
 
     @Override
-    public boolean serves(MutexOutput output) {
-        return output instanceof MutexOutput.Granted;
+    public boolean serves(Output output) {
+        return output instanceof Output.Granted;
     }
 
     /** Whether the user is in the critical section. */

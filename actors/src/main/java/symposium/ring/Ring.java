@@ -15,8 +15,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Counting;
 import symposium.regeneration.misra.Misra;
@@ -32,7 +32,7 @@ import symposium.ring.RingState.Privilege;
  *
  * <p>The three protocols are asked, never copied. See the package for how they fit together.
  */
-public final class Ring implements Protocol<RingState, RingMessage, MutexInput, MutexOutput> {
+public final class Ring implements Protocol<RingState, RingMessage, Input, Output> {
 
     /**
      * How a ring is run.
@@ -121,7 +121,7 @@ public final class Ring implements Protocol<RingState, RingMessage, MutexInput, 
                 self,
                 neighbours,
                 Collections.emptySortedSet(),
-                holds ? machine.withToken() : machine,
+                holds ? machine.withHoldsToken(true) : machine,
                 holds ? tokens.withBoth(1) : tokens,
                 changRoberts.initial(self, neighbours),
                 generation,
@@ -158,7 +158,7 @@ public final class Ring implements Protocol<RingState, RingMessage, MutexInput, 
     }
 
     @Override
-    public Step<RingState, RingMessage, MutexOutput> step(RingState state, Event<RingMessage, MutexInput> event) {
+    public Step<RingState, RingMessage, Output> step(RingState state, Event<RingMessage, Input> event) {
         return new Turn(this, state).on(event);
     }
 

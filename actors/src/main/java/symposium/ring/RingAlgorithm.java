@@ -16,8 +16,8 @@ import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.MisraRule;
 
@@ -109,7 +109,7 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
 
     /** Each of the statements that make good what a crash has done, left out; they fail with one crash. */
     @Override
-    public List<Variant<RingState, RingMessage, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<RingState, RingMessage, Input, Output>> variants(Start start) {
         Ring ring = protocol(start);
         return List.of(
                 Variant.bending(
@@ -138,22 +138,21 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
                         Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)));
     }
 
-    private static Step<RingState, RingMessage, MutexOutput> unsuspecting(
-            Step<RingState, RingMessage, MutexOutput> step) {
+    private static Step<RingState, RingMessage, Output> unsuspecting(Step<RingState, RingMessage, Output> step) {
         return new Step<>(
                 step.rule(),
                 step.next(),
                 step.effects().stream()
-                        .filter(effect -> !(effect instanceof Effect.Schedule<RingMessage, MutexOutput> schedule
+                        .filter(effect -> !(effect instanceof Effect.Schedule<RingMessage, Output> schedule
                                 && schedule.timer() == RingTimer.SUSPICION))
                         .toList());
     }
 
-    private static Step<RingState, RingMessage, MutexOutput> awakened(Step<RingState, RingMessage, MutexOutput> step) {
+    private static Step<RingState, RingMessage, Output> awakened(Step<RingState, RingMessage, Output> step) {
         return new Step<>(step.rule(), step.next().awakened(), step.effects());
     }
 
-    private static Step<RingState, RingMessage, MutexOutput> unissued(Step<RingState, RingMessage, MutexOutput> step) {
+    private static Step<RingState, RingMessage, Output> unissued(Step<RingState, RingMessage, Output> step) {
         RingState next = step.next();
         return Step.by(step.rule(), next.withoutTokens());
     }

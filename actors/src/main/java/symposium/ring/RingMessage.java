@@ -1,7 +1,7 @@
 package symposium.ring;
 
 import java.util.SortedSet;
-import symposium.election.changroberts.ChangRobertsMessage;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
@@ -50,7 +50,7 @@ public sealed interface RingMessage {
      *
      * @param candidate Chang and Roberts' message
      */
-    record Ballot(SortedSet<ProcessId> departed, ChangRobertsMessage.Candidate candidate) implements RingMessage {
+    record Ballot(SortedSet<ProcessId> departed, ChangRoberts.Candidate candidate) implements RingMessage {
         @Override
         public String toString() {
             return candidate.toString();
@@ -63,8 +63,7 @@ public sealed interface RingMessage {
      * @param elected Chang and Roberts' message
      * @param found what has been found so far
      */
-    record Census(SortedSet<ProcessId> departed, ChangRobertsMessage.Elected elected, Findings found)
-            implements RingMessage {
+    record Census(SortedSet<ProcessId> departed, ChangRoberts.Elected elected, Findings found) implements RingMessage {
         @Override
         public String toString() {
             return elected + ", found " + found;

@@ -2,9 +2,9 @@ package symposium.ring;
 
 import java.util.ArrayList;
 import java.util.List;
-import symposium.election.changroberts.ChangRobertsRule;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.Rule;
-import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.MisraRule;
 
 /**
@@ -65,14 +65,14 @@ public enum RingRule implements Rule {
 
     /** All rules of the composition. */
     static List<Rule> all() {
-        List<Rule> all = new ArrayList<>(List.of(Ewd851Rule.values()));
+        List<Rule> all = new ArrayList<>(List.of(Ewd851.Rule.values()));
         all.addAll(List.of(
                 MisraRule.PING_REGENERATES,
                 MisraRule.PONG_MARKS,
                 MisraRule.PONG_MEETS,
                 MisraRule.PONG_REGENERATES,
                 MisraRule.PONG_LEAVES));
-        all.addAll(List.of(ChangRobertsRule.values()));
+        all.addAll(List.of(ChangRoberts.Rule.values()));
         all.addAll(List.of(values()));
         return List.copyOf(all);
     }

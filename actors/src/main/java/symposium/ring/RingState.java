@@ -2,11 +2,11 @@ package symposium.ring;
 
 import java.util.Optional;
 import java.util.SortedSet;
-import symposium.election.changroberts.ChangRobertsState;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.mutex.ewd851.Ewd851State;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.MisraState;
 import symposium.ring.RingMessage.Round;
 
@@ -29,9 +29,9 @@ public record RingState(
         ProcessId self,
         Neighbours links,
         SortedSet<ProcessId> departed,
-        Ewd851State machine,
+        Ewd851.State machine,
         MisraState tokens,
-        ChangRobertsState ballot,
+        ChangRoberts.State ballot,
         long generation,
         Optional<Privilege> privilege,
         Optional<Round> round,
@@ -81,7 +81,7 @@ public record RingState(
                 self,
                 links,
                 departed,
-                machine.withToken(),
+                machine.withHoldsToken(true),
                 tokens,
                 ballot,
                 generation,

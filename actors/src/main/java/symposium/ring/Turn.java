@@ -6,11 +6,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import symposium.election.Election;
-import symposium.election.changroberts.ChangRobertsMessage;
-import symposium.election.changroberts.ChangRobertsMessage.Candidate;
-import symposium.election.changroberts.ChangRobertsMessage.Elected;
-import symposium.election.changroberts.ChangRobertsRule;
-import symposium.election.changroberts.ChangRobertsState;
+import symposium.election.changroberts.ChangRoberts;
+import symposium.election.changroberts.ChangRoberts.Candidate;
+import symposium.election.changroberts.ChangRoberts.Elected;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -20,11 +18,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851State;
-import symposium.mutex.ewd851.Ewd851State.Engagement;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ewd851.Ewd851.Engagement;
 import symposium.regeneration.misra.Circulation;
 import symposium.regeneration.misra.MisraMessage;
 import symposium.regeneration.misra.MisraRule;
@@ -45,14 +42,14 @@ final class Turn {
 
     private final Ring ring;
     private final int quorum;
-    private final List<Effect<RingMessage, MutexOutput>> effects = new ArrayList<>();
+    private final List<Effect<RingMessage, Output>> effects = new ArrayList<>();
 
     private final ProcessId self;
     private Neighbours links;
     private SortedSet<ProcessId> departed;
-    private Ewd851State machine;
+    private Ewd851.State machine;
     private MisraState tokens;
-    private ChangRobertsState ballot;
+    private ChangRoberts.State ballot;
     private long generation;
     private Optional<Privilege> privilege;
     private Optional<Round> round;
@@ -80,22 +77,22 @@ final class Turn {
                 self, links, departed, machine, tokens, ballot, generation, privilege, round, alarm, census);
     }
 
-    Step<RingState, RingMessage, MutexOutput> on(Event<RingMessage, MutexInput> event) {
+    Step<RingState, RingMessage, Output> on(Event<RingMessage, Input> event) {
         Rule rule = rule(event);
         return new Step<>(rule, state(), effects);
     }
 
-    private Rule rule(Event<RingMessage, MutexInput> event) {
-        if (event instanceof Event.Input<RingMessage, MutexInput> input) {
+    private Rule rule(Event<RingMessage, Input> event) {
+        if (event instanceof Event.Input<RingMessage, Input> input) {
             return asked(input.input());
         }
-        if (event instanceof Event.Received<RingMessage, MutexInput> received) {
+        if (event instanceof Event.Received<RingMessage, Input> received) {
             return received(received.message());
         }
-        if (event instanceof Event.Timeout<RingMessage, MutexInput> timeout) {
+        if (event instanceof Event.Timeout<RingMessage, Input> timeout) {
             return timeout.timer() == RingTimer.SUSPICION ? suspicionOver() : restOver();
         }
-        if (event instanceof Event.NeighboursChanged<RingMessage, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<RingMessage, Input> changed) {
             return neighboursChanged(changed.neighbours(), changed.departed());
         }
         throw new InvariantViolation(
@@ -125,32 +122,32 @@ final class Turn {
 
     // --- EWD851
 
-    private Rule asked(MutexInput ask) {
-        if (links.isEmpty() && ask == MutexInput.ENTER && machine.neutral() && machine.white()) {
-            machine = machine.engaged(Engagement.DELAYED);
+    private Rule asked(Input ask) {
+        if (links.isEmpty() && ask == Input.ENTER && machine.neutral() && machine.white()) {
+            machine = machine.withEngagement(Engagement.DELAYED);
             return RingRule.SIGNAL_OWED;
         }
-        if (ask == MutexInput.RELEASE && !machine.critical()) {
+        if (ask == Input.RELEASE && !machine.critical()) {
             return RingRule.RELEASE_AFTER_LOSS;
         }
         return machineTakes(new Event.Input<>(ask));
     }
 
     private Rule signalReceived() {
-        return machine.black() ? RingRule.SIGNAL_AGAIN : machineTakes(received(new Ewd851Message.Signal()));
+        return machine.black() ? RingRule.SIGNAL_AGAIN : machineTakes(received(new Ewd851.Signal()));
     }
 
     /** Lets EWD851 do what it does, in the ring's own messages. */
-    private Rule machineTakes(Event<Ewd851Message, MutexInput> event) {
-        Step<Ewd851State, Ewd851Message, MutexOutput> step = ring.ewd851.step(machine, event);
+    private Rule machineTakes(Event<Ewd851.Message, Input> event) {
+        Step<Ewd851.State, Ewd851.Message, Output> step = ring.ewd851.step(machine, event);
         machine = step.next();
-        for (Effect<Ewd851Message, MutexOutput> effect : step.effects()) {
+        for (Effect<Ewd851.Message, Output> effect : step.effects()) {
             if (effect instanceof Effect.Output) {
                 Fence fence = fence().next();
                 privilege = Optional.of(new Privilege(fence, false));
-                effects.add(new Effect.Output<>(new MutexOutput.Granted(fence)));
-            } else if (effect instanceof Effect.Send<Ewd851Message, MutexOutput> send) {
-                if (send.message() instanceof Ewd851Message.Token) {
+                effects.add(new Effect.Output<>(new Output.Granted(fence)));
+            } else if (effect instanceof Effect.Send<Ewd851.Message, Output> send) {
+                if (send.message() instanceof Ewd851.Token) {
                     pingLeaves();
                 } else {
                     send(links.right(), new Signal(departed));
@@ -224,10 +221,10 @@ final class Turn {
 
     private Rule machineReceivesToken() {
         if (machine.white() && machine.neutral()) {
-            machine = machine.withToken();
+            machine = machine.withHoldsToken(true);
             return RingRule.TOKEN_RESTS;
         }
-        return machineTakes(received(new Ewd851Message.Token()));
+        return machineTakes(received(new Ewd851.Token()));
     }
 
     private Rule pongReceived(Pong pong) {
@@ -321,7 +318,7 @@ final class Turn {
     private void forgetPing() {
         privilege = Optional.empty();
         tokens = tokens.withoutPing();
-        machine = machine.withoutToken();
+        machine = machine.withHoldsToken(false);
     }
 
     private void forgetPong() {
@@ -343,9 +340,9 @@ final class Turn {
         boolean leftGone = !before.isEmpty() && gone.contains(before.left().id());
         boolean otherRight = before.isEmpty() || !before.right().equals(now.right());
         links = now;
-        machine = machine.between(now);
+        machine = machine.withNeighbours(now);
         tokens = tokens.between(now);
-        ballot = new ChangRobertsState(self, now, ballot.participant(), ballot.coordinator());
+        ballot = new ChangRoberts.State(self, now, ballot.participant(), ballot.coordinator());
         boolean grown = learn(gone);
         if (!grown && tokens.holdsPong()) {
             // The news may have come with a message, before the host knew that pong is to hurry.
@@ -366,9 +363,9 @@ final class Turn {
     /** A process that is cut off gives up both tokens, and whoever was using one is told. */
     private Rule cutOff() {
         if (machine.critical()) {
-            effects.add(new Effect.Output<>(
-                    new MutexOutput.Lost(privilege.orElseThrow().fence())));
-            machine = machine.engaged(Engagement.NEUTRAL);
+            effects.add(
+                    new Effect.Output<>(new Output.Lost(privilege.orElseThrow().fence())));
+            machine = machine.withEngagement(Engagement.NEUTRAL);
         }
         links = Neighbours.none();
         forgetPing();
@@ -422,11 +419,11 @@ final class Turn {
         return ballotTakes(received(candidate));
     }
 
-    private Rule ballotTakes(Event<ChangRobertsMessage, Election.Call> event) {
-        Step<ChangRobertsState, ChangRobertsMessage, Election.Leader> step = ring.changRoberts.step(ballot, event);
+    private Rule ballotTakes(Event<ChangRoberts.Message, Election.Call> event) {
+        Step<ChangRoberts.State, ChangRoberts.Message, Election.Leader> step = ring.changRoberts.step(ballot, event);
         ballot = step.next();
-        for (Effect<ChangRobertsMessage, Election.Leader> effect : step.effects()) {
-            if (effect instanceof Effect.Send<ChangRobertsMessage, Election.Leader> send) {
+        for (Effect<ChangRoberts.Message, Election.Leader> effect : step.effects()) {
+            if (effect instanceof Effect.Send<ChangRoberts.Message, Election.Leader> send) {
                 if (send.message() instanceof Candidate candidate) {
                     send(links.left(), new Ballot(departed, candidate));
                 } else {
@@ -453,7 +450,7 @@ final class Turn {
         if (census != Census.NONE && news.elected().number().compareTo(self) < 0) {
             return RingRule.ABANDONED;
         }
-        Step<ChangRobertsState, ChangRobertsMessage, Election.Leader> step =
+        Step<ChangRoberts.State, ChangRoberts.Message, Election.Leader> step =
                 ring.changRoberts.step(ballot, received(news.elected()));
         freshBallot();
         Findings found = news.found().and(findings(), quorum);
@@ -473,7 +470,7 @@ final class Turn {
         freshBallot();
         if (pong || ping && ring.conduct().vigilance() == Vigilance.NEWS) {
             calm();
-            return ChangRobertsRule.RETURNED;
+            return ChangRoberts.Rule.RETURNED;
         }
         if (news.found().visits() < quorum) {
             return RingRule.NO_QUORUM;

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,6 +15,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Carrier;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -24,6 +24,7 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
+import symposium.kernel.Printable;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -404,12 +405,15 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     private static Object type(Object message) {
+        if (message instanceof Carrier carrier) {
+            return type(carrier.carried());
+        }
         return message instanceof Enum<?> ? message : message.getClass();
     }
 
     private static String name(Object type) {
         String name = type instanceof Enum<?> each ? each.name() : ((Class<?>) type).getSimpleName();
-        return name.toLowerCase(Locale.ROOT);
+        return Printable.hyphenated(name);
     }
 
     @SuppressWarnings("unchecked")

@@ -2,6 +2,7 @@ package symposium.trace;
 
 import java.util.List;
 import java.util.Locale;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
@@ -125,7 +126,9 @@ public final class SvgDiagram {
         String tip = flight.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";
         add(
                 "<g><title>%s from %s to %s</title>",
-                escaped(flight.message()), escaped(trace.name(flight.from())), escaped(trace.name(flight.to())));
+                escaped(Printable.print(flight.message())),
+                escaped(trace.name(flight.from())),
+                escaped(trace.name(flight.to())));
         double bulge = fromX == toX ? COLUMN * 0.45 : 0;
         double inset = fromX == toX ? -halfStep(flight, arrives) : Math.signum(toX - fromX) * halfStep(flight, arrives);
         double tipX = endX - inset;
@@ -139,7 +142,9 @@ public final class SvgDiagram {
         }
         add(
                 "<text class=\"message\" x=\"%.1f\" y=\"%.1f\">%s</text></g>",
-                fromX + (tipX - fromX) * 0.5 + bulge / 2, fromY + (endY - fromY) * 0.5 - 4, escaped(flight.message()));
+                fromX + (tipX - fromX) * 0.5 + bulge / 2,
+                fromY + (endY - fromY) * 0.5 - 4,
+                escaped(Printable.print(flight.message())));
     }
 
     /** How far an arrow stays away from the middle of the step that it points to. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
@@ -171,7 +172,7 @@ public final class TextDiagram {
         Set<String> names = new LinkedHashSet<>();
         for (MessageDelivery flight : flights) {
             if (flight.sentAt() == occurrence && departureSide(flight) == side) {
-                names.add(flight.message().toString());
+                names.add(Printable.print(flight.message()));
             }
         }
         return String.join(",", names);

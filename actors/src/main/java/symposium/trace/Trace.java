@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
@@ -72,10 +73,10 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
     /** An event in words. */
     String words(Event<?, ?> event) {
         if (event instanceof Event.Received<?, ?> received) {
-            return received.message() + " from " + name(received.from());
+            return Printable.print(received.message()) + " from " + name(received.from());
         }
         if (event instanceof Event.Undeliverable<?, ?> undeliverable) {
-            return undeliverable.message() + " undeliverable to " + name(undeliverable.to());
+            return Printable.print(undeliverable.message()) + " undeliverable to " + name(undeliverable.to());
         }
         if (event instanceof Event.NeighboursChanged<?, ?> changed) {
             return "neighbours now "
@@ -88,7 +89,7 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
     /** An effect in words. */
     String words(Effect<?, ?> effect) {
         return effect instanceof Effect.Send<?, ?> send
-                ? "sends " + send.message() + " to " + name(send.to())
+                ? "sends " + Printable.print(send.message()) + " to " + name(send.to())
                 : effect.toString();
     }
 
@@ -133,10 +134,10 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
             return failed.why();
         }
         if (occurrence instanceof TraceEvent.MessageLost lost) {
-            return lost.message() + " to " + name(lost.process()) + " lost";
+            return Printable.print(lost.message()) + " to " + name(lost.process()) + " lost";
         }
         if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
-            return doubled.message() + " to " + name(doubled.process()) + " doubled";
+            return Printable.print(doubled.message()) + " to " + name(doubled.process()) + " doubled";
         }
         if (occurrence instanceof TraceEvent.LinkFailed failed) {
             return "link " + name(failed.process()) + " - " + name(failed.other()) + " fails";

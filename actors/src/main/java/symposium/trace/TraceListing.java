@@ -6,6 +6,7 @@ import java.util.Optional;
 import symposium.clock.Stamped;
 import symposium.clock.TraceStamps;
 import symposium.kernel.Effect;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
@@ -107,10 +108,10 @@ public final class TraceListing {
             return trace.words(stepped.event());
         }
         if (occurrence instanceof TraceEvent.MessageLost lost) {
-            return lost.message() + " from " + trace.name(lost.from());
+            return Printable.print(lost.message()) + " from " + trace.name(lost.from());
         }
         if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
-            return doubled.message() + " from " + trace.name(doubled.from());
+            return Printable.print(doubled.message()) + " from " + trace.name(doubled.from());
         }
         if (occurrence instanceof TraceEvent.Partitioned partitioned) {
             return trace.separated(partitioned);

@@ -21,6 +21,7 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Rule;
@@ -162,10 +163,10 @@ record CheckReport(
                             .toList());
         } else if (occurrence instanceof TraceEvent.MessageLost lost) {
             object.put("fault", "loss");
-            object.put("message", lost.message() + " from " + lost.from());
+            object.put("message", Printable.print(lost.message()) + " from " + lost.from());
         } else if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
             object.put("fault", "duplicate");
-            object.put("message", doubled.message() + " from " + doubled.from());
+            object.put("message", Printable.print(doubled.message()) + " from " + doubled.from());
         } else if (occurrence instanceof TraceEvent.Failed failed) {
             object.put("event", failed.event().toString());
             object.put("failure", failed.why());

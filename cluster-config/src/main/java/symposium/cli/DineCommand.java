@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
 import symposium.actor.ProcessCrowd;
 import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
@@ -206,7 +206,7 @@ final class DineCommand implements Callable<Integer> {
     @SuppressWarnings("unchecked")
     private Row run(Algorithm<?, ?, ?, ?, ?> algorithm, NetworkOptions arrangement, int mealsEach)
             throws InterruptedException {
-        Protocol<?, ?, DiningInput, DiningOutput> protocol = (Protocol<?, ?, DiningInput, DiningOutput>)
+        Protocol<?, ?, Input, Output> protocol = (Protocol<?, ?, Input, Output>)
                 algorithm.protocol(Start.of(arrangement.positions().size(), 0));
         return new Dinner(arrangement, mealsEach).run(protocol, Values.seconds("--seconds", seconds, LONGEST));
     }
@@ -223,7 +223,7 @@ final class DineCommand implements Callable<Integer> {
         private final AtomicReference<String> violated = new AtomicReference<>();
         private final CompletableFuture<Void> allHungry = new CompletableFuture<>();
         private final CompletableFuture<Void> over = new CompletableFuture<>();
-        private final CompletableFuture<ActorRef<ProcessCrowd.Command<DiningInput>>> group = new CompletableFuture<>();
+        private final CompletableFuture<ActorRef<ProcessCrowd.Command<Input>>> group = new CompletableFuture<>();
 
         Dinner(NetworkOptions arrangement, int mealsEach) {
             this.arrangement = arrangement;
@@ -233,7 +233,7 @@ final class DineCommand implements Callable<Integer> {
             this.eating = new AtomicIntegerArray(neighbours.size());
         }
 
-        Row run(Protocol<?, ?, DiningInput, DiningOutput> protocol, Duration patience) throws InterruptedException {
+        Row run(Protocol<?, ?, Input, Output> protocol, Duration patience) throws InterruptedException {
             ActorSystem<Void> system = ActorSystem.create(
                     Behaviors.setup(context -> {
                         group.complete(context.spawn(crowd(protocol), "table"));
@@ -242,9 +242,9 @@ final class DineCommand implements Callable<Integer> {
                     "dinner",
                     LOCAL);
             try {
-                ActorRef<ProcessCrowd.Command<DiningInput>> table = group.join();
-                table.tell(new ProcessCrowd.AskAll<>(DiningInput.HUNGRY));
-                AskPattern.<ProcessCrowd.Command<DiningInput>, ProcessCrowd.Begun>ask(
+                ActorRef<ProcessCrowd.Command<Input>> table = group.join();
+                table.tell(new ProcessCrowd.AskAll<>(Input.HUNGRY));
+                AskPattern.<ProcessCrowd.Command<Input>, ProcessCrowd.Begun>ask(
                                 table, ProcessCrowd.AwaitBegun::new, patience, system.scheduler())
                         .toCompletableFuture()
                         .join();
@@ -282,8 +282,7 @@ final class DineCommand implements Callable<Integer> {
             }
         }
 
-        private <S, M> Behavior<ProcessCrowd.Command<DiningInput>> crowd(
-                Protocol<S, M, DiningInput, DiningOutput> protocol) {
+        private <S, M> Behavior<ProcessCrowd.Command<Input>> crowd(Protocol<S, M, Input, Output> protocol) {
             return ProcessCrowd.create(
                     protocol,
                     List.copyOf(arrangement.processes()),
@@ -296,19 +295,19 @@ final class DineCommand implements Callable<Integer> {
                         }
 
                         @Override
-                        public void takenUp(ProcessId process, DiningInput appetite) {
+                        public void takenUp(ProcessId process, Input appetite) {
                             eating.set(process.number(), 0);
                         }
 
                         @Override
-                        public void told(ProcessId process, DiningOutput output, Consumer<DiningInput> asks) {
+                        public void told(ProcessId process, Output output, Consumer<Input> asks) {
                             eats(process, asks);
                         }
                     });
         }
 
         /** The meal lasts until the philosopher comes to hear that its user is sated. */
-        private void eats(ProcessId self, Consumer<DiningInput> asks) {
+        private void eats(ProcessId self, Consumer<Input> asks) {
             int number = self.number();
             eating.set(number, 1);
             for (Neighbour other : neighbours.get(number)) {
@@ -324,11 +323,11 @@ final class DineCommand implements Callable<Integer> {
             }
         }
 
-        private void completes(int number, Consumer<DiningInput> asks) {
+        private void completes(int number, Consumer<Input> asks) {
             int meal = eaten.incrementAndGet(number);
-            asks.accept(DiningInput.SATED);
+            asks.accept(Input.SATED);
             if (meal < mealsEach) {
-                asks.accept(DiningInput.HUNGRY);
+                asks.accept(Input.HUNGRY);
             } else if (fed.incrementAndGet() == neighbours.size()) {
                 over.complete(null);
             }

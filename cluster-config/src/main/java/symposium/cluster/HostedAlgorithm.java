@@ -181,9 +181,14 @@ record HostedAlgorithm<S, M, I, O>(
                 start -> algorithm.withDynamicMembership(start, floor));
     }
 
+    /** As users see it: with fences. */
+    private static <I, O> HostedAlgorithm<?, ?, I, O> of(Algorithm<?, ?, ?, I, O> algorithm, long floor) {
+        return hosted(algorithm.withFences(), floor);
+    }
+
     /** Whoever solves a problem has its users. */
     @SuppressWarnings("unchecked")
-    private static <S, M, I, O> HostedAlgorithm<S, M, I, O> of(Algorithm<S, M, ?, I, O> algorithm, long floor) {
+    private static <S, M, I, O> HostedAlgorithm<S, M, I, O> hosted(Algorithm<S, M, ?, I, O> algorithm, long floor) {
         boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
         return new HostedAlgorithm<>(
                 algorithm.name(),

@@ -9,8 +9,8 @@ import akka.actor.typed.javadsl.Receive;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /**
  * The lock, as the applications of one node see it.
@@ -42,7 +42,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     public record Status(ActorRef<Standing> replyTo) implements Command {}
 
     /** The process tells its user. */
-    record UserTold(MutexOutput told) implements Command {}
+    record UserTold(Output told) implements Command {}
 
     /** The membership is this from now on. */
     record Seen(MembershipView view) implements Command {}
@@ -109,13 +109,13 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     private Optional<Warning> remark = Optional.empty();
     private MembershipView view;
 
-    private Lock(ActorContext<Command> context, MembershipView view, Consumer<MutexInput> process) {
+    private Lock(ActorContext<Command> context, MembershipView view, Consumer<Input> process) {
         super(context);
         this.view = view;
         this.turns = new ClientQueue<>(
                 ClientQueue.Watch.by(context, ClientStopped::new),
-                () -> process.accept(MutexInput.ENTER),
-                () -> process.accept(MutexInput.RELEASE));
+                () -> process.accept(Input.ENTER),
+                () -> process.accept(Input.RELEASE));
     }
 
     /**
@@ -123,7 +123,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      *
      * @param view the membership at the start
      */
-    static Behavior<Command> create(MembershipView view, Consumer<MutexInput> process) {
+    static Behavior<Command> create(MembershipView view, Consumer<Input> process) {
         return Behaviors.setup(context -> new Lock(context, view, process));
     }
 
@@ -170,10 +170,10 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     private Behavior<Command> onUserTold(UserTold says) {
-        if (says.told() instanceof MutexOutput.Granted granted) {
+        if (says.told() instanceof Output.Granted granted) {
             onGranted(granted.fence());
         } else {
-            onLost(((MutexOutput.Lost) says.told()).fence());
+            onLost(((Output.Lost) says.told()).fence());
         }
         return this;
     }

@@ -4,16 +4,16 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import java.util.function.Consumer;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /** Mutual exclusion: applications use the {@link Lock}. */
-record LockBinding() implements ServiceBinding<MutexInput, MutexOutput> {
+record LockBinding() implements ServiceBinding<Input, Output> {
 
     /** The lock of a node. */
-    record Open(ActorRef<Lock.Command> lock) implements HostedService<MutexOutput> {
+    record Open(ActorRef<Lock.Command> lock) implements HostedService<Output> {
         @Override
-        public void told(MutexOutput told) {
+        public void told(Output told) {
             lock.tell(new Lock.UserTold(told));
         }
 
@@ -34,17 +34,17 @@ record LockBinding() implements ServiceBinding<MutexInput, MutexOutput> {
     }
 
     @Override
-    public Open open(ActorContext<?> context, MembershipView view, Consumer<MutexInput> process) {
+    public Open open(ActorContext<?> context, MembershipView view, Consumer<Input> process) {
         return new Open(context.spawn(Lock.create(view, process), "lock"));
     }
 
     /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
     @Override
-    public MutexOutput raised(MutexOutput told, long floor) {
-        if (told instanceof MutexOutput.Granted granted) {
-            return new MutexOutput.Granted(raised(granted.fence(), floor));
+    public Output raised(Output told, long floor) {
+        if (told instanceof Output.Granted granted) {
+            return new Output.Granted(raised(granted.fence(), floor));
         }
-        return new MutexOutput.Lost(raised(((MutexOutput.Lost) told).fence(), floor));
+        return new Output.Lost(raised(((Output.Lost) told).fence(), floor));
     }
 
     private static Fence raised(Fence fence, long floor) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
 
 /**
@@ -42,7 +42,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {}
 
     /** The process tells its user. */
-    record UserTold(DiningOutput told) implements Command {}
+    record UserTold(Output told) implements Command {}
 
     /** The process has stopped. */
     record Closed(String why) implements Command {}
@@ -84,16 +84,16 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     private long meals;
     private Optional<String> closed = Optional.empty();
 
-    private Philosopher(ActorContext<Command> context, Consumer<DiningInput> process) {
+    private Philosopher(ActorContext<Command> context, Consumer<Input> process) {
         super(context);
         this.turns = new ClientQueue<>(
                 ClientQueue.Watch.by(context, ClientStopped::new),
-                () -> process.accept(DiningInput.HUNGRY),
-                () -> process.accept(DiningInput.SATED));
+                () -> process.accept(Input.HUNGRY),
+                () -> process.accept(Input.SATED));
     }
 
     /** The seat of a node whose process is asked by {@code process}. */
-    static Behavior<Command> create(Consumer<DiningInput> process) {
+    static Behavior<Command> create(Consumer<Input> process) {
         return Behaviors.setup(context -> new Philosopher(context, process));
     }
 
@@ -128,7 +128,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     }
 
     private Behavior<Command> onUserTold(UserTold says) {
-        if (says.told() instanceof DiningOutput.Eats eats) {
+        if (says.told() instanceof Output.Eats eats) {
             onEats(eats);
         } else if (turns.present().isPresent()) {
             // A process that was told of the end of the meal before it was cut off says nothing more of it.
@@ -138,7 +138,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
         return this;
     }
 
-    private void onEats(DiningOutput.Eats eats) {
+    private void onEats(Output.Eats eats) {
         turns.granted().ifPresent(next -> next.tell(new Eats(++meals, eats.fences())));
     }
 

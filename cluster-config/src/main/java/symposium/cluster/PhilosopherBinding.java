@@ -5,20 +5,20 @@ import akka.actor.typed.javadsl.ActorContext;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
 
 /** Philosophers on a graph: applications use the {@link Philosopher}. */
-record PhilosopherBinding() implements ServiceBinding<DiningInput, DiningOutput> {
+record PhilosopherBinding() implements ServiceBinding<Input, Output> {
 
     /** A fork is used less often than this in a second. */
     private static final long USES_PER_GENERATION = 1_000_000;
 
     /** The seat of a node. */
-    record Open(ActorRef<Philosopher.Command> seat) implements HostedService<DiningOutput> {
+    record Open(ActorRef<Philosopher.Command> seat) implements HostedService<Output> {
         @Override
-        public void told(DiningOutput told) {
+        public void told(Output told) {
             seat.tell(new Philosopher.UserTold(told));
         }
 
@@ -35,18 +35,18 @@ record PhilosopherBinding() implements ServiceBinding<DiningInput, DiningOutput>
     }
 
     @Override
-    public Open open(ActorContext<?> context, MembershipView view, Consumer<DiningInput> process) {
+    public Open open(ActorContext<?> context, MembershipView view, Consumer<Input> process) {
         return new Open(context.spawn(Philosopher.create(process), "seat"));
     }
 
     /** Philosophers that begin together count the uses of forks from the first on; the floor is one of seconds, as that of generations is. */
     @Override
-    public DiningOutput raised(DiningOutput told, long floor) {
-        if (!(told instanceof DiningOutput.Eats eats)) {
+    public Output raised(Output told, long floor) {
+        if (!(told instanceof Output.Eats eats)) {
             return told;
         }
         SortedMap<ProcessId, Long> raised = new TreeMap<>(eats.fences());
         raised.replaceAll((neighbour, use) -> use + floor * USES_PER_GENERATION);
-        return new DiningOutput.Eats(raised);
+        return new Output.Eats(raised);
     }
 }

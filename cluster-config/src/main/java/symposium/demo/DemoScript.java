@@ -9,7 +9,7 @@ import symposium.epochs.EpochsAlgorithm;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
-import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.ring.RingMessage;
 
 /**
@@ -55,7 +55,7 @@ public record DemoScript(
 
     /** Whether it is told in the words of the ring that signals call its token round. */
     boolean ofSignals() {
-        return messages == RingMessage.class || messages == Ewd851Message.class;
+        return messages == RingMessage.class || messages == Ewd851.Message.class;
     }
 
     /** Whether whoever eats has something that others have to get from it: a message that is called a token. */

@@ -16,7 +16,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
+import symposium.mutex.MutualExclusion.Input;
 
 /**
  * What happens between processes that share a token in epochs: of each election who takes part and who wins, how an epoch begins, and within it what
@@ -106,7 +106,7 @@ final class EpochNarrator implements ProtocolNarrator {
 
     private static TraceEvent.Stepped asked(TraceEvent.Stepped stepped) {
         return new TraceEvent.Stepped(
-                stepped.process(), new Event.Input<>(MutexInput.ENTER), stepped.rule(), unwrapped(stepped.effects()));
+                stepped.process(), new Event.Input<>(Input.ENTER), stepped.rule(), unwrapped(stepped.effects()));
     }
 
     private static List<Effect<?, ?>> unwrapped(List<? extends Effect<?, ?>> effects) {

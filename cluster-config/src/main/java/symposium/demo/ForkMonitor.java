@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import symposium.arbitration.Dining;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Output;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -15,7 +15,7 @@ final class ForkMonitor {
 
     private final Consumer<String> violated;
     private final Map<ProcessId, Set<ProcessId>> eaters = new TreeMap<>();
-    private Observer<DiningOutput> uses = Dining.PROBLEM.observer();
+    private Observer<Output> uses = Dining.PROBLEM.observer();
     private long meals;
     private long forks;
     private long atOnce;
@@ -34,7 +34,7 @@ final class ForkMonitor {
             }
         });
         try {
-            uses = uses.sees(it.process(), new DiningOutput.Eats(it.uses()));
+            uses = uses.sees(it.process(), new Output.Eats(it.uses()));
         } catch (InvariantViolation refuted) {
             violated.accept(refuted.getMessage());
         }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourcesMessage;
 import symposium.epochs.EpochMessage;
-import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.ring.RingMessage;
 
 /**
@@ -38,7 +38,7 @@ final class MessageKinds {
 
     /** The kinds of messages of this type. */
     static MessageKinds of(Class<?> messages) {
-        if (messages == RingMessage.class || messages == Ewd851Message.class) {
+        if (messages == RingMessage.class || messages == Ewd851.Message.class) {
             return onTheRing(messages == RingMessage.class ? RingKind.values().length : 2);
         }
         if (messages.isEnum()) {

@@ -21,7 +21,7 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
+import symposium.mutex.MutualExclusion.Input;
 
 /**
  * What happens between the processes of any algorithm: on what, by which rule, who sends what to whom. A step that sends nothing is worth a
@@ -121,10 +121,10 @@ final class PlainNarrator implements ProtocolNarrator {
 
     private String occasion(Event<?, ?> event) {
         if (event instanceof Event.Input<?, ?> input) {
-            return input.input() == MutexInput.ENTER
+            return input.input() == Input.ENTER
                             || input.input() == Call.INITIATE
                             || input.input() instanceof Wish.Take
-                            || input.input() == symposium.arbitration.DiningInput.HUNGRY
+                            || input.input() == symposium.arbitration.Dining.Input.HUNGRY
                     ? "asks: "
                     : "gives back: ";
         }

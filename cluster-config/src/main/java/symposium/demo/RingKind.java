@@ -1,7 +1,7 @@
 package symposium.demo;
 
 import java.util.Optional;
-import symposium.mutex.ewd851.Ewd851Message;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.ring.RingMessage;
 
 /** What a message between the processes of a ring is for. */
@@ -17,10 +17,10 @@ enum RingKind {
 
     /** What this message is for, if it is known. */
     static Optional<RingKind> of(Object message) {
-        if (message instanceof RingMessage.Signal || message instanceof Ewd851Message.Signal) {
+        if (message instanceof RingMessage.Signal || message instanceof Ewd851.Signal) {
             return Optional.of(SIGNAL);
         }
-        if (message instanceof RingMessage.Ping || message instanceof Ewd851Message.Token) {
+        if (message instanceof RingMessage.Ping || message instanceof Ewd851.Token) {
             return Optional.of(TOKEN);
         }
         if (message instanceof RingMessage.Pong) {

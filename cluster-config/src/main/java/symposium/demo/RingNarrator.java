@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import symposium.demo.Line.Tone;
-import symposium.election.changroberts.ChangRobertsRule;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
-import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.MisraRule;
 import symposium.ring.RingMessage;
 import symposium.ring.RingRule;
@@ -23,13 +23,13 @@ final class RingNarrator implements ProtocolNarrator {
 
     /** What is worth a line whatever is sent. Pong goes its rounds without a word. */
     private static final Map<Rule, String> TURNS = Map.ofEntries(
-            Map.entry(Ewd851Rule.C_0, "keeps the token, which nobody has called for"),
+            Map.entry(Ewd851.Rule.C_0, "keeps the token, which nobody has called for"),
             Map.entry(RingRule.TOKEN_RESTS, "lets the token rest, which nobody here has called for"),
             Map.entry(RingRule.SLEEPS_ON, "has pong back, but too few know of the new token: another round"),
             Map.entry(RingRule.OUTBIDS, "still has a token: both join a newer generation, and no other may wake"),
             Map.entry(RingRule.PONG_TWICE, "discards a second pong"),
-            Map.entry(ChangRobertsRule.INITIATE, "misses pong, and calls an election"),
-            Map.entry(ChangRobertsRule.OWN, "is elected, and asks everyone for tokens"),
+            Map.entry(ChangRoberts.Rule.INITIATE, "misses pong, and calls an election"),
+            Map.entry(ChangRoberts.Rule.OWN, "is elected, and asks everyone for tokens"),
             Map.entry(RingRule.BOTH_ISSUED, "finds that both tokens are missing, and issues a new one, which sleeps"),
             Map.entry(RingRule.PONG_ISSUED, "finds that pong is missing, and issues it anew"),
             Map.entry(RingRule.NO_QUORUM, "has asked too few for tokens"));
@@ -78,7 +78,7 @@ final class RingNarrator implements ProtocolNarrator {
         if (RingKind.of(message).filter(RingKind.PONG::equals).isPresent()) {
             missing.remove(stepped.process());
         }
-        if (stepped.rule() == ChangRobertsRule.INITIATE && !missing.add(stepped.process())) {
+        if (stepped.rule() == ChangRoberts.Rule.INITIATE && !missing.add(stepped.process())) {
             return Optional.empty();
         }
         return Optional.ofNullable(TURNS.get(stepped.rule()));
@@ -102,7 +102,7 @@ final class RingNarrator implements ProtocolNarrator {
         if (came(event, RingKind.SIGNAL)) {
             return "passes the signal on to " + to;
         }
-        return event instanceof Event.Input<?, ?> input && input.input() == MutexInput.ENTER
+        return event instanceof Event.Input<?, ?> input && input.input() == Input.ENTER
                 ? "signals " + to + " that it wants the token"
                 : "signals " + to + " again: the token that it called for is lost";
     }

@@ -7,8 +7,8 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Output;
 
 /**
  * An independent observer of a dinner. It hears from the users when they are granted the lock, when they give it back or lose it, and
@@ -18,7 +18,7 @@ import symposium.mutex.MutualExclusion;
  */
 public final class SafetyMonitor implements DemoEvent.Listener {
 
-    private Observer<MutexOutput> fences = MutualExclusion.PROBLEM.observer();
+    private Observer<Output> fences = MutualExclusion.PROBLEM.observer();
     private Optional<ProcessId> eater = Optional.empty();
     private Optional<Fence> first = Optional.empty();
     private Fence latest = Fence.NONE;
@@ -64,7 +64,7 @@ public final class SafetyMonitor implements DemoEvent.Listener {
         eater.ifPresent(other -> violated(
                 "process " + it.process() + " eats under fence " + it.fence() + " while process " + other + " eats"));
         try {
-            fences = fences.sees(it.process(), new MutexOutput.Granted(it.fence()));
+            fences = fences.sees(it.process(), new Output.Granted(it.fence()));
         } catch (InvariantViolation refuted) {
             violated(refuted.getMessage());
         }

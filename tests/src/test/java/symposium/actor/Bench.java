@@ -9,8 +9,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /** Process 1 of three as an actor, everyone linked with everyone; probes stand in for processes 0 and 2 and for its user. */
 final class Bench<S, M> {
@@ -19,18 +19,18 @@ final class Bench<S, M> {
     static final ProcessId SELF = ProcessId.of(1);
     static final ProcessId TWO = ProcessId.of(2);
 
-    private final Stage<S, M, MutexInput, MutexOutput> stage;
+    private final Stage<S, M, Input, Output> stage;
 
-    Bench(ActorTestKit kit, Protocol<S, M, MutexInput, MutexOutput> protocol) {
+    Bench(ActorTestKit kit, Protocol<S, M, Input, Output> protocol) {
         stage = new Stage<>(kit, SELF, Neighbours.of(List.of(ZERO, TWO)), protocol);
     }
 
     void asks() {
-        stage.asks(MutexInput.ENTER);
+        stage.asks(Input.ENTER);
     }
 
     void releases() {
-        stage.asks(MutexInput.RELEASE);
+        stage.asks(Input.RELEASE);
     }
 
     void receives(ProcessId from, M message) {
@@ -60,9 +60,9 @@ final class Bench<S, M> {
 
     /** A step that the process took, and what of it has been seen from outside. */
     final class Taken {
-        private final Stage<S, M, MutexInput, MutexOutput>.Taken taken;
+        private final Stage<S, M, Input, Output>.Taken taken;
 
-        private Taken(Stage<S, M, MutexInput, MutexOutput>.Taken taken) {
+        private Taken(Stage<S, M, Input, Output>.Taken taken) {
             this.taken = taken;
         }
 
@@ -76,12 +76,12 @@ final class Bench<S, M> {
         }
 
         Taken grants(long generation, long grant) {
-            taken.tells(new MutexOutput.Granted(new Fence(generation, grant)));
+            taken.tells(new Output.Granted(new Fence(generation, grant)));
             return this;
         }
 
         Taken loses(long generation, long grant) {
-            taken.tells(new MutexOutput.Lost(new Fence(generation, grant)));
+            taken.tells(new Output.Lost(new Fence(generation, grant)));
             return this;
         }
 

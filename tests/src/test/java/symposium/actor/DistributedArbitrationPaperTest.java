@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.BlockingPaths;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.binary.BinaryArbitration;
@@ -471,16 +471,16 @@ class DistributedArbitrationPaperTest {
     /** A whole table of philosophers as actors. */
     private static final class Company {
         private final Seats seats;
-        private final ActorRef<ProcessGroup.Command<DiningInput>> group;
-        private final TestProbe<ProcessGroup.UserTold<DiningOutput>> users = kit.createTestProbe();
+        private final ActorRef<ProcessGroup.Command<Input>> group;
+        private final TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
         private final TestProbe<EventLog.Written> reader = kit.createTestProbe();
         private long seen;
 
-        <S, M> Company(Protocol<S, M, DiningInput, DiningOutput> protocol, List<List<Integer>> orders) {
+        <S, M> Company(Protocol<S, M, Input, Output> protocol, List<List<Integer>> orders) {
             this(protocol, Table.of(orders));
         }
 
-        <S, M> Company(Protocol<S, M, DiningInput, DiningOutput> protocol, Table table) {
+        <S, M> Company(Protocol<S, M, Input, Output> protocol, Table table) {
             seats = new Seats("the table", table);
             group = kit.spawn(ProcessGroup.create(
                     protocol, seats, seats.everyone(), TimerDurations.all(DELAY), told -> users.getRef()
@@ -488,15 +488,15 @@ class DistributedArbitrationPaperTest {
         }
 
         void allBecomeHungry() {
-            seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, DiningInput.HUNGRY)));
+            seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, Input.HUNGRY)));
         }
 
         void becomesHungry(int philosopher) {
-            group.tell(new ProcessGroup.Ask<>(ProcessId.of(philosopher), DiningInput.HUNGRY));
+            group.tell(new ProcessGroup.Ask<>(ProcessId.of(philosopher), Input.HUNGRY));
         }
 
         void isSated(ProcessId eater) {
-            group.tell(new ProcessGroup.Ask<>(eater, DiningInput.SATED));
+            group.tell(new ProcessGroup.Ask<>(eater, Input.SATED));
         }
 
         void dies(int philosopher) {
@@ -505,8 +505,8 @@ class DistributedArbitrationPaperTest {
         }
 
         ProcessId nextToEat() {
-            ProcessGroup.UserTold<DiningOutput> told = users.receiveMessage(Duration.ofSeconds(10));
-            assertTrue(told.output() instanceof DiningOutput.Eats, told.toString());
+            ProcessGroup.UserTold<Output> told = users.receiveMessage(Duration.ofSeconds(10));
+            assertTrue(told.output() instanceof Output.Eats, told.toString());
             return told.process();
         }
 
@@ -578,8 +578,8 @@ class DistributedArbitrationPaperTest {
 
         private static boolean eats(TraceEvent.Stepped step) {
             return step.effects().stream()
-                    .anyMatch(effect -> effect instanceof Effect.Output<?, ?> output
-                            && output.output() instanceof DiningOutput.Eats);
+                    .anyMatch(effect ->
+                            effect instanceof Effect.Output<?, ?> output && output.output() instanceof Output.Eats);
         }
 
         boolean noTwoNeighboursAteAtOnce() {
@@ -592,7 +592,7 @@ class DistributedArbitrationPaperTest {
                         }
                     }
                     eaters.add(step.process());
-                } else if (step.event().equals(new Event.Input<>(DiningInput.SATED))) {
+                } else if (step.event().equals(new Event.Input<>(Input.SATED))) {
                     eaters.remove(step.process());
                 }
             }

@@ -7,13 +7,11 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
-import symposium.mutex.ewd851.Ewd851State;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /** EWD851, sentence by sentence, on one machine as an actor; probes stand in for its neighbours and its user. */
 class Ewd851PaperTest {
@@ -246,18 +244,18 @@ class Ewd851PaperTest {
         private static final ProcessId RIGHT = ProcessId.of(0);
         private static final Neighbours NEIGHBOURS = Neighbours.onRing(ProcessId.of(2), RIGHT);
 
-        private final Stage<Ewd851State, Ewd851Message, MutexInput, MutexOutput> stage;
+        private final Stage<Ewd851.State, Ewd851.Message, Input, Output> stage;
 
         Machine(boolean holdsToken) {
             stage = new Stage<>(kit, SELF, NEIGHBOURS, new Ewd851(holdsToken ? SELF : RIGHT));
         }
 
         void completesItsNeutralEngagement() {
-            stage.asks(MutexInput.ENTER);
+            stage.asks(Input.ENTER);
         }
 
         void completesItsCriticalEngagement() {
-            stage.asks(MutexInput.RELEASE);
+            stage.asks(Input.RELEASE);
         }
 
         void receivesASignal() {
@@ -275,9 +273,9 @@ class Ewd851PaperTest {
 
     /** A step that a machine took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Stage<Ewd851State, Ewd851Message, MutexInput, MutexOutput>.Taken taken;
+        private final Stage<Ewd851.State, Ewd851.Message, Input, Output>.Taken taken;
 
-        Taken(Stage<Ewd851State, Ewd851Message, MutexInput, MutexOutput>.Taken taken) {
+        Taken(Stage<Ewd851.State, Ewd851.Message, Input, Output>.Taken taken) {
             this.taken = taken;
         }
 
@@ -292,7 +290,7 @@ class Ewd851PaperTest {
         }
 
         Taken initiatesCriticalEngagement() {
-            taken.tells(new MutexOutput.Granted(Fence.NONE));
+            taken.tells(new Output.Granted(Fence.NONE));
             return this;
         }
 

@@ -18,7 +18,7 @@ import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
-import symposium.election.changroberts.ChangRobertsAlgorithm;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -31,10 +31,10 @@ import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.TraceEvent.Stepped;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedAlgorithm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState;
@@ -51,7 +51,7 @@ class FoundPathsTest {
 
     @Test
     void throughEwd851() {
-        assertEveryPathIsHostedFaithfully(new Ewd851Algorithm(), FaultBudget.NONE, 12);
+        assertEveryPathIsHostedFaithfully(new Ewd851.Entry(), FaultBudget.NONE, 12);
     }
 
     @Test
@@ -61,7 +61,7 @@ class FoundPathsTest {
 
     @Test
     void throughChangAndRoberts() {
-        assertEveryPathIsHostedFaithfully(new ChangRobertsAlgorithm(), FaultBudget.NONE, 8);
+        assertEveryPathIsHostedFaithfully(new ChangRoberts.Entry(), FaultBudget.NONE, 8);
     }
 
     @Test
@@ -78,7 +78,7 @@ class FoundPathsTest {
                 fired.toString());
     }
 
-    private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> two() {
+    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> two() {
         return Model.of(new EnhancedAlgorithm(), Start.of(2, 0)).withTopology(Shape.LINE);
     }
 

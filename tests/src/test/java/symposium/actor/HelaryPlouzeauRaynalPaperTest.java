@@ -14,8 +14,8 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
@@ -203,7 +203,7 @@ class HelaryPlouzeauRaynalPaperTest {
 
     /** Process 0, whose neighbours are 1, 2 and 3. */
     private static final class Process {
-        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> stage;
+        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> stage;
 
         Process(boolean holdsToken) {
             stage = new Stage<>(
@@ -215,11 +215,11 @@ class HelaryPlouzeauRaynalPaperTest {
         }
 
         void enters() {
-            stage.asks(MutexInput.ENTER);
+            stage.asks(Input.ENTER);
         }
 
         void leaves() {
-            stage.asks(MutexInput.RELEASE);
+            stage.asks(Input.RELEASE);
         }
 
         void receivesRequest(int sender, int origin, long time, String seen) {
@@ -241,10 +241,9 @@ class HelaryPlouzeauRaynalPaperTest {
 
     /** A step that a process took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>.Taken
-                taken;
+        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>.Taken taken;
 
-        Taken(Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>.Taken taken) {
+        Taken(Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>.Taken taken) {
             this.taken = taken;
         }
 
@@ -259,7 +258,7 @@ class HelaryPlouzeauRaynalPaperTest {
         }
 
         Taken isGranted(long grant) {
-            taken.tells(new MutexOutput.Granted(new Fence(0, grant)));
+            taken.tells(new Output.Granted(new Fence(0, grant)));
             return this;
         }
 

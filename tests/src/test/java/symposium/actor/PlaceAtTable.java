@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -25,17 +25,16 @@ final class PlaceAtTable<S, M> {
     static final ProcessId SELF = ProcessId.of(1);
     static final ProcessId TWO = ProcessId.of(2);
 
-    private final Map<ProcessId, TestProbe<ProcessActor.Command<M, DiningInput>>> others;
-    private final TestProbe<DiningOutput> user;
+    private final Map<ProcessId, TestProbe<ProcessActor.Command<M, Input>>> others;
+    private final TestProbe<Output> user;
     private final TestProbe<TraceEvent> log;
-    private final ActorRef<ProcessActor.Command<M, DiningInput>> process;
+    private final ActorRef<ProcessActor.Command<M, Input>> process;
 
     /**
      * @param delay how long its timers last
      * @param order in which it grabs its forks
      */
-    PlaceAtTable(
-            ActorTestKit kit, Protocol<S, M, DiningInput, DiningOutput> protocol, Duration delay, ProcessId... order) {
+    PlaceAtTable(ActorTestKit kit, Protocol<S, M, Input, Output> protocol, Duration delay, ProcessId... order) {
         others = Map.of(ZERO, kit.createTestProbe("zero"), TWO, kit.createTestProbe("two"));
         user = kit.createTestProbe("user");
         log = kit.createTestProbe("log");
@@ -53,11 +52,11 @@ final class PlaceAtTable<S, M> {
     }
 
     void isHungry() {
-        process.tell(new ProcessActor.Ask<>(DiningInput.HUNGRY));
+        process.tell(new ProcessActor.Ask<>(Input.HUNGRY));
     }
 
     void completesItsMeal() {
-        process.tell(new ProcessActor.Ask<>(DiningInput.SATED));
+        process.tell(new ProcessActor.Ask<>(Input.SATED));
     }
 
     void receives(ProcessId from, M message) {
@@ -102,7 +101,7 @@ final class PlaceAtTable<S, M> {
         }
 
         Taken eats() {
-            user.expectMessage(new DiningOutput.Eats(new TreeMap<>()));
+            user.expectMessage(new Output.Eats(new TreeMap<>()));
             seen++;
             return this;
         }

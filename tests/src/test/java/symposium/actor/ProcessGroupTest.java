@@ -24,8 +24,8 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 
 /** Five machines at one table. */
@@ -53,7 +53,7 @@ class ProcessGroupTest {
         Start start = Start.of(MACHINES, 0);
         TestProbe<Eating> observer = kit.createTestProbe();
         Map<ProcessId, ActorRef<User.Command>> users = new ConcurrentHashMap<>();
-        ActorRef<ProcessGroup.Command<MutexInput>> group =
+        ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.get(told.process()).tell(new User.Granted()));
         for (ProcessId id : start.processes()) {
             users.put(id, kit.spawn(User.create(id, group, observer.getRef(), new Random(seed + id.number()))));
@@ -76,14 +76,14 @@ class ProcessGroupTest {
     @Test
     void theLogOfAGroupIsAPossibleOrderOfWhatHappened() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<MutexInput>> group =
+        TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         for (int round = 0; round < 30; round++) {
             ProcessId eater = ProcessId.of(round * 2 % 3);
-            group.tell(new ProcessGroup.Ask<>(eater, MutexInput.ENTER));
-            users.expectMessage(new ProcessGroup.UserTold<>(eater, new MutexOutput.Granted(Fence.NONE)));
-            group.tell(new ProcessGroup.Ask<>(eater, MutexInput.RELEASE));
+            group.tell(new ProcessGroup.Ask<>(eater, Input.ENTER));
+            users.expectMessage(new ProcessGroup.UserTold<>(eater, new Output.Granted(Fence.NONE)));
+            group.tell(new ProcessGroup.Ask<>(eater, Input.RELEASE));
         }
         new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes()).replay(read(group));
     }
@@ -91,8 +91,8 @@ class ProcessGroupTest {
     @Test
     void aProcessThatCrashesAnswersNobodyAndNobodyIsTold() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<MutexInput>> group =
+        TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.Crash<>(ProcessId.of(0)));
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
@@ -103,15 +103,15 @@ class ProcessGroupTest {
                     reader.receiveMessage().occurrences());
             return null;
         });
-        group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), MutexInput.ENTER));
+        group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), Input.ENTER));
         assertEquals(1, read(group).size());
     }
 
     @Test
     void aDepartureIsAnnouncedToAllOthers() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<MutexInput>> group =
+        TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(2)));
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
@@ -132,8 +132,8 @@ class ProcessGroupTest {
         });
     }
 
-    private static ActorRef<ProcessGroup.Command<MutexInput>> group(
-            Start start, Consumer<ProcessGroup.UserTold<MutexOutput>> users) {
+    private static ActorRef<ProcessGroup.Command<Input>> group(
+            Start start, Consumer<ProcessGroup.UserTold<Output>> users) {
         return kit.spawn(ProcessGroup.create(
                 new Ewd851(start.holder()),
                 Shape.RING,
@@ -142,7 +142,7 @@ class ProcessGroupTest {
                 users));
     }
 
-    private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<MutexInput>> group) {
+    private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<Input>> group) {
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
         return reader.receiveMessage().occurrences();
@@ -152,7 +152,7 @@ class ProcessGroupTest {
         ProcessId critical = null;
         for (TraceEvent occurrence : log) {
             TraceEvent.Stepped stepped = (TraceEvent.Stepped) occurrence;
-            if (stepped.event().equals(new Event.Input<>(MutexInput.RELEASE))) {
+            if (stepped.event().equals(new Event.Input<>(Input.RELEASE))) {
                 assertEquals(critical, stepped.process());
                 critical = null;
             }
@@ -183,17 +183,14 @@ class ProcessGroupTest {
         private User() {}
 
         static Behavior<Command> create(
-                ProcessId self,
-                ActorRef<ProcessGroup.Command<MutexInput>> group,
-                ActorRef<Eating> observer,
-                Random lot) {
+                ProcessId self, ActorRef<ProcessGroup.Command<Input>> group, ActorRef<Eating> observer, Random lot) {
             return Behaviors.withTimers(timers -> Behaviors.receive(Command.class)
                     .onMessage(Think.class, think -> {
                         think(timers, lot);
                         return Behaviors.same();
                     })
                     .onMessage(Hungry.class, hungry -> {
-                        group.tell(new ProcessGroup.Ask<>(self, MutexInput.ENTER));
+                        group.tell(new ProcessGroup.Ask<>(self, Input.ENTER));
                         return Behaviors.same();
                     })
                     .onMessage(Granted.class, granted -> {
@@ -203,7 +200,7 @@ class ProcessGroupTest {
                     })
                     .onMessage(Sated.class, sated -> {
                         observer.tell(new Eating(self, false));
-                        group.tell(new ProcessGroup.Ask<>(self, MutexInput.RELEASE));
+                        group.tell(new ProcessGroup.Ask<>(self, Input.RELEASE));
                         think(timers, lot);
                         return Behaviors.same();
                     })

@@ -24,8 +24,6 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Rule;
 
 /** The hosting actor adds nothing and loses nothing. */
 class ReplayTest {
@@ -39,8 +37,8 @@ class ReplayTest {
         Set<String> fired = walkAndReplay(
                 new Ewd851(start.holder()), MutualExclusion.PROBLEM, Shape.RING, start, System.nanoTime());
         if (machines >= 3) {
-            Set<String> all = List.of(Ewd851Rule.values()).stream()
-                    .map(Ewd851Rule::label)
+            Set<String> all = List.of(Ewd851.Rule.values()).stream()
+                    .map(Ewd851.Rule::label)
                     .collect(Collectors.toCollection(TreeSet::new));
             assertEquals(all, fired, "every rule was put to the test");
         }
@@ -58,7 +56,7 @@ class ReplayTest {
         Start start = Start.of(3, 0);
         Replay<?, ?, ?, ?> replay = new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes());
         TraceEvent invented = new TraceEvent.MessageLost(
-                ProcessId.of(0), new Neighbour(ProcessId.of(1), Side.LEFT), new Ewd851Message.Signal());
+                ProcessId.of(0), new Neighbour(ProcessId.of(1), Side.LEFT), new Ewd851.Signal());
         assertThrows(AssertionError.class, () -> replay.happen(invented));
     }
 
@@ -74,7 +72,7 @@ class ReplayTest {
                 told.process(),
                 told.event(),
                 told.rule(),
-                List.<Effect<?, ?>>of(new Effect.Send<>(Neighbour.of(ProcessId.of(2)), new Ewd851Message.Token())));
+                List.<Effect<?, ?>>of(new Effect.Send<>(Neighbour.of(ProcessId.of(2)), new Ewd851.Token())));
         Replay<?, ?, ?, ?> replay = new Replay<>(protocol, Shape.RING, start.processes());
         assertThrows(AssertionError.class, () -> replay.happen(bent));
     }

@@ -9,14 +9,11 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.suzukikasami.SuzukiKasami;
-import symposium.mutex.suzukikasami.SuzukiKasamiMessage;
-import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
-import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
-import symposium.mutex.suzukikasami.SuzukiKasamiState;
+import symposium.mutex.suzukikasami.SuzukiKasami.Request;
+import symposium.mutex.suzukikasami.SuzukiKasami.Token;
 
 /** Raynal's chapter, section 3, sentence by sentence, on process 1 of four as an actor; probes stand in for the others and its user. */
 class SuzukiKasamiPaperTest {
@@ -43,12 +40,12 @@ class SuzukiKasamiPaperTest {
     @Test
     void whoHoldsTheTokenEntersWithoutAnyMessage() {
         Process process = new Process(true);
-        process.asks(MutexInput.ENTER);
-        process.took("prelude.present", 1).isGranted(1);
-        process.asks(MutexInput.RELEASE);
+        process.asks(Input.ENTER);
+        process.took("prelude.present", 1).isGranted();
+        process.asks(Input.RELEASE);
         process.took("postlude.keeps", 0);
-        process.asks(MutexInput.ENTER);
-        process.took("prelude.present", 1).isGranted(2);
+        process.asks(Input.ENTER);
+        process.took("prelude.present", 1).isGranted();
     }
 
     // 3.4, note 1: "If the token is not present, the prelude consists in broadcasting the request to all the other
@@ -58,24 +55,24 @@ class SuzukiKasamiPaperTest {
     @Test
     void whoDoesNotBroadcastsItsRequestAndWaitsUntilTheTokenArrives() {
         Process process = new Process(false);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("prelude.broadcast", 3)
                 .sends(ZERO, new Request(1))
                 .sends(TWO, new Request(1))
                 .sends(THREE, new Request(1));
-        process.receives(ZERO, token(0, 0, 0, 0, 0));
-        process.took("access", 1).isGranted(1);
+        process.receives(ZERO, token(0, 0, 0, 0));
+        process.took("access", 1).isGranted();
     }
 
     /** 3.4: "after such a wait other request messages can be received and processed" */
     @Test
     void whileItWaitsOrIsInsideRequestsAreNoted() {
         Process process = new Process(false);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("prelude.broadcast", 3);
         process.receives(THREE, new Request(1));
         process.took("request.noted", 0);
-        process.receives(ZERO, token(0, 0, 0, 0, 0));
+        process.receives(ZERO, token(0, 0, 0, 0));
         process.took("access", 1);
         process.receives(ZERO, new Request(1));
         process.took("request.noted", 0);
@@ -89,7 +86,7 @@ class SuzukiKasamiPaperTest {
     @Test
     void thePostludeRecordsTheLastHoldingAndTransfersTheTokenToTheFirstRoundTheRing() {
         Process process = new Process(false);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("prelude.broadcast", 3)
                 .sends(ZERO, new Request(1))
                 .sends(TWO, new Request(1))
@@ -98,10 +95,10 @@ class SuzukiKasamiPaperTest {
         process.took("request.noted", 0);
         process.receives(THREE, new Request(1));
         process.took("request.noted", 0);
-        process.receives(TWO, token(4, 0, 0, 1, 0));
-        process.took("access", 1).isGranted(5);
-        process.asks(MutexInput.RELEASE);
-        process.took("postlude.sends", 1).sends(THREE, token(5, 0, 1, 1, 0));
+        process.receives(TWO, token(0, 0, 1, 0));
+        process.took("access", 1).isGranted();
+        process.asks(Input.RELEASE);
+        process.took("postlude.sends", 1).sends(THREE, token(0, 1, 1, 0));
     }
 
     // note 3: "The receipt of a request from P_j has the effect of updating the local variable ..., followed by the
@@ -112,7 +109,7 @@ class SuzukiKasamiPaperTest {
     void aRequestTransfersATokenThatRests() {
         Process process = new Process(true);
         process.receives(TWO, new Request(1));
-        process.took("request.sends", 1).sends(TWO, token(0, 0, 0, 0, 0));
+        process.took("request.sends", 1).sends(TWO, token(0, 0, 0, 0));
         process.receives(THREE, new Request(1));
         process.took("request.noted", 0);
     }
@@ -120,12 +117,12 @@ class SuzukiKasamiPaperTest {
     @Test
     void aRequestDoesNotTransferATokenThatIsHeld() {
         Process process = new Process(true);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("prelude.present", 1);
         process.receives(TWO, new Request(1));
         process.took("request.noted", 0);
-        process.asks(MutexInput.RELEASE);
-        process.took("postlude.sends", 1).sends(TWO, token(1, 0, 0, 0, 0));
+        process.asks(Input.RELEASE);
+        process.took("postlude.sends", 1).sends(TWO, token(0, 0, 0, 0));
     }
 
     // 3.6: "The function 'max' ... results in only the last request from P_j being considered if several had been
@@ -139,43 +136,43 @@ class SuzukiKasamiPaperTest {
         process.took("request.noted", 0);
         process.receives(TWO, new Request(1));
         process.took("request.noted", 0);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("prelude.broadcast", 3)
                 .sends(ZERO, new Request(1))
                 .sends(TWO, new Request(1))
                 .sends(THREE, new Request(1));
-        process.receives(ZERO, token(0, 0, 0, 1, 0));
+        process.receives(ZERO, token(0, 0, 1, 0));
         process.took("access", 1);
-        process.asks(MutexInput.RELEASE);
-        process.took("postlude.sends", 1).sends(TWO, token(1, 0, 1, 1, 0));
+        process.asks(Input.RELEASE);
+        process.took("postlude.sends", 1).sends(TWO, token(0, 1, 1, 0));
     }
 
     @Test
     void aRequestThatWasGrantedLongSinceTransfersNothing() {
         Process process = new Process(false);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("prelude.broadcast", 3);
-        process.receives(ZERO, token(3, 0, 0, 2, 0));
+        process.receives(ZERO, token(0, 0, 2, 0));
         process.took("access", 1);
-        process.asks(MutexInput.RELEASE);
+        process.asks(Input.RELEASE);
         process.took("postlude.keeps", 0);
         process.receives(TWO, new Request(2));
         process.took("request.late", 0);
     }
 
-    private static Token token(long grants, int... granted) {
+    private static Token token(int... granted) {
         TreeMap<ProcessId, Integer> array = new TreeMap<>();
         for (int number = 0; number < granted.length; number++) {
             array.put(ProcessId.of(number), granted[number]);
         }
-        return new Token(array, new Fence(0, grants));
+        return new Token(array);
     }
 
     /** Process 1 of four. */
     private static final class Process {
         private static final ProcessId SELF = ProcessId.of(1);
 
-        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> stage;
+        private final Stage<SuzukiKasami.State, SuzukiKasami.Message, Input, Output> stage;
 
         Process(boolean tokenPresent) {
             stage = new Stage<>(
@@ -185,11 +182,11 @@ class SuzukiKasamiPaperTest {
                     new SuzukiKasami(tokenPresent ? SELF : ProcessId.of(ZERO)));
         }
 
-        void asks(MutexInput ask) {
+        void asks(Input ask) {
             stage.asks(ask);
         }
 
-        void receives(int from, SuzukiKasamiMessage message) {
+        void receives(int from, SuzukiKasami.Message message) {
             stage.receives(Neighbour.of(ProcessId.of(from)), message);
         }
 
@@ -200,19 +197,19 @@ class SuzukiKasamiPaperTest {
 
     /** A step that the process took. */
     private static final class Taken {
-        private final Stage<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>.Taken taken;
+        private final Stage<SuzukiKasami.State, SuzukiKasami.Message, Input, Output>.Taken taken;
 
-        Taken(Stage<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput>.Taken taken) {
+        Taken(Stage<SuzukiKasami.State, SuzukiKasami.Message, Input, Output>.Taken taken) {
             this.taken = taken;
         }
 
-        Taken sends(int to, SuzukiKasamiMessage message) {
+        Taken sends(int to, SuzukiKasami.Message message) {
             taken.sends(Neighbour.of(ProcessId.of(to)), message);
             return this;
         }
 
-        void isGranted(long grant) {
-            taken.tells(new MutexOutput.Granted(new Fence(0, grant)));
+        void isGranted() {
+            taken.tells(new Output.Granted());
         }
     }
 }

@@ -21,8 +21,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.tokenring.TokenRing;
 import symposium.mutex.tokenring.TokenRingMessage;
 import symposium.mutex.tokenring.TokenRingMessage.Token;
@@ -55,13 +55,13 @@ class TokenRingPaperTest {
     @Test
     void itWaitsForTheTokenEntersAndSendsItOn() {
         Process process = new Process();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("waits", 0);
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.enters", 3);
-        process.user.expectMessage(new MutexOutput.Granted(new Fence(0, 4)));
+        process.user.expectMessage(new Output.Granted(new Fence(0, 4)));
         time.expectNoMessageFor(REST.multipliedBy(5), process.log);
-        process.asks(MutexInput.RELEASE);
+        process.asks(Input.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1, 1), new Fence(0, 4)));
     }
 
@@ -80,10 +80,10 @@ class TokenRingPaperTest {
         Process process = new Process();
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.marks", 1);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("enters", 2);
-        process.user.expectMessage(new MutexOutput.Granted(new Fence(0, 4)));
-        process.asks(MutexInput.RELEASE);
+        process.user.expectMessage(new Output.Granted(new Fence(0, 4)));
+        process.asks(Input.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1, 1), new Fence(0, 4)));
     }
 
@@ -94,7 +94,7 @@ class TokenRingPaperTest {
     @Test
     void aWatcherThatHasBeenRoundRegeneratesTheTokenUnderAHigherGeneration() {
         Process process = new Process();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("waits", 0);
         process.receives(new Watcher(1, alone(0), 2));
         process.took("token.marks", 1);
@@ -102,7 +102,7 @@ class TokenRingPaperTest {
         process.took("token.leaves", 1).sends(new Watcher(1, alone(0, 1), 2));
         process.receives(new Watcher(1, alone(0, 0, 1, 2), 5));
         process.took("token.regenerates", 4);
-        process.user.expectMessage(new MutexOutput.Granted(new Fence(6, 1)));
+        process.user.expectMessage(new Output.Granted(new Fence(6, 1)));
     }
 
     @Test
@@ -135,13 +135,13 @@ class TokenRingPaperTest {
     @Test
     void whereTheTokenIsUsedAWatcherMeetsIt() {
         Process process = new Process();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("waits", 0);
         process.receives(new Token(alone(1, 0), new Fence(0, 0)));
         process.took("token.enters", 3);
         process.receives(new Watcher(1, alone(0, 0), 0));
         process.took("token.meets", 1);
-        process.asks(MutexInput.RELEASE);
+        process.asks(Input.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1), new Fence(0, 1)));
         time.timePasses(REST);
         process.took("token.leaves", 1).sends(new Watcher(1, alone(0), 0));
@@ -163,16 +163,16 @@ class TokenRingPaperTest {
     @Test
     void whoIsCutOffGivesUpItsTokensAndItsUserIsTold() {
         Process process = new Process();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.took("waits", 0);
         process.receives(new Token(alone(1), new Fence(0, 0)));
         process.took("token.enters", 3);
-        process.user.expectMessage(new MutexOutput.Granted(new Fence(0, 1)));
+        process.user.expectMessage(new Output.Granted(new Fence(0, 1)));
         process.process.tell(new ProcessActor.NeighboursChanged<>(
                 Neighbours.none(), new TreeSet<>(List.of(ProcessId.of(0), ProcessId.of(2)))));
         process.took("ring.cut off", 2);
-        process.user.expectMessage(new MutexOutput.Lost(new Fence(0, 1)));
-        process.asks(MutexInput.RELEASE);
+        process.user.expectMessage(new Output.Lost(new Fence(0, 1)));
+        process.asks(Input.RELEASE);
         process.took("sends.after loss", 0);
     }
 
@@ -190,10 +190,10 @@ class TokenRingPaperTest {
         private static final ProcessId SELF = ProcessId.of(1);
         private static final ProcessId RIGHT = ProcessId.of(0);
 
-        private final TestProbe<ProcessActor.Command<TokenRingMessage, MutexInput>> left = kit.createTestProbe("left");
-        private final TestProbe<MutexOutput> user = kit.createTestProbe("user");
+        private final TestProbe<ProcessActor.Command<TokenRingMessage, Input>> left = kit.createTestProbe("left");
+        private final TestProbe<Output> user = kit.createTestProbe("user");
         private final TestProbe<TraceEvent> log = kit.createTestProbe("log");
-        private final ActorRef<ProcessActor.Command<TokenRingMessage, MutexInput>> process;
+        private final ActorRef<ProcessActor.Command<TokenRingMessage, Input>> process;
 
         Process() {
             process = kit.spawn(ProcessActor.create(
@@ -210,7 +210,7 @@ class TokenRingPaperTest {
                             occurrence -> log.getRef().tell(occurrence))));
         }
 
-        void asks(MutexInput ask) {
+        void asks(Input ask) {
             process.tell(new ProcessActor.Ask<>(ask));
         }
 

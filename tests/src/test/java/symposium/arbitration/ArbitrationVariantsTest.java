@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.binary.BinaryAlgorithm;
 import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
@@ -93,7 +95,7 @@ class ArbitrationVariantsTest {
     }
 
     private static <S, M> void asExpectedAndAsKept(
-            Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, String folder, List<Refutation> expected) {
+            Algorithm<S, M, User, Input, Output> algorithm, String folder, List<Refutation> expected) {
         assertKept(folder + "/variants.txt", VariantTrials.told(algorithm, TRIALS));
         assertEquals(expected, VariantTrials.refute(algorithm, TRIALS));
     }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.twostage.TwoStageAlgorithm;
 import symposium.arbitration.twostage.TwoStageMessage;
@@ -63,7 +65,7 @@ class ArrowsTest {
         assertThrows(AssertionError.class, () -> others(Shape.LINE, 3));
     }
 
-    private static Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model(
+    private static Model<TwoStageState, TwoStageMessage, User, Input, Output> model(
             Topology topology, int philosophers) {
         return Model.of(new TwoStageAlgorithm(), Start.of(philosophers, 0)).withTopology(topology);
     }
@@ -80,7 +82,7 @@ class ArrowsTest {
     }
 
     private static int longest(Topology topology, int philosophers) {
-        Explorer<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> explorer =
+        Explorer<TwoStageState, TwoStageMessage, User, Input, Output> explorer =
                 Explorer.of(model(topology, philosophers), Limits.WIDE).explore();
         int longest = 0;
         for (Configuration<TwoStageState, TwoStageMessage, User> at : explorer.reachable()) {

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.binary.BinaryAlgorithm;
 import symposium.arbitration.binary.BinaryState;
@@ -96,8 +98,8 @@ class DeathTest {
 
     /** How far from the dead somebody waits for it, at the most; every one who waits is looked at. */
     private static <S extends Seated, M> int farthest(
-            Table table, Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, WaitsFor<S> waitsFor) {
-        Explorer<S, M, User, DiningInput, DiningOutput> explorer = Explorer.of(
+            Table table, Algorithm<S, M, User, Input, Output> algorithm, WaitsFor<S> waitsFor) {
+        Explorer<S, M, User, Input, Output> explorer = Explorer.of(
                         Model.of(algorithm, Start.of(table.size(), 0))
                                 .withTopology(new Seats("the table", table))
                                 .withFaults(FaultBudget.crashes(1)),

@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.twostage.TwoStageMessage;
 import symposium.arbitration.twostage.TwoStageState;
@@ -27,8 +29,8 @@ final class Delays {
     private final List<List<Edge>> edges = new ArrayList<>();
     private final Map<ProcessId, List<ProcessId>> neighbours = new HashMap<>();
 
-    private Delays(Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model) {
-        Explorer<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> explorer =
+    private Delays(Model<TwoStageState, TwoStageMessage, User, Input, Output> model) {
+        Explorer<TwoStageState, TwoStageMessage, User, Input, Output> explorer =
                 Explorer.of(model, Limits.WIDE).explore();
         for (Configuration<TwoStageState, TwoStageMessage, User> at : explorer.reachable()) {
             Map<ProcessId, Mood> all = new HashMap<>();
@@ -53,7 +55,7 @@ final class Delays {
     }
 
     /** The most meals that one neighbour completes while one philosopher stays hungry. */
-    static int mostMealsOfANeighbour(Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model) {
+    static int mostMealsOfANeighbour(Model<TwoStageState, TwoStageMessage, User, Input, Output> model) {
         Delays delays = new Delays(model);
         int most = 0;
         for (ProcessId one : delays.neighbours.keySet()) {
@@ -66,9 +68,7 @@ final class Delays {
 
     /** The most meals that any others complete while this one stays hungry. */
     static int mostMealsOfOthers(
-            Model<TwoStageState, TwoStageMessage, User, DiningInput, DiningOutput> model,
-            ProcessId one,
-            List<ProcessId> others) {
+            Model<TwoStageState, TwoStageMessage, User, Input, Output> model, ProcessId one, List<ProcessId> others) {
         return new Delays(model).most(one, others);
     }
 

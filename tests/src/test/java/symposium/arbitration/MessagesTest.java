@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.binary.BinaryAlgorithm;
 import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
@@ -103,21 +105,13 @@ class MessagesTest {
     }
 
     private static double perMeal(
-            Algorithm<?, ?, User, DiningInput, DiningOutput> algorithm,
-            Topology topology,
-            int philosophers,
-            Pace pace,
-            long seed) {
+            Algorithm<?, ?, User, Input, Output> algorithm, Topology topology, int philosophers, Pace pace, long seed) {
         Metrics tally = run(algorithm, topology, philosophers, pace, seed);
         return (double) tally.total() / tally.served();
     }
 
     private static <S, M> Metrics run(
-            Algorithm<S, M, User, DiningInput, DiningOutput> algorithm,
-            Topology topology,
-            int philosophers,
-            Pace pace,
-            long seed) {
+            Algorithm<S, M, User, Input, Output> algorithm, Topology topology, int philosophers, Pace pace, long seed) {
         List<Neighbours> neighbours =
                 topology.everyones(Start.of(philosophers, 0).processes());
         Set<ProcessId> eaters = new HashSet<>();
@@ -140,11 +134,11 @@ class MessagesTest {
     private static void watch(TraceEvent occurrence, List<Neighbours> neighbours, Set<ProcessId> eaters) {
         if (occurrence instanceof TraceEvent.Stepped stepped) {
             ProcessId self = stepped.process();
-            if (stepped.event().equals(new Event.Input<>(DiningInput.SATED))) {
+            if (stepped.event().equals(new Event.Input<>(Input.SATED))) {
                 eaters.remove(self);
             }
             for (Effect<?, ?> effect : stepped.effects()) {
-                if (effect instanceof Effect.Output<?, ?> output && output.output() instanceof DiningOutput.Eats) {
+                if (effect instanceof Effect.Output<?, ?> output && output.output() instanceof Output.Eats) {
                     for (Neighbour other : neighbours.get(self.number())) {
                         assertTrue(!eaters.contains(other.id()), () -> self + " and " + other + " eat at once");
                     }

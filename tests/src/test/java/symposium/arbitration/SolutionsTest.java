@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.binary.BinaryAlgorithm;
 import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
@@ -42,7 +44,7 @@ class SolutionsTest {
     private static final Set<String> MAY_GO_UNTESTED =
             Set.of(Dining.FENCES_GROW, "T0: of two neighbours at most one owns the fork of the first stage");
 
-    static Stream<Algorithm<?, ?, User, DiningInput, DiningOutput>> solutions() {
+    static Stream<Algorithm<?, ?, User, Input, Output>> solutions() {
         return Stream.of(new BinaryAlgorithm(), new TwoStageAlgorithm(), new ChandyMisraAlgorithm());
     }
 
@@ -70,8 +72,8 @@ class SolutionsTest {
         return table.reordered(orders);
     }
 
-    private static <S, M> Model<S, M, User, DiningInput, DiningOutput> model(
-            Algorithm<S, M, User, DiningInput, DiningOutput> algorithm, Table table) {
+    private static <S, M> Model<S, M, User, Input, Output> model(
+            Algorithm<S, M, User, Input, Output> algorithm, Table table) {
         return Model.of(algorithm, Start.of(table.size(), 0)).withTopology(new Seats("the table", table));
     }
 
@@ -81,7 +83,7 @@ class SolutionsTest {
 
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void allLawsHoldOnEveryGraphOfUpToFour(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
+    <S, M> void allLawsHoldOnEveryGraphOfUpToFour(Algorithm<S, M, User, Input, Output> algorithm) {
         List<Table> graphs = graphs(1, 4);
         assertEquals(1 + 1 + 2 + 6, graphs.size());
         Set<String> fired = new HashSet<>();
@@ -114,7 +116,7 @@ class SolutionsTest {
     /** Once those concerned know of a death, its forks are no longer needed, and the others go on. */
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void whoeverCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
+    <S, M> void whoeverCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Input, Output> algorithm) {
         for (Table table : graphs(2, 3)) {
             Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
@@ -125,7 +127,7 @@ class SolutionsTest {
     @ParameterizedTest
     @MethodSource("solutions")
     @Tag("exhaustive")
-    <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
+    <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Input, Output> algorithm) {
         for (Table table : graphs(4, 4)) {
             Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
@@ -191,12 +193,12 @@ class SolutionsTest {
 
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void eachPlantedFaultIsRefuted(Algorithm<S, M, User, DiningInput, DiningOutput> algorithm) {
+    <S, M> void eachPlantedFaultIsRefuted(Algorithm<S, M, User, Input, Output> algorithm) {
         Map<String, String> refuted = new java.util.TreeMap<>();
         int variants = algorithm.variants(Start.of(2, 0)).size();
         for (int number = 0; number < variants; number++) {
             for (Table table : graphs(2, 4)) {
-                Variant<S, M, DiningInput, DiningOutput> variant =
+                Variant<S, M, Input, Output> variant =
                         algorithm.variants(Start.of(table.size(), 0)).get(number);
                 Report report = Explorer.of(
                                 model(algorithm, table).withProtocol(variant.protocol()),

@@ -8,24 +8,21 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.ewd851.Ewd851Algorithm;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851State;
+import symposium.mutex.ewd851.Ewd851;
 
 /** What is counted as overtaking, and what a transition is told as. */
 class OvertakingTest {
 
-    private static Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring(Limits limits) {
-        return Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(3, 0)), limits)
-                .explore();
+    private static Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring(Limits limits) {
+        return Explorer.of(Model.of(new Ewd851.Entry(), Start.of(3, 0)), limits).explore();
     }
 
     @Test
     void onlyWhatIsCountedCounts() {
-        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring = ring(Limits.WIDE);
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = ring(Limits.WIDE);
 
         assertEquals(OptionalInt.of(0), ring.overtaking(occurrence -> false));
         assertEquals(OptionalInt.of(2), ring.overtaking(occurrence -> by(occurrence, "t.0") || by(occurrence, "t.2")));
@@ -34,7 +31,7 @@ class OvertakingTest {
 
     @Test
     void everyTransitionIsToldOnce() {
-        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring = ring(Limits.WIDE);
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = ring(Limits.WIDE);
         int[] told = new int[1];
         ring.forEachTransition((from, occurrence, to) -> told[0]++);
 
@@ -43,8 +40,7 @@ class OvertakingTest {
 
     @Test
     void ofAnUnfinishedExplorationNeitherIsKnown() {
-        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> cut =
-                ring(new Limits(1, Duration.ofMinutes(1)));
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> cut = ring(new Limits(1, Duration.ofMinutes(1)));
 
         assertThrows(IllegalStateException.class, () -> cut.overtaking(occurrence -> true));
         assertThrows(IllegalStateException.class, () -> cut.forEachTransition((from, occurrence, to) -> {}));

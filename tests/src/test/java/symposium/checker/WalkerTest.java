@@ -16,7 +16,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.ring.RingAlgorithm;
 
 /** Random walks take the steps of the exploration, are judged by the same laws, and come to rest. */
@@ -34,7 +34,7 @@ class WalkerTest {
     @Test
     void fifteenMachinesWalkToRest() {
         var walker =
-                RandomWalks.of(Model.of(new Ewd851Algorithm(), Start.of(15, 0)).withRequests(2));
+                RandomWalks.of(Model.of(new Ewd851.Entry(), Start.of(15, 0)).withRequests(2));
         Map<String, Long> rules = new TreeMap<>();
         for (int seed = 0; seed < 50; seed++) {
             RandomWalk walk = walker.walk(seed, 300);
@@ -49,8 +49,8 @@ class WalkerTest {
     void aFaultyVariantIsFoundOutAndItsSeedFindsItAgain() {
         Start start = Start.of(9, 0);
         int found = 0;
-        for (var variant : new Ewd851Algorithm().variants(start)) {
-            var walker = RandomWalks.of(Model.of(new Ewd851Algorithm(), start)
+        for (var variant : new Ewd851.Entry().variants(start)) {
+            var walker = RandomWalks.of(Model.of(new Ewd851.Entry(), start)
                     .withProtocol(variant.protocol())
                     .withRequests(3));
             for (int seed = 0; seed < 20; seed++) {
@@ -109,7 +109,7 @@ class WalkerTest {
     void theSearchForStarvationEndsWithTheTime() {
         Duration time = Duration.ofSeconds(3);
         long end = System.nanoTime() + time.toNanos();
-        var explorer = Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(5, 0)), new Limits(1 << 30, time))
+        var explorer = Explorer.of(Model.of(new Ewd851.Entry(), Start.of(5, 0)), new Limits(1 << 30, time))
                 .explore();
         while (System.nanoTime() - end < 0) {
             Thread.onSpinWait();

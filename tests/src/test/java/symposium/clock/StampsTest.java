@@ -28,11 +28,10 @@ import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.ewd851.Ewd851Algorithm;
 import symposium.simulation.Durations;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
@@ -66,7 +65,7 @@ class StampsTest {
         for (int run = 0; run < 10; run++) {
             List<TraceEvent> log = new ArrayList<>();
             Simulation.of(
-                            new Ewd851Algorithm(),
+                            new Ewd851.Entry(),
                             Start.of(6, 0),
                             Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 30), Durations.between(1, 5)))
                     .seeded(seed + run)
@@ -271,14 +270,14 @@ class StampsTest {
         ActorTestKit kit = ActorTestKit.create();
         try {
             Start start = Start.of(3, 0);
-            TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
-            ActorRef<ProcessGroup.Command<MutexInput>> group = kit.spawn(ProcessGroup.create(
+            TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+            ActorRef<ProcessGroup.Command<Input>> group = kit.spawn(ProcessGroup.create(
                     new Ewd851(P),
                     Shape.RING,
                     start.processes(),
                     TimerDurations.all(Duration.ofSeconds(1)),
                     told -> users.getRef().tell(told)));
-            group.tell(new ProcessGroup.Ask<>(Q, MutexInput.ENTER));
+            group.tell(new ProcessGroup.Ask<>(Q, Input.ENTER));
             users.receiveMessage();
             TestProbe<EventLog.Written> reader = kit.createTestProbe();
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));

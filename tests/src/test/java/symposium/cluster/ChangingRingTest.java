@@ -19,20 +19,26 @@ import symposium.kernel.Rule;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.Fence;
+import symposium.mutex.Fenced;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /** A process that can hear of changes is told of every one, and its messages reach whoever is its neighbour then. */
 class ChangingRingTest {
 
+    @SuppressWarnings("unchecked")
+    private static final Class<Fenced.Message<Ewd851.Message>> MESSAGES =
+            (Class<Fenced.Message<Ewd851.Message>>) (Class<?>) Fenced.Message.class;
+
     @Test
     void aProcessIsToldOfEveryChangeOfItsNeighbours() {
-        HostedAlgorithm<Neighbours, Ewd851Message, MutexInput, MutexOutput> greeters = new HostedAlgorithm<>(
+        HostedAlgorithm<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> greeters = new HostedAlgorithm<>(
                 "ewd851",
-                Ewd851Message.class,
+                MESSAGES,
                 MembershipTolerance.ANY_CHANGE,
                 false,
                 false,
@@ -49,13 +55,13 @@ class ChangingRingTest {
             zero.steps().await("the ring of three", neighbours(Neighbours.onRing(idOfOne, idOfTwo)));
             one.steps().await("the ring of three", neighbours(Neighbours.onRing(idOfTwo, idOfZero)));
             two.steps().await("the ring of three", neighbours(Neighbours.onRing(idOfZero, idOfOne)));
-            received(zero, new Neighbour(idOfOne, Side.LEFT), new Signal());
+            received(zero, new Neighbour(idOfOne, Side.LEFT), new Fenced.Message<>(Fence.NONE, new Signal()));
 
             one.node().kill();
             TraceEvent.Stepped left = (TraceEvent.Stepped)
                     zero.steps().await("the ring of two", neighbours(Neighbours.onRing(idOfTwo, idOfTwo)));
             assertEquals(new TreeSet<>(List.of(idOfOne)), ((Event.NeighboursChanged<?, ?>) left.event()).departed());
-            received(zero, new Neighbour(idOfTwo, Side.LEFT), new Token());
+            received(zero, new Neighbour(idOfTwo, Side.LEFT), new Fenced.Message<>(Fence.NONE, new Token()));
 
             two.node().kill();
             zero.steps().await("being cut off", neighbours(Neighbours.none()));
@@ -68,7 +74,7 @@ class ChangingRingTest {
     }
 
     /** Waits until this has been received; it may have been before the recipient knew of the change that made the sender send it. */
-    private static void received(Nodes.Watched recipient, Neighbour from, Ewd851Message message) {
+    private static void received(Nodes.Watched recipient, Neighbour from, Fenced.Message<Ewd851.Message> message) {
         TraceEvent greeting = new TraceEvent.Stepped(
                 recipient.node().process(), new Event.Received<>(from, message), Greeting.ANY, List.of());
         TestProbe.create(recipient.node().system()).awaitAssert(Nodes.PATIENCE, () -> {
@@ -91,7 +97,7 @@ class ChangingRingTest {
     }
 
     /** Greets its right neighbour whenever its neighbours change, and otherwise once somebody has departed. */
-    private static final class Greeter implements Protocol<Neighbours, Ewd851Message, MutexInput, MutexOutput> {
+    private static final class Greeter implements Protocol<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> {
         @Override
         public List<Greeting> rules() {
             return List.of(Greeting.values());
@@ -103,15 +109,17 @@ class ChangingRingTest {
         }
 
         @Override
-        public Step<Neighbours, Ewd851Message, MutexOutput> step(
-                Neighbours state, Event<Ewd851Message, MutexInput> event) {
-            if (event instanceof Event.NeighboursChanged<Ewd851Message, MutexInput> changed) {
-                List<Effect<Ewd851Message, MutexOutput>> greeting =
+        public Step<Neighbours, Fenced.Message<Ewd851.Message>, Output> step(
+                Neighbours state, Event<Fenced.Message<Ewd851.Message>, Input> event) {
+            if (event instanceof Event.NeighboursChanged<Fenced.Message<Ewd851.Message>, Input> changed) {
+                List<Effect<Fenced.Message<Ewd851.Message>, Output>> greeting =
                         changed.neighbours().isEmpty()
                                 ? List.of()
                                 : List.of(new Effect.Send<>(
                                         changed.neighbours().right(),
-                                        changed.departed().isEmpty() ? new Signal() : new Token()));
+                                        changed.departed().isEmpty()
+                                                ? new Fenced.Message<>(Fence.NONE, new Signal())
+                                                : new Fenced.Message<>(Fence.NONE, new Token())));
                 return new Step<>(Greeting.ANY, changed.neighbours(), greeting);
             }
             return Step.by(Greeting.ANY, state);

@@ -18,19 +18,24 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.Fenced;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /** One link of a real network fails, and recovers, while the nodes at its ends reach everybody else. */
 class LinkFailureTest {
 
-    private static final HostedAlgorithm<Neighbours, Ewd851Message, MutexInput, MutexOutput> CORRESPONDENTS =
+    @SuppressWarnings("unchecked")
+    private static final Class<Fenced.Message<Ewd851.Message>> MESSAGES =
+            (Class<Fenced.Message<Ewd851.Message>>) (Class<?>) Fenced.Message.class;
+
+    private static final HostedAlgorithm<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> CORRESPONDENTS =
             new HostedAlgorithm<>(
                     "ewd851",
-                    Ewd851Message.class,
+                    MESSAGES,
                     MembershipTolerance.ANY_CHANGE,
                     true,
                     true,
@@ -54,24 +59,24 @@ class LinkFailureTest {
             linked(zero, idOfOne, idOfTwo);
             linked(one, idOfZero, idOfTwo);
             linked(two, idOfZero, idOfOne);
-            ask(zero, MutexInput.RELEASE);
-            received(one, idOfZero, new Token());
-            received(two, idOfZero, new Token());
+            ask(zero, Input.RELEASE);
+            received(one, idOfZero, new Fenced.Message<>(Fence.NONE, new Token()));
+            received(two, idOfZero, new Fenced.Message<>(Fence.NONE, new Token()));
 
             Partition.around(zero.node(), one.node());
-            ask(zero, MutexInput.ENTER);
-            received(two, idOfZero, new Signal());
+            ask(zero, Input.ENTER);
+            received(two, idOfZero, new Fenced.Message<>(Fence.NONE, new Signal()));
             linked(zero, idOfTwo);
             linked(one, idOfTwo);
 
             Partition.mended(zero.node(), one.node());
             linked(zero, idOfOne, idOfTwo);
             linked(one, idOfZero, idOfTwo);
-            ask(zero, MutexInput.RELEASE);
-            received(one, idOfZero, new Token());
-            received(two, idOfZero, new Token());
+            ask(zero, Input.RELEASE);
+            received(one, idOfZero, new Fenced.Message<>(Fence.NONE, new Token()));
+            received(two, idOfZero, new Fenced.Message<>(Fence.NONE, new Token()));
             assertFalse(
-                    one.steps().all().contains(step(one, idOfZero, new Signal())),
+                    one.steps().all().contains(step(one, idOfZero, new Fenced.Message<>(Fence.NONE, new Signal()))),
                     "what was sent over the link before it was found broken is lost");
             assertEquals(
                     Neighbours.of(List.of(idOfZero, idOfOne)),
@@ -79,7 +84,7 @@ class LinkFailureTest {
                     "whoever hears both has both as neighbours all the time");
 
             two.node().leave();
-            received(one, idOfTwo, new Token());
+            received(one, idOfTwo, new Fenced.Message<>(Fence.NONE, new Token()));
             linked(one, idOfZero);
             assertEquals(Termination.Cause.LEFT, two.ended().cause());
             assertEquals(1, two.steps().count(on(event -> event instanceof Event.Leave<?, ?>)));
@@ -87,13 +92,13 @@ class LinkFailureTest {
     }
 
     /** Asks the process through its lock, of which these users take what they like. */
-    private static void ask(Nodes.Watched at, MutexInput ask) {
+    private static void ask(Nodes.Watched at, Input ask) {
         TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
-        if (ask == MutexInput.ENTER) {
+        if (ask == Input.ENTER) {
             at.node().lock().tell(new Lock.Acquire(user.getRef()));
         } else {
             // Whoever waits is granted it, and gives it back; where nobody waits, the lock gives it back itself.
-            at.node().lock().tell(new Lock.UserTold(new MutexOutput.Granted(Fence.NONE)));
+            at.node().lock().tell(new Lock.UserTold(new Output.Granted(Fence.NONE)));
             at.node().lock().tell(new Lock.Release(Fence.NONE, user.getRef()));
         }
     }
@@ -117,11 +122,11 @@ class LinkFailureTest {
         return last;
     }
 
-    private static void received(Nodes.Watched at, ProcessId from, Ewd851Message message) {
+    private static void received(Nodes.Watched at, ProcessId from, Fenced.Message<Ewd851.Message> message) {
         at.steps().await(message + " from " + from, step(at, from, message)::equals);
     }
 
-    private static TraceEvent step(Nodes.Watched at, ProcessId from, Ewd851Message message) {
+    private static TraceEvent step(Nodes.Watched at, ProcessId from, Fenced.Message<Ewd851.Message> message) {
         return new TraceEvent.Stepped(
                 at.node().process(), new Event.Received<>(Neighbour.of(from), message), Writing.ANY, List.of());
     }
@@ -140,7 +145,8 @@ class LinkFailureTest {
     }
 
     /** Writes to all its neighbours whenever it is asked: a signal to enter, a token to release or to leave. */
-    private static final class Correspondent implements Protocol<Neighbours, Ewd851Message, MutexInput, MutexOutput> {
+    private static final class Correspondent
+            implements Protocol<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> {
         @Override
         public List<Writing> rules() {
             return List.of(Writing.values());
@@ -152,20 +158,28 @@ class LinkFailureTest {
         }
 
         @Override
-        public Step<Neighbours, Ewd851Message, MutexOutput> step(
-                Neighbours state, Event<Ewd851Message, MutexInput> event) {
-            if (event instanceof Event.NeighboursChanged<Ewd851Message, MutexInput> changed) {
+        public Step<Neighbours, Fenced.Message<Ewd851.Message>, Output> step(
+                Neighbours state, Event<Fenced.Message<Ewd851.Message>, Input> event) {
+            if (event instanceof Event.NeighboursChanged<Fenced.Message<Ewd851.Message>, Input> changed) {
                 return Step.by(Writing.ANY, changed.neighbours());
             }
-            if (event instanceof Event.Input<Ewd851Message, MutexInput> input) {
-                return writing(state, input.input() == MutexInput.ENTER ? new Signal() : new Token());
+            if (event instanceof Event.Input<Fenced.Message<Ewd851.Message>, Input> input) {
+                return writing(
+                        state,
+                        input.input() == Input.ENTER
+                                ? new Fenced.Message<>(Fence.NONE, new Signal())
+                                : new Fenced.Message<>(Fence.NONE, new Token()));
             }
-            return event instanceof Event.Leave ? writing(state, new Token()).leave() : Step.by(Writing.ANY, state);
+            return event instanceof Event.Leave
+                    ? writing(state, new Fenced.Message<>(Fence.NONE, new Token()))
+                            .leave()
+                    : Step.by(Writing.ANY, state);
         }
 
-        private static Step<Neighbours, Ewd851Message, MutexOutput> writing(Neighbours state, Ewd851Message message) {
-            List<Effect<Ewd851Message, MutexOutput>> letters = state.all().stream()
-                    .<Effect<Ewd851Message, MutexOutput>>map(to -> new Effect.Send<>(to, message))
+        private static Step<Neighbours, Fenced.Message<Ewd851.Message>, Output> writing(
+                Neighbours state, Fenced.Message<Ewd851.Message> message) {
+            List<Effect<Fenced.Message<Ewd851.Message>, Output>> letters = state.all().stream()
+                    .<Effect<Fenced.Message<Ewd851.Message>, Output>>map(to -> new Effect.Send<>(to, message))
                     .toList();
             return new Step<>(Writing.ANY, state, letters);
         }

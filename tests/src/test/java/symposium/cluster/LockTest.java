@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /** Applications of one node, one after the other in the place of the one user that its process has. */
 class LockTest {
@@ -22,7 +22,7 @@ class LockTest {
     private static final Fence SECOND = new Fence(1, 2);
     private static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
 
-    private final List<MutexInput> asked = new ArrayList<>();
+    private final List<Input> asked = new ArrayList<>();
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
     private final TestInbox<Lock.Reply> a = TestInbox.create("a");
     private final TestInbox<Lock.Reply> b = TestInbox.create("b");
@@ -30,8 +30,8 @@ class LockTest {
     @Test
     void whoAsksIsGrantedWhenTheProcessIs() {
         acquire(a);
-        assertEquals(List.of(MutexInput.ENTER), asked);
-        told(new MutexOutput.Granted(FIRST));
+        assertEquals(List.of(Input.ENTER), asked);
+        told(new Output.Granted(FIRST));
         a.expectMessage(new Lock.Granted(FIRST));
     }
 
@@ -39,28 +39,28 @@ class LockTest {
     void theSecondWaitsUntilTheFirstHasReleasedAndTheLockHasComeAgain() {
         acquire(a);
         acquire(b);
-        told(new MutexOutput.Granted(FIRST));
-        assertEquals(List.of(MutexInput.ENTER), asked, "a process has one user");
+        told(new Output.Granted(FIRST));
+        assertEquals(List.of(Input.ENTER), asked, "a process has one user");
         release(a, FIRST);
-        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE, MutexInput.ENTER), asked);
+        assertEquals(List.of(Input.ENTER, Input.RELEASE, Input.ENTER), asked);
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Released(FIRST)), a.getAllReceived());
-        told(new MutexOutput.Granted(SECOND));
+        told(new Output.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
     @Test
     void aReleaseWithAnotherFenceReleasesNothing() {
         acquire(a);
-        told(new MutexOutput.Granted(SECOND));
+        told(new Output.Granted(SECOND));
         release(b, FIRST);
         b.expectMessage(new Lock.NotHeld(FIRST, "the lock is held here under fence 1.2"));
-        assertEquals(List.of(MutexInput.ENTER), asked);
+        assertEquals(List.of(Input.ENTER), asked);
     }
 
     @Test
     void aSecondReleaseIsToldSo() {
         acquire(a);
-        told(new MutexOutput.Granted(FIRST));
+        told(new Output.Granted(FIRST));
         release(a, FIRST);
         release(a, FIRST);
         assertEquals(
@@ -77,11 +77,11 @@ class LockTest {
     void aHolderIsToldOfTheLossAndTheNextIsAskedFor() {
         acquire(a);
         acquire(b);
-        told(new MutexOutput.Granted(FIRST));
-        told(new MutexOutput.Lost(FIRST));
+        told(new Output.Granted(FIRST));
+        told(new Output.Lost(FIRST));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
-        assertEquals(List.of(MutexInput.ENTER, MutexInput.ENTER), asked);
-        told(new MutexOutput.Granted(SECOND));
+        assertEquals(List.of(Input.ENTER, Input.ENTER), asked);
+        told(new Output.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
@@ -89,11 +89,11 @@ class LockTest {
     void aLossThatCrossesTheReleaseTellsNobody() {
         acquire(a);
         acquire(b);
-        told(new MutexOutput.Granted(FIRST));
+        told(new Output.Granted(FIRST));
         release(a, FIRST);
-        told(new MutexOutput.Lost(FIRST));
+        told(new Output.Lost(FIRST));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Released(FIRST)), a.getAllReceived());
-        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE, MutexInput.ENTER), asked);
+        assertEquals(List.of(Input.ENTER, Input.RELEASE, Input.ENTER), asked);
     }
 
     @Test
@@ -102,7 +102,7 @@ class LockTest {
         acquire(b);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
         lock.run((Lock.Command) watched.message());
-        told(new MutexOutput.Granted(FIRST));
+        told(new Output.Granted(FIRST));
         a.getAllReceived().forEach(reply -> assertEquals(null, reply));
         b.expectMessage(new Lock.Granted(FIRST));
     }
@@ -112,19 +112,19 @@ class LockTest {
         acquire(a);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
         lock.run((Lock.Command) watched.message());
-        told(new MutexOutput.Granted(FIRST));
-        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE), asked);
+        told(new Output.Granted(FIRST));
+        assertEquals(List.of(Input.ENTER, Input.RELEASE), asked);
     }
 
     @Test
     void whoStopsWhileHoldingGivesTheLockBack() {
         acquire(a);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
-        told(new MutexOutput.Granted(FIRST));
+        told(new Output.Granted(FIRST));
         acquire(b);
         lock.run((Lock.Command) watched.message());
-        assertEquals(List.of(MutexInput.ENTER, MutexInput.RELEASE, MutexInput.ENTER), asked);
-        told(new MutexOutput.Granted(SECOND));
+        assertEquals(List.of(Input.ENTER, Input.RELEASE, Input.ENTER), asked);
+        told(new Output.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
@@ -134,10 +134,10 @@ class LockTest {
         acquire(a);
         acquire(b);
         assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 2, VIEW, Optional.empty()), status());
-        told(new MutexOutput.Granted(FIRST));
+        told(new Output.Granted(FIRST));
         assertEquals(new Lock.Standing(Lock.Place.HELD_HERE, FIRST, 1, VIEW, Optional.empty()), status());
         release(a, FIRST);
-        told(new MutexOutput.Granted(SECOND));
+        told(new Output.Granted(SECOND));
         release(b, SECOND);
         assertEquals(new Lock.Standing(Lock.Place.IDLE, SECOND, 0, VIEW, Optional.empty()), status());
     }
@@ -155,7 +155,7 @@ class LockTest {
     void whenTheNodeEndsEverybodyIsToldSo() {
         acquire(a);
         acquire(b);
-        told(new MutexOutput.Granted(FIRST));
+        told(new Output.Granted(FIRST));
         lock.run(new Lock.Closed("the node ends"));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Lock.Unavailable("the node ends"));
@@ -171,7 +171,7 @@ class LockTest {
         lock.run(new Lock.Release(fence, user.getRef()));
     }
 
-    private void told(MutexOutput told) {
+    private void told(Output told) {
         lock.run(new Lock.UserTold(told));
     }
 

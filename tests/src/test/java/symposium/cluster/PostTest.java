@@ -15,39 +15,63 @@ import symposium.cluster.wire.WireMessage;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.mutex.MutexInput;
-import symposium.mutex.ewd851.Ewd851Algorithm;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.Fence;
+import symposium.mutex.Fenced;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /** What arrives at a node, and what of it reaches the process. */
 class PostTest {
 
+    @SuppressWarnings("unchecked")
+    private static final Class<Fenced.Message<Ewd851.Message>> MESSAGES =
+            (Class<Fenced.Message<Ewd851.Message>>) (Class<?>) Fenced.Message.class;
+
     private static final ProcessId SELF = new ProcessId(1, 77);
     private static final ProcessId OTHER = new ProcessId(0, 66);
 
-    private final TestInbox<Host.Command<Ewd851Message, MutexInput>> host = TestInbox.create();
+    private final TestInbox<Host.Command<Fenced.Message<Ewd851.Message>, Input>> host = TestInbox.create();
     private final BehaviorTestKit<WireMessage> post = BehaviorTestKit.create(Endpoint.create(
             SELF,
             new HostedAlgorithm<>(
                     "ewd851",
-                    Ewd851Message.class,
+                    MESSAGES,
                     MembershipTolerance.NO_CHANGE,
                     false,
                     false,
                     new LockBinding(),
-                    new Ewd851Algorithm()::protocol),
+                    start -> new Fenced<>(new Ewd851(start.holder()))),
             host.getRef()));
 
     @Test
     void aMessageForTheProcessReachesIt() {
-        post.run(new Envelope("ewd851", OTHER, SELF, Side.RIGHT, LinkIncarnation.NONE, 1, new Token()));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.of(new Token())));
+        post.run(new Envelope(
+                "ewd851",
+                OTHER,
+                SELF,
+                Side.RIGHT,
+                LinkIncarnation.NONE,
+                1,
+                new Fenced.Message<>(Fence.NONE, new Token())));
+        host.expectMessage(new Host.Arrived<>(
+                OTHER,
+                Side.RIGHT,
+                LinkIncarnation.NONE,
+                1,
+                Optional.of(new Fenced.Message<>(Fence.NONE, new Token()))));
     }
 
     @Test
     void aMessageForAFormerLifeIsDroppedWithoutAWord() {
-        post.run(new Envelope("ewd851", OTHER, new ProcessId(1, 76), Side.RIGHT, LinkIncarnation.NONE, 1, new Token()));
+        post.run(new Envelope(
+                "ewd851",
+                OTHER,
+                new ProcessId(1, 76),
+                Side.RIGHT,
+                LinkIncarnation.NONE,
+                1,
+                new Fenced.Message<>(Fence.NONE, new Token())));
         assertFalse(host.hasMessages());
         assertEquals(List.of(), post.getAllLogEntries());
     }
@@ -63,7 +87,14 @@ class PostTest {
 
     @Test
     void aMessageOfAnotherAlgorithmIsDroppedWithOneLine() {
-        post.run(new Envelope("token-ring", OTHER, SELF, Side.RIGHT, LinkIncarnation.NONE, 1, new Token()));
+        post.run(new Envelope(
+                "token-ring",
+                OTHER,
+                SELF,
+                Side.RIGHT,
+                LinkIncarnation.NONE,
+                1,
+                new Fenced.Message<>(Fence.NONE, new Token())));
         host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
         assertEquals(
                 List.of(

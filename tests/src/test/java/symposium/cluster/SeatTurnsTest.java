@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
 
 /** Applications of one node at its seat. */
@@ -19,7 +19,7 @@ class SeatTurnsTest {
 
     private static final ProcessId NEIGHBOUR = ProcessId.of(1);
 
-    private final List<DiningInput> asked = new ArrayList<>();
+    private final List<Input> asked = new ArrayList<>();
     private final BehaviorTestKit<Philosopher.Command> seat = BehaviorTestKit.create(Philosopher.create(asked::add));
     private final TestInbox<Philosopher.Reply> a = TestInbox.create("a");
     private final TestInbox<Philosopher.Reply> b = TestInbox.create("b");
@@ -28,14 +28,14 @@ class SeatTurnsTest {
     void oneAfterTheOtherEatsWhenTheProcessSaysSo() {
         dines(a);
         dines(b);
-        assertEquals(List.of(DiningInput.HUNGRY), asked, "it is asked once");
+        assertEquals(List.of(Input.HUNGRY), asked, "it is asked once");
         process(eats(7));
         a.expectMessage(meal(1, 7));
         assertEquals(List.of(), b.getAllReceived());
 
         finishes(a, 1);
         a.expectMessage(new Philosopher.Finished(1));
-        assertEquals(List.of(DiningInput.HUNGRY, DiningInput.SATED, DiningInput.HUNGRY), asked);
+        assertEquals(List.of(Input.HUNGRY, Input.SATED, Input.HUNGRY), asked);
         process(eats(9));
         b.expectMessage(meal(2, 9));
     }
@@ -52,7 +52,7 @@ class SeatTurnsTest {
         finishes(a, 1);
         assertEquals(
                 List.of(meal(1, 1), new Philosopher.Finished(1), new Philosopher.NotEating(1)), a.getAllReceived());
-        assertEquals(List.of(DiningInput.HUNGRY, DiningInput.SATED), asked);
+        assertEquals(List.of(Input.HUNGRY, Input.SATED), asked);
     }
 
     @Test
@@ -60,13 +60,13 @@ class SeatTurnsTest {
         dines(a);
         dines(b);
         process(eats(1));
-        process(new DiningOutput.Lost());
+        process(new Output.Lost());
         assertEquals(List.of(meal(1, 1), new Philosopher.Lost(1)), a.getAllReceived());
-        assertEquals(List.of(DiningInput.HUNGRY, DiningInput.HUNGRY), asked, "what is lost is not given back");
+        assertEquals(List.of(Input.HUNGRY, Input.HUNGRY), asked, "what is lost is not given back");
         process(eats(2));
         b.expectMessage(meal(2, 2));
         finishes(b, 2);
-        process(new DiningOutput.Lost());
+        process(new Output.Lost());
         assertEquals(
                 List.of(new Philosopher.Finished(2)), b.getAllReceived(), "a loss that crosses the end tells nobody");
     }
@@ -77,14 +77,11 @@ class SeatTurnsTest {
         Philosopher.Command stopped = stopped();
         process(eats(1));
         seat.run(stopped);
-        assertEquals(List.of(DiningInput.HUNGRY, DiningInput.SATED), asked);
+        assertEquals(List.of(Input.HUNGRY, Input.SATED), asked);
         dines(b);
         seat.run(stopped());
         process(eats(2));
-        assertEquals(
-                List.of(DiningInput.HUNGRY, DiningInput.SATED, DiningInput.HUNGRY, DiningInput.SATED),
-                asked,
-                "nobody is left to eat");
+        assertEquals(List.of(Input.HUNGRY, Input.SATED, Input.HUNGRY, Input.SATED), asked, "nobody is left to eat");
         assertEquals(List.of(), b.getAllReceived());
     }
 
@@ -98,7 +95,7 @@ class SeatTurnsTest {
         b.expectMessage(new Philosopher.Unavailable("the node ends"));
         dines(b);
         b.expectMessage(new Philosopher.Unavailable("the node ends"));
-        assertEquals(List.of(DiningInput.HUNGRY), asked);
+        assertEquals(List.of(Input.HUNGRY), asked);
     }
 
     private void dines(TestInbox<Philosopher.Reply> application) {
@@ -109,7 +106,7 @@ class SeatTurnsTest {
         seat.run(new Philosopher.Finish(meal, application.getRef()));
     }
 
-    private void process(DiningOutput told) {
+    private void process(Output told) {
         seat.run(new Philosopher.UserTold(told));
     }
 
@@ -121,8 +118,8 @@ class SeatTurnsTest {
                 .orElseThrow();
     }
 
-    private static DiningOutput eats(long use) {
-        return new DiningOutput.Eats(new TreeMap<>(Map.of(NEIGHBOUR, use)));
+    private static Output eats(long use) {
+        return new Output.Eats(new TreeMap<>(Map.of(NEIGHBOUR, use)));
     }
 
     private static Philosopher.Eats meal(long number, long use) {

@@ -11,9 +11,9 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.ScheduledFault;
@@ -59,14 +59,14 @@ class EpochPlotTest {
 
     @SuppressWarnings("unchecked")
     private static <S, M> List<String> told(String name, int crashing) {
-        Algorithm<S, M, User, MutexInput, MutexOutput> algorithm = (Algorithm<S, M, User, MutexInput, MutexOutput>)
-                Catalogue.named(name).orElseThrow();
+        Algorithm<S, M, User, Input, Output> algorithm =
+                (Algorithm<S, M, User, Input, Output>) Catalogue.named(name).orElseThrow();
         List<String> lines = new ArrayList<>();
         ProtocolNarrator plot = DemoScript.of(name)
                 .plot(
                         (at, who, tone, text) -> lines.add(at.toMillis() + "  " + who + "  " + text),
                         Names.at(algorithm.topologies().get(0)));
-        Workload<User, MutexInput> users = Workload.scheduled(
+        Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM,
                 Map.of(ProcessId.of(0), List.of(0L), ProcessId.of(2), List.of(1L)),
                 Durations.exactly(50));

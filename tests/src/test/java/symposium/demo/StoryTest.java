@@ -18,7 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.DiningInput;
+import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.resources.ResourcesMessage;
@@ -28,7 +28,7 @@ import symposium.arbitration.twostage.TwoStageMessage;
 import symposium.arbitration.twostage.TwoStageRule;
 import symposium.cluster.MembershipView;
 import symposium.cluster.Termination;
-import symposium.election.changroberts.ChangRobertsRule;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -40,8 +40,8 @@ import symposium.kernel.Side;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.MisraRule;
 import symposium.ring.RingMessage;
 import symposium.ring.RingRule;
@@ -69,15 +69,15 @@ class StoryTest {
         formation();
         election();
         hear(new DemoEvent.Hungry(ONE));
-        step(ONE, Ewd851Rule.N_1, new Event.Input<>(MutexInput.ENTER), signal(ZERO));
-        step(ZERO, Ewd851Rule.S_0, received(ONE, Side.LEFT, new RingMessage.Signal(none())), signal(TWO));
-        step(TWO, Ewd851Rule.S_2, received(ZERO, Side.LEFT, new RingMessage.Signal(none())), token(ZERO, 1, 0));
-        step(ZERO, Ewd851Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
+        step(ONE, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ZERO));
+        step(ZERO, Ewd851.Rule.S_0, received(ONE, Side.LEFT, new RingMessage.Signal(none())), signal(TWO));
+        step(TWO, Ewd851.Rule.S_2, received(ZERO, Side.LEFT, new RingMessage.Signal(none())), token(ZERO, 1, 0));
+        step(ZERO, Ewd851.Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
         hear(new DemoEvent.Eating(ONE, new Fence(1, 1)));
         hear(new DemoEvent.Hungry(TWO));
-        step(TWO, Ewd851Rule.N_1, new Event.Input<>(MutexInput.ENTER), signal(ONE));
+        step(TWO, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ONE));
         hear(new DemoEvent.Killed(ONE));
-        step(ONE, Ewd851Rule.C_1, new Event.Input<>(MutexInput.RELEASE), token(TWO, 1, 1));
+        step(ONE, Ewd851.Rule.C_1, new Event.Input<>(Input.RELEASE), token(TWO, 1, 1));
         hear(new DemoEvent.Sated(ONE, new Fence(1, 1)));
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
@@ -96,7 +96,7 @@ class StoryTest {
         step(TWO, RingRule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
         hear(new DemoEvent.Eating(TWO, new Fence(2, 1)));
         hear(new DemoEvent.Sated(TWO, new Fence(2, 1)));
-        step(TWO, Ewd851Rule.C_0, new Event.Input<>(MutexInput.RELEASE));
+        step(TWO, Ewd851.Rule.C_0, new Event.Input<>(Input.RELEASE));
         story.say(now, Line.Tone.NEWS, "the dinner is over");
 
         assertTranscript("death.txt");
@@ -137,7 +137,7 @@ class StoryTest {
 
     @Test
     void anyOtherAlgorithmReadsLikeItsTranscript() throws IOException {
-        plainly(ONE, "enter.ask", new Event.Input<>(MutexInput.ENTER), new Request(1, true), ZERO, TWO);
+        plainly(ONE, "enter.ask", new Event.Input<>(Input.ENTER), new Request(1, true), ZERO, TWO);
         plainly(
                 ZERO,
                 "request.new",
@@ -161,7 +161,7 @@ class StoryTest {
                 new Request(7, false),
                 ONE);
         plainly(ZERO, "departed", new Event.NeighboursChanged<>(Neighbours.none(), set(Set.of(TWO))), Quiet.GO_AHEAD);
-        plainly(ONE, "exit", new Event.Input<>(MutexInput.RELEASE), Quiet.GO_AHEAD, ZERO);
+        plainly(ONE, "exit", new Event.Input<>(Input.RELEASE), Quiet.GO_AHEAD, ZERO);
         plain.say(now, Line.Tone.NEWS, "the dinner is over");
 
         assertTranscript("plain.txt");
@@ -238,7 +238,7 @@ class StoryTest {
                 new DemoEvent.Hungry(ONE),
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
-                        new Event.Input<>(DiningInput.HUNGRY),
+                        new Event.Input<>(Dining.Input.HUNGRY),
                         TwoStageRule.WANT,
                         List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
                 new DemoEvent.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
@@ -334,8 +334,8 @@ class StoryTest {
 
     private void election() {
         pause(3000);
-        step(ZERO, ChangRobertsRule.INITIATE, new Event.Timeout<>(RingTimer.SUSPICION));
-        step(TWO, ChangRobertsRule.OWN, received(ONE, Side.RIGHT, pong(0)));
+        step(ZERO, ChangRoberts.Rule.INITIATE, new Event.Timeout<>(RingTimer.SUSPICION));
+        step(TWO, ChangRoberts.Rule.OWN, received(ONE, Side.RIGHT, pong(0)));
         step(TWO, RingRule.BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
         step(TWO, RingRule.WAKES, received(ONE, Side.RIGHT, pong(1)));
     }
@@ -355,20 +355,16 @@ class StoryTest {
                 new MembershipView(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, MutexInput> event) {
+    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event) {
         step(process, rule, event, List.of());
     }
 
-    private void step(
-            ProcessId process, Rule rule, Event<RingMessage, MutexInput> event, Effect<RingMessage, Void> effect) {
+    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event, Effect<RingMessage, Void> effect) {
         step(process, rule, event, List.of(effect));
     }
 
     private void step(
-            ProcessId process,
-            Rule rule,
-            Event<RingMessage, MutexInput> event,
-            List<Effect<RingMessage, Void>> effects) {
+            ProcessId process, Rule rule, Event<RingMessage, Input> event, List<Effect<RingMessage, Void>> effects) {
         hear(new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, rule, effects)));
     }
 
@@ -386,7 +382,7 @@ class StoryTest {
         return Collections.emptySortedSet();
     }
 
-    private static Event<RingMessage, MutexInput> received(ProcessId from, Side side, RingMessage message) {
+    private static Event<RingMessage, Input> received(ProcessId from, Side side, RingMessage message) {
         return new Event.Received<>(new Neighbour(from, side), message);
     }
 

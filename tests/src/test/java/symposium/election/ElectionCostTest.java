@@ -22,7 +22,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.Survey.Dependence;
 import symposium.election.bully.BullyAlgorithm;
-import symposium.election.changroberts.ChangRobertsAlgorithm;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.election.dolevklawerodeh.DolevKlaweRodehAlgorithm;
 import symposium.election.franklin.FranklinAlgorithm;
 import symposium.election.hirschbergsinclair.HirschbergSinclairAlgorithm;
@@ -70,7 +70,7 @@ class ElectionCostTest {
     static Stream<Case> cases() {
         return Stream.of(
                 new Case(new LeLannAlgorithm(), n -> (double) n * n, Dependence.INITIATORS),
-                new Case(new ChangRobertsAlgorithm(), n -> n * (n + 1) / 2.0, Dependence.INITIATORS),
+                new Case(new ChangRoberts.Entry(), n -> n * (n + 1) / 2.0, Dependence.INITIATORS),
                 new Case(new HirschbergSinclairAlgorithm(), n -> 8 * n * (1 + log(n)), Dependence.SCHEDULE),
                 new Case(new DolevKlaweRodehAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
                 new Case(new FranklinAlgorithm(), n -> 2 * n * (1 + Math.floor(log(n))), Dependence.NONE),

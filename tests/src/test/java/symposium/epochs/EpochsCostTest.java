@@ -10,9 +10,9 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
@@ -62,8 +62,7 @@ class EpochsCostTest {
 
     @SuppressWarnings("unchecked")
     private static <S, M> Metrics busy(Algorithm<S, M, ?, ?, ?> some, Algorithm<?, ?, ?, ?, ?> pair, int processes) {
-        Algorithm<S, M, User, MutexInput, MutexOutput> algorithm =
-                (Algorithm<S, M, User, MutexInput, MutexOutput>) some;
+        Algorithm<S, M, User, Input, Output> algorithm = (Algorithm<S, M, User, Input, Output>) some;
         Durations slowly = Durations.between(1, 9);
         return Simulation.of(
                         algorithm,
@@ -79,9 +78,8 @@ class EpochsCostTest {
     /** Everyone hears of it at once, and nobody asks for anything. */
     @SuppressWarnings("unchecked")
     private static <S, M> Metrics afterACrash(Algorithm<S, M, ?, ?, ?> some, int processes) {
-        Algorithm<S, M, User, MutexInput, MutexOutput> algorithm =
-                (Algorithm<S, M, User, MutexInput, MutexOutput>) some;
-        Workload<User, MutexInput> idle = Workload.demanding(
+        Algorithm<S, M, User, Input, Output> algorithm = (Algorithm<S, M, User, Input, Output>) some;
+        Workload<User, Input> idle = Workload.demanding(
                 MutualExclusion.PROBLEM, who -> false, 1, Durations.exactly(1), Durations.exactly(1));
         return Simulation.of(algorithm, Start.of(processes, 0), idle)
                 .suffering(

@@ -26,9 +26,9 @@ import symposium.checker.Verdict;
 import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Every interleaving of token algorithms in epochs: whoever crashes, comes and is cut off, and whenever the others are told. */
@@ -50,7 +50,7 @@ class EpochsExhaustiveTest {
                 .contains(pair.token().name()));
     }
 
-    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> model(
+    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, Input, Output> model(
             EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, FaultBudget faults) {
         return Model.of(pair, Start.of(processes, 0).withQuorum(quorum))
                 .withRequests(1)
@@ -58,7 +58,7 @@ class EpochsExhaustiveTest {
     }
 
     /** All start cut off, as on a cluster; the last of them comes when it likes, if any comes. */
-    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> joining(
+    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, Input, Output> joining(
             EpochsAlgorithm<B, V, S, M> pair, int processes, int quorum, FaultBudget faults) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         var model = model(pair, processes, quorum, faults)
@@ -67,7 +67,7 @@ class EpochsExhaustiveTest {
         return faults.joins() == 0 ? model : model.withArriving(Set.of(ProcessId.of(processes - 1)));
     }
 
-    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, MutexInput, MutexOutput> parted(
+    private static <B, V, S, M> Model<EpochState<B, S>, EpochMessage<V, M>, User, Input, Output> parted(
             EpochsAlgorithm<B, V, S, M> pair, int processes, int... side) {
         Set<ProcessId> cut = new TreeSet<>();
         for (int number : side) {
@@ -114,9 +114,9 @@ class EpochsExhaustiveTest {
         "ewd851-by-chang-roberts, 3, 1, 2, 5066",
         "ewd851-by-chang-roberts, 3, 2, 1, 9007",
         "ewd851-by-franklin, 3, 1, 2, 19190",
-        "suzuki-kasami-by-chang-roberts, 2, 1, 1, 72",
-        "suzuki-kasami-by-chang-roberts, 3, 1, 2, 6456",
-        "suzuki-kasami-by-chang-roberts, 3, 2, 1, 10186",
+        "suzuki-kasami-by-chang-roberts, 2, 1, 1, 68",
+        "suzuki-kasami-by-chang-roberts, 3, 1, 2, 6216",
+        "suzuki-kasami-by-chang-roberts, 3, 2, 1, 9766",
         "helary-plouzeau-raynal-by-chang-roberts, 3, 1, 2, 18931",
     })
     void whoeverCrashesWheneverTheOthersGoOn(String name, int processes, int crashes, int quorum, long states) {
@@ -182,7 +182,7 @@ class EpochsExhaustiveTest {
     @ParameterizedTest
     @CsvSource({
         "ewd851-by-chang-roberts, 529, 766, 17307",
-        "suzuki-kasami-by-chang-roberts, 960, 224, 22520",
+        "suzuki-kasami-by-chang-roberts, 960, 216, 21458",
     })
     void whoeverIsThereGetsInAndWhoeverComes(String name, long formed, long second, long third) {
         assertEquals(formed, check(joining(pair(name), 3, 2, FaultBudget.NONE)).states());
@@ -216,7 +216,7 @@ class EpochsExhaustiveTest {
     @ParameterizedTest
     @CsvSource({
         "ewd851-by-chang-roberts, 6552, 6647",
-        "suzuki-kasami-by-chang-roberts, 8963, 9445",
+        "suzuki-kasami-by-chang-roberts, 8587, 8993",
     })
     void acrossAPartitionTheMajorityGoesOnAndTheMinorityIsTold(String name, long first, long last) {
         assertEquals(first, check(parted(pair(name), 3, 0)).states());

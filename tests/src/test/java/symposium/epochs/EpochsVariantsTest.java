@@ -20,8 +20,8 @@ import symposium.kernel.Catalogue;
 import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /** What is left out is missed, whichever the election. */
 class EpochsVariantsTest {
@@ -38,8 +38,7 @@ class EpochsVariantsTest {
     }
 
     private static <B, V, S, M> void refuted(EpochsAlgorithm<B, V, S, M> pair) {
-        List<Variant<EpochState<B, S>, EpochMessage<V, M>, MutexInput, MutexOutput>> variants =
-                pair.variants(Start.of(3, 0));
+        List<Variant<EpochState<B, S>, EpochMessage<V, M>, Input, Output>> variants = pair.variants(Start.of(3, 0));
         assertEquals(4, variants.size());
         for (int number = 0; number < variants.size(); number++) {
             Scenario exhibit = variants.get(number).exhibit().orElseThrow();
@@ -63,9 +62,9 @@ class EpochsVariantsTest {
         assertEquals(
                 List.of(
                         "0: crashed",
-                        "1: term.changed  on neighbours now [1 (left), 1 (right)], departed [0]  -> [election 1 of term 1 to 1 (left)]",
-                        "1: vote.e.5  on election 1 of term 1 from 1 (right)  -> [elected 1 of term 1 to 1 (left)]",
-                        "1: vote.e.7  on elected 1 of term 1 from 1 (right)  -> [census 1 of [1] to 1 (left)]"),
+                        "1: term.changed  on neighbours now [1 (left), 1 (right)], departed [0]  -> [Candidate[number=1] of term 1 to 1 (left)]",
+                        "1: vote.e.5  on Candidate[number=1] of term 1 from 1 (right)  -> [Elected[number=1] of term 1 to 1 (left)]",
+                        "1: vote.e.7  on Elected[number=1] of term 1 from 1 (right)  -> [census 1 of [1] to 1 (left)]"),
                 ofTwo(Reading.WITHOUT_QUORUM).trace().stream()
                         .map(Object::toString)
                         .limit(4)

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -171,10 +170,7 @@ public final class Inventory {
             Report report = Explorer.of(model, SMALL).explore().report(true);
             String violated = report.violated()
                     .map(property -> ", violated in " + property.trace().size() + ": " + property.name())
-                    .orElse(report.properties().stream()
-                            .filter(property -> !property.tested())
-                            .map(property -> property.name())
-                            .collect(Collectors.joining("; ", ", not tested: ", "")));
+                    .orElse("");
             found = report.complete() || report.violated().isPresent()
                     ? report.states() + " states, " + report.transitions() + " transitions, depth " + report.depth()
                             + violated + ", " + report.rules()

@@ -14,6 +14,8 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Start;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Questions that the explorations of permission-based algorithms have in common. */
@@ -22,18 +24,14 @@ public final class Explorations {
     private Explorations() {}
 
     /** An algorithm under exactly its assumptions. */
-    public static <S, M> Model<S, M, User, MutexInput, MutexOutput> of(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, int processes, int requests) {
+    public static <S, M> Model<S, M, User, Input, Output> of(
+            Algorithm<S, M, User, Input, Output> algorithm, int processes, int requests) {
         return Model.of(algorithm, Start.of(processes, 0)).withRequests(requests);
     }
 
     /** The same with processes that may crash. */
-    public static <S, M> Model<S, M, User, MutexInput, MutexOutput> crashing(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
-            int processes,
-            int requests,
-            int crashes,
-            int quorum) {
+    public static <S, M> Model<S, M, User, Input, Output> crashing(
+            Algorithm<S, M, User, Input, Output> algorithm, int processes, int requests, int crashes, int quorum) {
         return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum))
                 .withRequests(requests)
                 .withFaults(FaultBudget.crashes(crashes));

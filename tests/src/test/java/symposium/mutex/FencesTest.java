@@ -17,13 +17,15 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Where fences are asked for, every algorithm for mutual exclusion has one for every grant. */
 class FencesTest {
 
     /** Sees that there is a fence, and that each is greater than all before it. */
-    private record Every(Fence soFar) implements Observer<MutexOutput> {
+    private record Every(Fence soFar) implements Observer<Output> {
         static final String LAW = "a grant carries a fence, and a greater one than all grants before it";
 
         @Override
@@ -32,8 +34,8 @@ class FencesTest {
         }
 
         @Override
-        public Observer<MutexOutput> sees(ProcessId process, MutexOutput output) {
-            if (!(output instanceof MutexOutput.Granted granted)) {
+        public Observer<Output> sees(ProcessId process, Output output) {
+            if (!(output instanceof Output.Granted granted)) {
                 return this;
             }
             if (granted.fence().compareTo(soFar) <= 0) {
@@ -51,13 +53,12 @@ class FencesTest {
     @MethodSource("algorithms")
     @SuppressWarnings("unchecked")
     void everyGrantCarriesAGreaterFenceThanAllBeforeIt(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        assertNumbered((Algorithm<?, ?, User, MutexInput, MutexOutput>) algorithm);
+        assertNumbered(((Algorithm<?, ?, User, Input, Output>) algorithm).withFences());
     }
 
-    private static <S, M> void assertNumbered(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+    private static <S, M> void assertNumbered(Algorithm<S, M, User, Input, Output> algorithm) {
         Start start = Start.of(2, 0);
         Report report = Explorer.check(Model.of(algorithm, start)
-                .withProtocol(algorithm.withFences(start))
                 .withRequests(2)
                 .withProblem(algorithm.problem().watchedBy(new Every(Fence.NONE))));
         assertTrue(report.complete());

@@ -14,6 +14,8 @@ import symposium.kernel.Effect;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -29,9 +31,8 @@ public record MessageCosts(long least, long most, int quiescent) {
     private record Edge(int to, long weight) {}
 
     /** Sums up what each step weighs. */
-    public static <S, M> MessageCosts of(
-            Model<S, M, User, MutexInput, MutexOutput> model, ToLongFunction<TraceEvent> weight) {
-        Explorer<S, M, User, MutexInput, MutexOutput> explorer =
+    public static <S, M> MessageCosts of(Model<S, M, User, Input, Output> model, ToLongFunction<TraceEvent> weight) {
+        Explorer<S, M, User, Input, Output> explorer =
                 Explorer.of(model, Limits.WIDE).explore();
         List<List<Edge>> edges = new ArrayList<>();
         List<Boolean> quiet = new ArrayList<>();
@@ -86,8 +87,7 @@ public record MessageCosts(long least, long most, int quiescent) {
     /** How many users a step grants what they asked for. */
     public static long entries(TraceEvent occurrence) {
         return effects(occurrence).stream()
-                .filter(effect ->
-                        effect instanceof Effect.Output<?, ?> told && told.output() instanceof MutexOutput.Granted)
+                .filter(effect -> effect instanceof Effect.Output<?, ?> told && told.output() instanceof Output.Granted)
                 .count();
     }
 

@@ -20,6 +20,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -58,32 +60,29 @@ public final class Refutations {
     private Refutations() {}
 
     /** What each variant breaks first, be it an assertion of the paper or what users see. */
-    public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+    public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, Input, Output> algorithm) {
         return all(algorithm, algorithm.invariants());
     }
 
     /** What users see broken: exclusion, the order of fences, that who asks enters. */
-    public static <S, M> List<Refutation> seenByUsers(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+    public static <S, M> List<Refutation> seenByUsers(Algorithm<S, M, User, Input, Output> algorithm) {
         return all(algorithm, List.of(MutexInvariants.mutualExclusion()));
     }
 
     private static <S, M> List<Refutation> all(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, List<Invariant<S, M, User>> invariants) {
-        List<Variant<S, M, MutexInput, MutexOutput>> variants = algorithm.variants(Start.of(2, 0));
+            Algorithm<S, M, User, Input, Output> algorithm, List<Invariant<S, M, User>> invariants) {
+        List<Variant<S, M, Input, Output>> variants = algorithm.variants(Start.of(2, 0));
         return java.util.stream.IntStream.range(0, variants.size())
                 .mapToObj(number -> refute(algorithm, invariants, number))
                 .toList();
     }
 
     private static <S, M> Refutation refute(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
-            List<Invariant<S, M, User>> invariants,
-            int number) {
+            Algorithm<S, M, User, Input, Output> algorithm, List<Invariant<S, M, User>> invariants, int number) {
         for (Surroundings surroundings : SIMPLEST_FIRST) {
             for (int processes = 1; processes <= surroundings.most(); processes++) {
                 Start start = Start.of(processes, 0);
-                Variant<S, M, MutexInput, MutexOutput> variant =
-                        algorithm.variants(start).get(number);
+                Variant<S, M, Input, Output> variant = algorithm.variants(start).get(number);
                 Optional<Property> broken = violated(algorithm, start, invariants, surroundings, variant.protocol());
                 if (broken.isPresent()
                         && violated(algorithm, start, invariants, surroundings, algorithm.protocol(start))
@@ -96,11 +95,11 @@ public final class Refutations {
     }
 
     private static <S, M> Optional<Property> violated(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm,
+            Algorithm<S, M, User, Input, Output> algorithm,
             Start start,
             List<Invariant<S, M, User>> invariants,
             Surroundings surroundings,
-            Protocol<S, M, MutexInput, MutexOutput> protocol) {
+            Protocol<S, M, Input, Output> protocol) {
         return Explorer.of(
                         Model.of(algorithm, start)
                                 .withInvariants(invariants)

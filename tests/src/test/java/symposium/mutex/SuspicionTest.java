@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /** What is left of mutual exclusion where processes that are alive may be taken for dead. */
 class SuspicionTest {
@@ -14,11 +16,11 @@ class SuspicionTest {
     private static final ProcessId ONE = ProcessId.of(1);
     private static final ProcessId TWO = ProcessId.of(2);
 
-    private static MutexOutput granted(long generation, long grant) {
-        return new MutexOutput.Granted(new Fence(generation, grant));
+    private static Output granted(long generation, long grant) {
+        return new Output.Granted(new Fence(generation, grant));
     }
 
-    private final Observer<MutexOutput> oneInside =
+    private final Observer<Output> oneInside =
             MutualExclusion.UNDER_SUSPICION.observer().sees(ONE, granted(1, 3));
 
     @Test
@@ -26,23 +28,23 @@ class SuspicionTest {
         InvariantViolation refuted = assertThrows(InvariantViolation.class, () -> oneInside.sees(TWO, granted(1, 4)));
         assertEquals(MutualExclusion.ONE_PER_GENERATION, refuted.invariant());
 
-        oneInside.asked(ONE, MutexInput.RELEASE).sees(TWO, granted(1, 4));
+        oneInside.asked(ONE, Input.RELEASE).sees(TWO, granted(1, 4));
         oneInside.gone(ONE).sees(TWO, granted(1, 4));
-        oneInside.sees(ONE, new MutexOutput.Lost(new Fence(1, 3))).sees(TWO, granted(1, 4));
+        oneInside.sees(ONE, new Output.Lost(new Fence(1, 3))).sees(TWO, granted(1, 4));
         assertThrows(
                 InvariantViolation.class,
-                () -> oneInside.asked(TWO, MutexInput.RELEASE).sees(TWO, granted(1, 4)));
+                () -> oneInside.asked(TWO, Input.RELEASE).sees(TWO, granted(1, 4)));
     }
 
     @Test
     void ofTwoGenerationsThereMayBeTwoAndTheOlderMayGoOn() {
-        Observer<MutexOutput> both = oneInside.sees(TWO, granted(2, 1));
-        both.asked(ONE, MutexInput.RELEASE).sees(ONE, granted(1, 4));
+        Observer<Output> both = oneInside.sees(TWO, granted(2, 1));
+        both.asked(ONE, Input.RELEASE).sees(ONE, granted(1, 4));
     }
 
     @Test
     void withinAGenerationFencesGrow() {
-        Observer<MutexOutput> released = oneInside.asked(ONE, MutexInput.RELEASE);
+        Observer<Output> released = oneInside.asked(ONE, Input.RELEASE);
         InvariantViolation refuted = assertThrows(InvariantViolation.class, () -> released.sees(TWO, granted(1, 3)));
         assertEquals(MutualExclusion.FENCES_GROW_WITHIN_GENERATION, refuted.invariant());
     }

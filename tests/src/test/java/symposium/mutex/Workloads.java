@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
@@ -22,7 +24,7 @@ public final class Workloads {
 
     /** A run to the end, in which messages travel for up to 20 ticks. The tally names the seed. */
     public static <S, M> Metrics run(
-            Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, int processes, int requests, long seed) {
+            Algorithm<S, M, User, Input, Output> algorithm, int processes, int requests, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Map<ProcessId, List<Long>> timetable = new TreeMap<>();
         for (int process = 0; process < processes; process++) {

@@ -21,8 +21,8 @@ import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -31,8 +31,7 @@ import symposium.mutex.MutualExclusion.User;
  * <p>Each process is told of one view after the other, each at any moment. The checker sees a network in which everyone is linked with
  * everyone, and which keeps the order between any two; who is whose neighbour on which side is in the messages.
  */
-final class MembershipNetwork
-        implements Protocol<MembershipNetwork.State, MembershipNetwork.Letter, MutexInput, MutexOutput> {
+final class MembershipNetwork implements Protocol<MembershipNetwork.State, MembershipNetwork.Letter, Input, Output> {
 
     /** What a process is told: who is there, nobody when it is cut off, and who has departed. */
     record View(SortedSet<ProcessId> members, SortedSet<ProcessId> departed) {
@@ -111,7 +110,7 @@ final class MembershipNetwork
     }
 
     private final Ring ring;
-    private final Protocol<RingState, RingMessage, MutexInput, MutexOutput> steps;
+    private final Protocol<RingState, RingMessage, Input, Output> steps;
     private final Map<ProcessId, List<View>> views;
     private final int suspicions;
 
@@ -123,7 +122,7 @@ final class MembershipNetwork
      */
     MembershipNetwork(
             Ring ring,
-            Protocol<RingState, RingMessage, MutexInput, MutexOutput> steps,
+            Protocol<RingState, RingMessage, Input, Output> steps,
             Map<ProcessId, List<View>> views,
             int suspicions) {
         this.ring = ring;
@@ -170,11 +169,11 @@ final class MembershipNetwork
     }
 
     @Override
-    public Step<State, Letter, MutexOutput> step(State state, Event<Letter, MutexInput> event) {
-        if (event instanceof Event.Input<Letter, MutexInput> input) {
+    public Step<State, Letter, Output> step(State state, Event<Letter, Input> event) {
+        if (event instanceof Event.Input<Letter, Input> input) {
             return inner(state, new Event.Input<>(input.input()));
         }
-        if (event instanceof Event.Received<Letter, MutexInput> received) {
+        if (event instanceof Event.Received<Letter, Input> received) {
             ProcessId from = received.from().id();
             if (state.departed().contains(from)) {
                 return Step.by(Also.DROPPED, state);
@@ -185,12 +184,12 @@ final class MembershipNetwork
                             new Neighbour(from, received.message().side()),
                             received.message().message()));
         }
-        if (event instanceof Event.NeighboursChanged<Letter, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<Letter, Input> changed) {
             return told(state, state.told(), changed.departed());
         }
-        Timer timer = ((Event.Timeout<Letter, MutexInput>) event).timer();
+        Timer timer = ((Event.Timeout<Letter, Input>) event).timer();
         if (timer == News.TICK) {
-            return Step.<State, Letter, MutexOutput>by(Also.NOTHING, state).schedule(News.TICK);
+            return Step.<State, Letter, Output>by(Also.NOTHING, state).schedule(News.TICK);
         }
         if (timer == News.NEXT_VIEW) {
             return told(state, state.told() + 1, Collections.emptySortedSet());
@@ -201,9 +200,9 @@ final class MembershipNetwork
             State next = state.with(state.ring(), List.copyOf(rest));
             Neighbour as = new Neighbour(state.ring().self(), first.side());
             if (!ring.admits(state.ring(), as, first.message())) {
-                return Step.<State, Letter, MutexOutput>by(Also.NOTHING, state).schedule(News.OWN_LETTER);
+                return Step.<State, Letter, Output>by(Also.NOTHING, state).schedule(News.OWN_LETTER);
             }
-            Step<State, Letter, MutexOutput> step = inner(next, new Event.Received<>(as, first.message()));
+            Step<State, Letter, Output> step = inner(next, new Event.Received<>(as, first.message()));
             return step.next().own().isEmpty() ? step : step.schedule(News.OWN_LETTER);
         }
         if (timer == RingTimer.SUSPICION && ring.conduct().vigilance() == Vigilance.SILENCE) {
@@ -222,7 +221,7 @@ final class MembershipNetwork
         return inner(state, new Event.Timeout<>(timer));
     }
 
-    private Step<State, Letter, MutexOutput> told(State state, int view, SortedSet<ProcessId> gone) {
+    private Step<State, Letter, Output> told(State state, int view, SortedSet<ProcessId> gone) {
         ProcessId self = state.ring().self();
         View next = views.get(self).get(view);
         SortedSet<ProcessId> departed = new TreeSet<>(state.departed());
@@ -236,30 +235,30 @@ final class MembershipNetwork
                 acquainted.add(neighbour);
             }
         }
-        Step<State, Letter, MutexOutput> step = inner(
+        Step<State, Letter, Output> step = inner(
                 new State(state.ring(), view, departed, List.copyOf(acquainted), state.own(), state.suspicions()),
                 new Event.NeighboursChanged<>(neighbours, departed));
         return view > state.told() && view + 1 < views.get(self).size() ? step.schedule(News.NEXT_VIEW) : step;
     }
 
-    private Step<State, Letter, MutexOutput> inner(State state, Event<RingMessage, MutexInput> event) {
-        Step<RingState, RingMessage, MutexOutput> step = steps.step(state.ring(), event);
-        List<Effect<Letter, MutexOutput>> effects = new ArrayList<>();
+    private Step<State, Letter, Output> inner(State state, Event<RingMessage, Input> event) {
+        Step<RingState, RingMessage, Output> step = steps.step(state.ring(), event);
+        List<Effect<Letter, Output>> effects = new ArrayList<>();
         List<Letter> own = new ArrayList<>(state.own());
         boolean wasEmpty = own.isEmpty();
-        for (Effect<RingMessage, MutexOutput> effect : step.effects()) {
-            if (effect instanceof Effect.Send<RingMessage, MutexOutput> send) {
+        for (Effect<RingMessage, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<RingMessage, Output> send) {
                 Letter letter = new Letter(send.to().side().opposite(), send.message());
                 if (send.to().id().equals(state.ring().self())) {
                     own.add(letter);
                 } else {
                     effects.add(new Effect.Send<>(Neighbour.of(send.to().id()), letter));
                 }
-            } else if (effect instanceof Effect.Output<RingMessage, MutexOutput> output) {
+            } else if (effect instanceof Effect.Output<RingMessage, Output> output) {
                 effects.add(new Effect.Output<>(output.output()));
-            } else if (effect instanceof Effect.Schedule<RingMessage, MutexOutput> schedule) {
+            } else if (effect instanceof Effect.Schedule<RingMessage, Output> schedule) {
                 effects.add(new Effect.Schedule<>(schedule.timer()));
-            } else if (effect instanceof Effect.Cancel<RingMessage, MutexOutput> cancel) {
+            } else if (effect instanceof Effect.Cancel<RingMessage, Output> cancel) {
                 effects.add(new Effect.Cancel<>(cancel.timer()));
             }
         }

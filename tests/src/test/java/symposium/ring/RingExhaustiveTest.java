@@ -23,8 +23,8 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Every interleaving of the ring, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
@@ -33,8 +33,7 @@ class RingExhaustiveTest {
     private static final String SLEEPING =
             "a sleeping token is of the highest generation that its process has heard of";
 
-    private static Model<RingState, RingMessage, User, MutexInput, MutexOutput> ring(
-            int processes, int crashes, int quorum) {
+    private static Model<RingState, RingMessage, User, Input, Output> ring(int processes, int crashes, int quorum) {
         return Model.of(new RingAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
                 .withFaults(FaultBudget.crashes(crashes));
     }

@@ -28,10 +28,10 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
 import symposium.mutex.MutexInvariants;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.MisraRule;
 import symposium.ring.MembershipNetwork.View;
@@ -184,7 +184,7 @@ class RingMembershipTest {
     @Test
     void aNewTokenThatDoesNotSleepMakesTwoCriticalWhereAMemberJoins() {
         Ring ring = startingAtZero(Vigilance.NEWS);
-        Protocol<RingState, RingMessage, MutexInput, MutexOutput> sleepless = new RingAlgorithm()
+        Protocol<RingState, RingMessage, Input, Output> sleepless = new RingAlgorithm()
                 .variants(START).stream()
                         .filter(variant -> variant.name().startsWith(MisraRule.PONG_REGENERATES.label()))
                         .map(Variant::protocol)
@@ -219,25 +219,24 @@ class RingMembershipTest {
     }
 
     private static Report explore(
-            Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model,
-            Limits limits) {
+            Model<MembershipNetwork.State, MembershipNetwork.Letter, User, Input, Output> model, Limits limits) {
         return Explorer.of(model, limits).explore().report(false);
     }
 
-    private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model(
+    private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, Input, Output> model(
             Ring ring,
             int processes,
             Map<ProcessId, List<View>> views,
             int suspicions,
-            Problem<User, MutexInput, MutexOutput> problem,
+            Problem<User, Input, Output> problem,
             List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants) {
         return model(new MembershipNetwork(ring, ring, views, suspicions), processes, problem, invariants);
     }
 
-    private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, MutexInput, MutexOutput> model(
+    private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, Input, Output> model(
             MembershipNetwork tidings,
             int processes,
-            Problem<User, MutexInput, MutexOutput> problem,
+            Problem<User, Input, Output> problem,
             List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants) {
         SortedSet<ProcessId> members = Start.of(processes, 0).processes();
         return new Model<>(

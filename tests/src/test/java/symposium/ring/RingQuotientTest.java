@@ -20,8 +20,8 @@ import symposium.kernel.Event;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent.Stepped;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.MisraState;
 
@@ -42,7 +42,7 @@ class RingQuotientTest {
     @CsvSource({"1, 0", "2, 0", "2, 1", "3, 0", "3, 1"})
     void eachStepIsTheSameWhateverTheCurrentNumberIsCalled(int processes, int crashes) {
         Start start = Start.of(processes, 0).withQuorum(1);
-        Model<RingState, RingMessage, User, MutexInput, MutexOutput> model =
+        Model<RingState, RingMessage, User, Input, Output> model =
                 Model.of(new RingAlgorithm(), start).withFaults(FaultBudget.crashes(crashes));
         Ring ring = new RingAlgorithm().protocol(start);
         var explorer = Explorer.of(model, Limits.WIDE).explore();
@@ -64,9 +64,9 @@ class RingQuotientTest {
 
     @SuppressWarnings("unchecked")
     private static void assertSame(Ring ring, RingState state, Stepped taken, int older) {
-        Event<RingMessage, MutexInput> event = (Event<RingMessage, MutexInput>) taken.event();
-        Step<RingState, RingMessage, MutexOutput> normal = ring.step(state, event);
-        Step<RingState, RingMessage, MutexOutput> raised = ring.step(raised(state, older), raised(event));
+        Event<RingMessage, Input> event = (Event<RingMessage, Input>) taken.event();
+        Step<RingState, RingMessage, Output> normal = ring.step(state, event);
+        Step<RingState, RingMessage, Output> raised = ring.step(raised(state, older), raised(event));
 
         assertEquals(normal.rule(), raised.rule());
         assertEquals(lowered(normal, 1), lowered(raised, normal.rule() == RingRule.BOTH_ISSUED ? 1 : CURRENT));
@@ -75,8 +75,8 @@ class RingQuotientTest {
         }
     }
 
-    private static long heardOf(Event<RingMessage, MutexInput> event) {
-        if (!(event instanceof Event.Received<RingMessage, MutexInput> received)) {
+    private static long heardOf(Event<RingMessage, Input> event) {
+        if (!(event instanceof Event.Received<RingMessage, Input> received)) {
             return 0;
         }
         if (received.message() instanceof RingMessage.Ping ping) {
@@ -105,8 +105,8 @@ class RingQuotientTest {
         return one.isPresent() ? OptionalInt.of(one.getAsInt() * CURRENT) : one;
     }
 
-    private static Event<RingMessage, MutexInput> raised(Event<RingMessage, MutexInput> event) {
-        if (event instanceof Event.Received<RingMessage, MutexInput> received) {
+    private static Event<RingMessage, Input> raised(Event<RingMessage, Input> event) {
+        if (event instanceof Event.Received<RingMessage, Input> received) {
             RingMessage message = received.message();
             if (message instanceof RingMessage.Ping ping) {
                 message = new RingMessage.Ping(ping.departed(), ping.fence(), ping.nbping() * CURRENT);
@@ -119,18 +119,18 @@ class RingQuotientTest {
     }
 
     /** State and effects with each number counted from the current one; all older marks are as one. */
-    private static List<Object> lowered(Step<RingState, RingMessage, MutexOutput> step, int current) {
+    private static List<Object> lowered(Step<RingState, RingMessage, Output> step, int current) {
         MisraState tokens = step.next().tokens();
         List<Object> lowered = new ArrayList<>();
         lowered.add(step.next().with(MisraState.untouched(tokens.neighbours())));
         lowered.add(since(tokens.mark(), current));
         lowered.add(tokens.ping().isPresent() ? since(tokens.ping().getAsInt(), current) : "no ping");
         lowered.add(tokens.pong().isPresent() ? since(tokens.pong().getAsInt(), current) : "no pong");
-        for (Effect<RingMessage, MutexOutput> effect : step.effects()) {
-            if (effect instanceof Effect.Send<RingMessage, MutexOutput> send
+        for (Effect<RingMessage, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<RingMessage, Output> send
                     && send.message() instanceof RingMessage.Ping ping) {
                 lowered.add(List.of(send.to(), ping.departed(), ping.fence(), since(ping.nbping(), current)));
-            } else if (effect instanceof Effect.Send<RingMessage, MutexOutput> send
+            } else if (effect instanceof Effect.Send<RingMessage, Output> send
                     && send.message() instanceof RingMessage.Pong pong) {
                 lowered.add(List.of(send.to(), pong.departed(), pong.round(), since(pong.nbpong(), current)));
             } else {

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.election.changroberts.ChangRobertsMessage.Candidate;
-import symposium.election.changroberts.ChangRobertsMessage.Elected;
-import symposium.election.changroberts.ChangRobertsRule;
+import symposium.election.changroberts.ChangRoberts;
+import symposium.election.changroberts.ChangRoberts.Candidate;
+import symposium.election.changroberts.ChangRoberts.Elected;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
@@ -22,9 +22,9 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.ewd851.Ewd851Rule;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.MisraRule;
 import symposium.ring.RingMessage.Ballot;
 import symposium.ring.RingMessage.Census;
@@ -44,7 +44,7 @@ class RingScenarioTest {
         private final Ring ring;
         private final ProcessId self;
         private RingState state;
-        private Step<RingState, RingMessage, MutexOutput> last;
+        private Step<RingState, RingMessage, Output> last;
 
         private Process(Ring ring, int number, int... members) {
             this.ring = ring;
@@ -67,13 +67,13 @@ class RingScenarioTest {
                     Ring.startingAt(ProcessId.of(99), Ring.Conduct.of(THREE, Vigilance.SILENCE)), number, members);
         }
 
-        Rule on(Event<RingMessage, MutexInput> event) {
+        Rule on(Event<RingMessage, Input> event) {
             last = ring.step(state, event);
             state = last.next();
             return last.rule();
         }
 
-        Rule asks(MutexInput ask) {
+        Rule asks(Input ask) {
             return on(new Event.Input<>(ask));
         }
 
@@ -108,14 +108,14 @@ class RingScenarioTest {
         List<RingMessage> sent() {
             return last.effects().stream()
                     .filter(Effect.Send.class::isInstance)
-                    .map(effect -> ((Effect.Send<RingMessage, MutexOutput>) effect).message())
+                    .map(effect -> ((Effect.Send<RingMessage, Output>) effect).message())
                     .toList();
         }
 
-        List<MutexOutput> told() {
+        List<Output> told() {
             return last.effects().stream()
                     .filter(Effect.Output.class::isInstance)
-                    .map(effect -> ((Effect.Output<RingMessage, MutexOutput>) effect).output())
+                    .map(effect -> ((Effect.Output<RingMessage, Output>) effect).output())
                     .toList();
         }
     }
@@ -147,13 +147,13 @@ class RingScenarioTest {
     @Test
     void everyGrantCarriesAGreaterFence() {
         Process process = Process.holding(1, 0, 1, 2);
-        assertEquals(Ewd851Rule.N_0, process.asks(MutexInput.ENTER));
-        assertEquals(List.of(new MutexOutput.Granted(new Fence(1, 1))), process.told());
-        process.asks(MutexInput.RELEASE);
-        process.asks(MutexInput.ENTER);
-        assertEquals(List.of(new MutexOutput.Granted(new Fence(1, 2))), process.told());
+        assertEquals(Ewd851.Rule.N_0, process.asks(Input.ENTER));
+        assertEquals(List.of(new Output.Granted(new Fence(1, 1))), process.told());
+        process.asks(Input.RELEASE);
+        process.asks(Input.ENTER);
+        assertEquals(List.of(new Output.Granted(new Fence(1, 2))), process.told());
         process.receives(new Signal(NOBODY));
-        process.asks(MutexInput.RELEASE);
+        process.asks(Input.RELEASE);
         assertEquals(List.of(ping(1, 2)), process.sent(), "the token takes the fence along");
     }
 
@@ -162,7 +162,7 @@ class RingScenarioTest {
     @Test
     void pongThatFindsItsMarkIssuesATokenThatSleepsUntilEnoughKnow() {
         Process process = Process.without(1, 0, 1, 2);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         assertEquals(MisraRule.PONG_MARKS, process.receives(pong(1, 0)));
         process.rested();
         assertEquals(MisraRule.PONG_REGENERATES, process.receives(pong(1, 0)));
@@ -173,7 +173,7 @@ class RingScenarioTest {
         process.rested();
         assertEquals(List.of(new Pong(NOBODY, -2, new Round(4, 1))), process.sent());
         assertEquals(RingRule.WAKES, process.receives(new Pong(NOBODY, -2, new Round(4, 2))));
-        assertEquals(List.of(new MutexOutput.Granted(new Fence(4, 1))), process.told());
+        assertEquals(List.of(new Output.Granted(new Fence(4, 1))), process.told());
     }
 
     @Test
@@ -182,7 +182,7 @@ class RingScenarioTest {
         process.rested();
         assertEquals(RingRule.SLEEPS_ON, process.receives(new Pong(NOBODY, -2, new Round(4, 1))));
         assertTrue(process.state.asleep());
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         assertEquals(List.of(), process.told(), "without a quorum nothing is granted");
     }
 
@@ -206,7 +206,7 @@ class RingScenarioTest {
     @Test
     void whoeverWaitsCallsAgainWhenTheTokenItCalledIsDiscarded() {
         Process process = Process.without(2, 0, 1, 2);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.receives(pong(4, 1));
         assertEquals(List.of(new Signal(NOBODY)), process.sent(), "at the news of a new generation");
         assertEquals(RingRule.OLDER, process.receives(ping(1, 7)));
@@ -217,14 +217,14 @@ class RingScenarioTest {
     void aTokenThatLivesOutbidsTheNewOne() {
         Process process = Process.holding(0, 0, 1, 2);
         process.rested();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         assertEquals(RingRule.OUTBIDS, process.receives(pong(4, 1)));
         assertEquals(6, process.state.generation());
         process.rested();
         assertEquals(new Round(6, 0), ((Pong) process.sent().get(0)).round());
-        process.asks(MutexInput.RELEASE);
-        process.asks(MutexInput.ENTER);
-        assertEquals(List.of(new MutexOutput.Granted(new Fence(6, 1))), process.told());
+        process.asks(Input.RELEASE);
+        process.asks(Input.ENTER);
+        assertEquals(List.of(new Output.Granted(new Fence(6, 1))), process.told());
     }
 
     @Test
@@ -257,7 +257,7 @@ class RingScenarioTest {
         Process process = Process.without(1, 0, 1, 2);
         process.receives(pong(1, 0));
         process.rested();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.receives(new Ping(NOBODY, new Fence(1, 0), 1));
         process.state = process.state.with(new symposium.regeneration.misra.MisraState(
                 process.state.tokens().neighbours(),
@@ -284,7 +284,7 @@ class RingScenarioTest {
         Process process = Process.without(1, 0, 1, 2);
         assertEquals(RingRule.DEPARTURE, process.among(ids(2), 0, 1));
         assertTrue(process.last.effects().contains(new Effect.Schedule<>(RingTimer.SUSPICION)));
-        assertEquals(ChangRobertsRule.INITIATE, process.suspects());
+        assertEquals(ChangRoberts.Rule.INITIATE, process.suspects());
         assertEquals(List.of(new Ballot(ids(2), new Candidate(ProcessId.of(1)))), process.sent());
     }
 
@@ -300,7 +300,7 @@ class RingScenarioTest {
     @Test
     void whoeverWaitsCallsItsNewRightNeighbour() {
         Process process = Process.without(1, 0, 1, 2);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.among(ids(0), 1, 2);
         assertEquals(
                 List.of(new Effect.Send<>(process.right(), new Signal(ids(0)))),
@@ -312,7 +312,7 @@ class RingScenarioTest {
     @Test
     void aNewNeighbourIsNoDeparture() {
         Process process = Process.without(1, 0, 1);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
         assertEquals(List.of(), process.sent(), "its right neighbour is the same");
         assertEquals(RingRule.RELINKED, Process.without(2, 0, 2).among(NOBODY, 0, 1, 2));
@@ -348,19 +348,19 @@ class RingScenarioTest {
     void aHolderThatIsCutOffIsToldUnderTheFenceOfItsGrant() {
         Process process = Process.holding(0, 0, 1, 2);
         process.rested();
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.receives(pong(4, 1));
         assertEquals(RingRule.CUT_OFF, process.cutOff());
-        assertEquals(List.of(new MutexOutput.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
+        assertEquals(List.of(new Output.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
         assertFalse(process.state.tokens().holdsPing() || process.state.tokens().holdsPong());
     }
 
     @Test
     void aReleaseThatCrossesTheNewsOfTheLossIsNoMistake() {
         Process process = Process.holding(0, 0, 1, 2);
-        process.asks(MutexInput.ENTER);
+        process.asks(Input.ENTER);
         process.cutOff();
-        assertEquals(RingRule.RELEASE_AFTER_LOSS, process.asks(MutexInput.RELEASE));
+        assertEquals(RingRule.RELEASE_AFTER_LOSS, process.asks(Input.RELEASE));
         assertEquals(List.of(), process.last.effects());
     }
 
@@ -368,7 +368,7 @@ class RingScenarioTest {
     void whoeverAsksWhileCutOffCallsWhenThereAreLinksAgain() {
         Process process = Process.without(1, 0, 1, 2);
         process.cutOff();
-        assertEquals(RingRule.SIGNAL_OWED, process.asks(MutexInput.ENTER));
+        assertEquals(RingRule.SIGNAL_OWED, process.asks(Input.ENTER));
         assertEquals(List.of(), process.sent());
         assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
         assertEquals(List.of(new Signal(NOBODY)), process.sent());
@@ -389,7 +389,7 @@ class RingScenarioTest {
     private static Process elected(Process process) {
         process.suspects();
         assertEquals(
-                ChangRobertsRule.OWN,
+                ChangRoberts.Rule.OWN,
                 process.receives(new Ballot(process.state.departed(), new Candidate(process.self))));
         return process;
     }
@@ -432,7 +432,7 @@ class RingScenarioTest {
         Process process = leader();
         process.receives(new Pong(ids(3), -1, new Round(1, 0)));
         process.rested();
-        assertEquals(ChangRobertsRule.RETURNED, process.receives(back(new Findings(1, 2, false, false))));
+        assertEquals(ChangRoberts.Rule.RETURNED, process.receives(back(new Findings(1, 2, false, false))));
         assertFalse(process.state.tokens().holdsPing());
     }
 

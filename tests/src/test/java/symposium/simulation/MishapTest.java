@@ -24,15 +24,12 @@ import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
 import symposium.mutex.MutexInvariants;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.ewd851.Ewd851Algorithm;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Rule;
-import symposium.mutex.ewd851.Ewd851State;
+import symposium.mutex.ewd851.Ewd851;
 
 /** What befalls processes and links, and what the others hear of it. */
 class MishapTest {
@@ -62,7 +59,7 @@ class MishapTest {
     }
 
     /** Whoever is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
-    private static final Protocol<Diary, String, MutexInput, MutexOutput> DIARIES = new Protocol<>() {
+    private static final Protocol<Diary, String, Input, Output> DIARIES = new Protocol<>() {
         @Override
         public List<Does> rules() {
             return List.of(Does.values());
@@ -79,18 +76,18 @@ class MishapTest {
         }
 
         @Override
-        public Step<Diary, String, MutexOutput> step(Diary diary, Event<String, MutexInput> event) {
-            if (event instanceof Event.NeighboursChanged<String, MutexInput> changed) {
+        public Step<Diary, String, Output> step(Diary diary, Event<String, Input> event) {
+            if (event instanceof Event.NeighboursChanged<String, Input> changed) {
                 return Step.by(Does.NOTES, new Diary(changed.neighbours(), diary.lines()).with(event.toString()));
             }
             if (event instanceof Event.Timeout) {
-                return Step.<Diary, String, MutexOutput>by(Does.NOTES, diary).cancel(Clock.LATE);
+                return Step.<Diary, String, Output>by(Does.NOTES, diary).cancel(Clock.LATE);
             }
             if (!(event instanceof Event.Input) && !(event instanceof Event.Leave)) {
                 return Step.by(Does.NOTES, diary.with(event.toString()));
             }
             boolean leaving = event instanceof Event.Leave;
-            Step<Diary, String, MutexOutput> step = Step.by(leaving ? Does.LEAVES : Does.GREETS, diary);
+            Step<Diary, String, Output> step = Step.by(leaving ? Does.LEAVES : Does.GREETS, diary);
             for (Neighbour neighbour : diary.neighbours()) {
                 step = step.send(neighbour, leaving ? "farewell" : "hello");
             }
@@ -98,8 +95,7 @@ class MishapTest {
         }
     };
 
-    private static Simulation<Diary, String, User, MutexInput, MutexOutput> triangle(
-            int asking, ScheduledFault... mishaps) {
+    private static Simulation<Diary, String, User, Input, Output> triangle(int asking, ScheduledFault... mishaps) {
         return Simulation.of(
                         DIARIES,
                         MutualExclusion.PROBLEM,
@@ -123,12 +119,12 @@ class MishapTest {
 
     @Test
     void whoCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
-        Simulation<Diary, String, User, MutexInput, MutexOutput> early =
+        Simulation<Diary, String, User, Input, Output> early =
                 triangle(0, new ScheduledFault.Crash(5, p(0), Durations.exactly(1)));
         early.runToTheEnd();
         assertEquals(List.of("neighbours now [2], departed [0]"), lines(early, 1));
 
-        Simulation<Diary, String, User, MutexInput, MutexOutput> late =
+        Simulation<Diary, String, User, Input, Output> late =
                 triangle(0, new ScheduledFault.Crash(5, p(0), Durations.exactly(9)));
         late.runToTheEnd();
         assertEquals(List.of("hello from 0", "neighbours now [2], departed [0]"), lines(late, 1));
@@ -136,7 +132,7 @@ class MishapTest {
         assertFalse(late.departed(p(1)));
         assertEquals(0, late.waiting(), "its user is gone with it");
 
-        Simulation<Diary, String, User, MutexInput, MutexOutput> recipient =
+        Simulation<Diary, String, User, Input, Output> recipient =
                 triangle(1, new ScheduledFault.Crash(5, p(0), ScheduledFault.NEVER));
         recipient.runToTheEnd();
         assertEquals(List.of(), lines(recipient, 0));
@@ -146,7 +142,7 @@ class MishapTest {
 
     @Test
     void whatIsUnderWayOverALinkThatFailsComesBackEvenIfTheLinkRecovers() {
-        Simulation<Diary, String, User, MutexInput, MutexOutput> run = triangle(
+        Simulation<Diary, String, User, Input, Output> run = triangle(
                 0,
                 new ScheduledFault.LinkFailure(3, p(1), p(0), Durations.exactly(1)),
                 new ScheduledFault.LinkRecovery(7, p(1), p(0), Durations.exactly(1)));
@@ -164,7 +160,7 @@ class MishapTest {
 
     @Test
     void whatIsSentOverABrokenLinkComesBack() {
-        Simulation<Diary, String, User, MutexInput, MutexOutput> run =
+        Simulation<Diary, String, User, Input, Output> run =
                 triangle(0, new ScheduledFault.LinkFailure(0, p(0), p(1), Durations.exactly(50)));
         Metrics tally = run.runToTheEnd();
 
@@ -174,7 +170,7 @@ class MishapTest {
 
     @Test
     void whoLeavesIsHeardOutFirst() {
-        Simulation<Diary, String, User, MutexInput, MutexOutput> run =
+        Simulation<Diary, String, User, Input, Output> run =
                 triangle(1, new ScheduledFault.Leaving(4, p(0), Durations.exactly(1)));
         run.runToTheEnd();
 
@@ -201,14 +197,14 @@ class MishapTest {
 
     @Test
     void aLawThatIsBrokenEndsTheRun() {
-        Ewd851Algorithm algorithm = new Ewd851Algorithm();
-        Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> greedy = Variant.bending(
+        Ewd851.Entry algorithm = new Ewd851.Entry();
+        Variant<Ewd851.State, Ewd851.Message, Input, Output> greedy = Variant.bending(
                 algorithm.protocol(Start.of(3, 0)),
-                Ewd851Rule.N_1,
+                Ewd851.Rule.N_1,
                 "enters at once",
-                step -> Step.<Ewd851State, Ewd851Message, MutexOutput>by(step.rule(), step.next())
-                        .tell(new MutexOutput.Granted(symposium.mutex.Fence.NONE)));
-        Simulation<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> run = Simulation.of(
+                step -> Step.<Ewd851.State, Ewd851.Message, Output>by(step.rule(), step.next())
+                        .tell(new Output.Granted(symposium.mutex.Fence.NONE)));
+        Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
                         greedy.protocol(),
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
@@ -225,7 +221,7 @@ class MishapTest {
     void whatIsFarAheadHappensInOrder() {
         List<Long> moments = new ArrayList<>();
         Simulation.of(
-                        new Ewd851Algorithm(),
+                        new Ewd851.Entry(),
                         Start.of(4, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 5000), Durations.between(0, 700)))
                 .delaying(Durations.between(0, 300))

@@ -31,24 +31,20 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.ewd851.Ewd851Algorithm;
-import symposium.mutex.ewd851.Ewd851Message;
-import symposium.mutex.ewd851.Ewd851Rule;
-import symposium.mutex.ewd851.Ewd851State;
 
 class SimulationTest {
 
-    private static final Workload<User, MutexInput> BUSY =
+    private static final Workload<User, Input> BUSY =
             Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 30), Durations.between(0, 3));
 
-    private static Simulation<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring(
-            int machines, Workload<User, MutexInput> users) {
-        return Simulation.of(new Ewd851Algorithm(), Start.of(machines, 0), users);
+    private static Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> ring(
+            int machines, Workload<User, Input> users) {
+        return Simulation.of(new Ewd851.Entry(), Start.of(machines, 0), users);
     }
 
     private static List<String> story(long seed) {
@@ -88,10 +84,10 @@ class SimulationTest {
     }
 
     private static void follow(List<ProcessId> inside, TraceEvent.Stepped step) {
-        if (step.event().equals(new Event.Input<>(MutexInput.RELEASE))) {
+        if (step.event().equals(new Event.Input<>(Input.RELEASE))) {
             assertTrue(inside.remove(step.process()));
         }
-        if (step.effects().contains(new Effect.Output<>(new MutexOutput.Granted(Fence.NONE)))) {
+        if (step.effects().contains(new Effect.Output<>(new Output.Granted(Fence.NONE)))) {
             assertEquals(List.of(), inside);
             inside.add(step.process());
         }
@@ -143,7 +139,7 @@ class SimulationTest {
                                 Map.of(ProcessId.of(0), List.of(4L, 6L, 30L)),
                                 Durations.exactly(10)))
                 .watchedBy((time, occurrence) -> {
-                    if (((TraceEvent.Stepped) occurrence).event().equals(new Event.Input<>(MutexInput.ENTER))) {
+                    if (((TraceEvent.Stepped) occurrence).event().equals(new Event.Input<>(Input.ENTER))) {
                         asked.add(time);
                     }
                 })
@@ -216,7 +212,7 @@ class SimulationTest {
     private record Heard(Neighbours neighbours, boolean ready, List<Integer> numbers) {}
 
     /** Whoever is asked sends 1 to 9 to everyone and starts a timer; nobody hears an even number before the timer has expired. */
-    private static final Protocol<Heard, Integer, MutexInput, MutexOutput> TOY = new Protocol<>() {
+    private static final Protocol<Heard, Integer, Input, Output> TOY = new Protocol<>() {
         @Override
         public List<Toy> rules() {
             return List.of(Toy.values());
@@ -233,16 +229,16 @@ class SimulationTest {
         }
 
         @Override
-        public Step<Heard, Integer, MutexOutput> step(Heard state, Event<Integer, MutexInput> event) {
-            if (event instanceof Event.Received<Integer, MutexInput> received) {
+        public Step<Heard, Integer, Output> step(Heard state, Event<Integer, Input> event) {
+            if (event instanceof Event.Received<Integer, Input> received) {
                 List<Integer> more = new ArrayList<>(state.numbers());
                 more.add(received.message());
                 return Step.by(Toy.HEARD, new Heard(state.neighbours(), state.ready(), List.copyOf(more)));
             }
-            if (event instanceof Event.Timeout<Integer, MutexInput>) {
+            if (event instanceof Event.Timeout<Integer, Input>) {
                 return Step.by(Toy.TICKED, new Heard(state.neighbours(), true, state.numbers()));
             }
-            Step<Heard, Integer, MutexOutput> step = Step.by(Toy.ASKED, state);
+            Step<Heard, Integer, Output> step = Step.by(Toy.ASKED, state);
             for (int number = 1; number <= 9; number++) {
                 for (Neighbour neighbour : state.neighbours()) {
                     step = step.send(neighbour, number);
@@ -252,7 +248,7 @@ class SimulationTest {
         }
     };
 
-    private static Simulation<Heard, Integer, User, MutexInput, MutexOutput> toy(Channels channels) {
+    private static Simulation<Heard, Integer, User, Input, Output> toy(Channels channels) {
         return Simulation.of(
                         TOY,
                         MutualExclusion.PROBLEM,
@@ -267,7 +263,7 @@ class SimulationTest {
 
     @Test
     void aLinkThatKeepsItsOrderKeepsItAndWaitsBehindWhatIsNotAdmitted() {
-        Simulation<Heard, Integer, User, MutexInput, MutexOutput> run = toy(Channels.FIFO);
+        Simulation<Heard, Integer, User, Input, Output> run = toy(Channels.FIFO);
 
         assertEquals(100, run.runToTheEnd().time());
         assertEquals(
@@ -277,7 +273,7 @@ class SimulationTest {
 
     @Test
     void overALinkWithoutOrderOnlyWhatIsNotAdmittedWaits() {
-        Simulation<Heard, Integer, User, MutexInput, MutexOutput> run = toy(Channels.UNORDERED);
+        Simulation<Heard, Integer, User, Input, Output> run = toy(Channels.UNORDERED);
         run.runToTheEnd();
 
         List<Integer> heard = run.state(ProcessId.of(0)).numbers();
@@ -319,12 +315,12 @@ class SimulationTest {
 
     @Test
     void aRefutedLawIsToldWithTheMomentAndTheSeed() {
-        Ewd851 original = new Ewd851Algorithm().protocol(Start.of(3, 0));
-        Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> refusing =
-                Variant.bending(original, Ewd851Rule.T_1, "refuses", step -> {
+        Ewd851 original = new Ewd851(ProcessId.of(0));
+        Variant<Ewd851.State, Ewd851.Message, Input, Output> refusing =
+                Variant.bending(original, Ewd851.Rule.T_1, "refuses", step -> {
                     throw new InvariantViolation("nobody is passed over", "the token has come");
                 });
-        Simulation<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> run = Simulation.of(
+        Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
                         refusing.protocol(),
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),

@@ -23,7 +23,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.ewd851.Ewd851Algorithm;
+import symposium.mutex.ewd851.Ewd851;
 import symposium.trace.MessageDelivery.Fate;
 
 class TraceTest {
@@ -274,7 +274,7 @@ class TraceTest {
 
     /** The way to the state that the checker finds last. */
     private static Trace farthest(int processes) {
-        var explorer = Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(processes, 0)), Limits.WIDE)
+        var explorer = Explorer.of(Model.of(new Ewd851.Entry(), Start.of(processes, 0)), Limits.WIDE)
                 .explore();
         return Trace.of(explorer.pathTo(explorer.states() - 1));
     }

@@ -3,9 +3,9 @@ package symposium.arbitration.binary;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.ArbitrationAlgorithm;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.Rule;
@@ -69,7 +69,7 @@ public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, 
     }
 
     @Override
-    public List<Variant<BinaryState, BinaryMessage, DiningInput, DiningOutput>> variants(Start start) {
+    public List<Variant<BinaryState, BinaryMessage, Input, Output>> variants(Start start) {
         BinaryArbitration original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -92,12 +92,11 @@ public final class BinaryAlgorithm implements ArbitrationAlgorithm<BinaryState, 
                         Scenario.of(2, "a fork lies at one of its two philosophers, or is on its way to one")));
     }
 
-    private static Step<BinaryState, BinaryMessage, DiningOutput> givingAway(
-            Step<BinaryState, BinaryMessage, DiningOutput> step) {
+    private static Step<BinaryState, BinaryMessage, Output> givingAway(Step<BinaryState, BinaryMessage, Output> step) {
         BinaryState blocking = step.next();
         var other = blocking.blocked().last();
         return blocking.here().containsKey(other)
-                ? Step.<BinaryState, BinaryMessage, DiningOutput>by(step.rule(), blocking)
+                ? Step.<BinaryState, BinaryMessage, Output>by(step.rule(), blocking)
                         .send(symposium.kernel.Neighbour.of(other), new BinaryMessage.Fork(0))
                 : step;
     }

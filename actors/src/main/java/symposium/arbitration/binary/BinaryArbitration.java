@@ -21,8 +21,8 @@ import static symposium.arbitration.binary.BinaryRule.YIELD;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Forks;
 import symposium.arbitration.binary.BinaryMessage.Fork;
 import symposium.arbitration.binary.BinaryMessage.Request;
@@ -36,7 +36,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 
 /** A philosopher of section 0: it grabs its forks in some order, one by one, and eats when it owns them all. */
-public final class BinaryArbitration implements Protocol<BinaryState, BinaryMessage, DiningInput, DiningOutput> {
+public final class BinaryArbitration implements Protocol<BinaryState, BinaryMessage, Input, Output> {
 
     private final boolean counting;
 
@@ -58,9 +58,8 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
     }
 
     @Override
-    public Step<BinaryState, BinaryMessage, DiningOutput> step(
-            BinaryState state, Event<BinaryMessage, DiningInput> event) {
-        if (event instanceof Event.Input<BinaryMessage, DiningInput> input) {
+    public Step<BinaryState, BinaryMessage, Output> step(BinaryState state, Event<BinaryMessage, Input> event) {
+        if (event instanceof Event.Input<BinaryMessage, Input> input) {
             return switch (input.input()) {
                 case HUNGRY -> rise(state);
                 case SATED -> finish(state);
@@ -69,7 +68,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
         if (event instanceof Event.Timeout) {
             return reach(state);
         }
-        if (event instanceof Event.Received<BinaryMessage, DiningInput> received) {
+        if (event instanceof Event.Received<BinaryMessage, Input> received) {
             ProcessId from = received.from().id();
             if (!state.neighbours().contains(received.from())) {
                 return by(LATE, state);
@@ -78,7 +77,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
                     ? forkReceived(state, from, fork.uses())
                     : requestReceived(state, received.from());
         }
-        if (event instanceof Event.NeighboursChanged<BinaryMessage, DiningInput> changed) {
+        if (event instanceof Event.NeighboursChanged<BinaryMessage, Input> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         throw new InvariantViolation("forks are not lost, and nobody leaves but by departing", event + " at " + state);
@@ -86,7 +85,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
 
     // --- grabbing
 
-    private Step<BinaryState, BinaryMessage, DiningOutput> rise(BinaryState state) {
+    private Step<BinaryState, BinaryMessage, Output> rise(BinaryState state) {
         if (state.mood() != Mood.THINKING) {
             throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
         }
@@ -99,14 +98,14 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
     }
 
     /** It becomes ready for its next fork; a fork that nobody owns it grabs in the same act (P0). */
-    private Step<BinaryState, BinaryMessage, DiningOutput> reach(BinaryState state) {
+    private Step<BinaryState, BinaryMessage, Output> reach(BinaryState state) {
         if (state.here().containsKey(state.next().id())) {
             return owning(state, GRAB, GRAB_LAST);
         }
         return by(ASK, state.feeling(Mood.READY)).send(state.next(), new Request());
     }
 
-    private Step<BinaryState, BinaryMessage, DiningOutput> forkReceived(BinaryState state, ProcessId from, long uses) {
+    private Step<BinaryState, BinaryMessage, Output> forkReceived(BinaryState state, ProcessId from, long uses) {
         if (state.mood() != Mood.READY || !state.next().id().equals(from)) {
             throw new InvariantViolation(
                     "a fork comes to whoever is ready to grab it", "a fork from " + from + " at " + state);
@@ -114,22 +113,22 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
         return owning(state.receiving(from, uses), OWN, OWN_LAST);
     }
 
-    private Step<BinaryState, BinaryMessage, DiningOutput> owning(BinaryState state, BinaryRule one, BinaryRule last) {
+    private Step<BinaryState, BinaryMessage, Output> owning(BinaryState state, BinaryRule one, BinaryRule last) {
         BinaryState next = state.owningOneMore();
         return next.ownsAll()
                 ? eating(last, next)
                 : by(one, next.feeling(Mood.DELAYED)).schedule(BinaryTimer.GRABBING_DELAY);
     }
 
-    private Step<BinaryState, BinaryMessage, DiningOutput> eating(BinaryRule rule, BinaryState state) {
+    private Step<BinaryState, BinaryMessage, Output> eating(BinaryRule rule, BinaryState state) {
         SortedMap<ProcessId, Long> forks = counting ? Forks.used(state.here()) : state.here();
         return by(rule, state.using(forks).feeling(Mood.EATING))
-                .tell(new DiningOutput.Eats(counting ? forks : Forks.unused()));
+                .tell(new Output.Eats(counting ? forks : Forks.unused()));
     }
 
     // --- handing over
 
-    private static Step<BinaryState, BinaryMessage, DiningOutput> requestReceived(BinaryState state, Neighbour from) {
+    private static Step<BinaryState, BinaryMessage, Output> requestReceived(BinaryState state, Neighbour from) {
         ProcessId other = from.id();
         if (state.here().containsKey(other) && !state.owns(other)) {
             return by(YIELD, state.handing(other))
@@ -138,7 +137,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
         return by(BLOCK, state.blocking(other));
     }
 
-    private static Step<BinaryState, BinaryMessage, DiningOutput> finish(BinaryState state) {
+    private static Step<BinaryState, BinaryMessage, Output> finish(BinaryState state) {
         if (state.mood() != Mood.EATING) {
             return by(FINISH_LOST, state);
         }
@@ -146,9 +145,9 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
     }
 
     /** C0: who is ready for a fork owned by one who eats owns it when the meal is completed. */
-    private static Step<BinaryState, BinaryMessage, DiningOutput> handingOver(
-            Step<BinaryState, BinaryMessage, DiningOutput> step, BinaryState state) {
-        Step<BinaryState, BinaryMessage, DiningOutput> handing = step;
+    private static Step<BinaryState, BinaryMessage, Output> handingOver(
+            Step<BinaryState, BinaryMessage, Output> step, BinaryState state) {
+        Step<BinaryState, BinaryMessage, Output> handing = step;
         for (ProcessId other : state.blocked()) {
             handing = handing.send(Neighbour.of(other), new Fork(state.here().get(other)));
         }
@@ -157,7 +156,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
 
     // --- departures
 
-    private Step<BinaryState, BinaryMessage, DiningOutput> departed(
+    private Step<BinaryState, BinaryMessage, Output> departed(
             BinaryState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         boolean cutOff = state.cutOff()
                 || state.neighbours().all().stream()
@@ -169,7 +168,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
                 state.mood() == Mood.READY && departed.contains(state.next().id());
         BinaryState next = state.among(left(state, departed), false);
         if (next.mood() == Mood.DELAYED && next.ownsAll() || missed && next.ownsAll()) {
-            Step<BinaryState, BinaryMessage, DiningOutput> step = eating(DEPARTED_EATS, next);
+            Step<BinaryState, BinaryMessage, Output> step = eating(DEPARTED_EATS, next);
             return state.mood() == Mood.DELAYED ? step.cancel(BinaryTimer.GRABBING_DELAY) : step;
         }
         return missed
@@ -178,10 +177,10 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
     }
 
     /** Without its neighbours it can be sure of no fork. */
-    private static Step<BinaryState, BinaryMessage, DiningOutput> cutOff(BinaryState state) {
+    private static Step<BinaryState, BinaryMessage, Output> cutOff(BinaryState state) {
         BinaryState alone = state.among(Neighbours.none(), true);
         return switch (state.mood()) {
-            case EATING -> by(LOST, alone.feeling(Mood.THINKING)).tell(new DiningOutput.Lost());
+            case EATING -> by(LOST, alone.feeling(Mood.THINKING)).tell(new Output.Lost());
             case DELAYED -> by(CUT_OFF, alone.feeling(Mood.READY)).cancel(BinaryTimer.GRABBING_DELAY);
             case READY, THINKING -> by(CUT_OFF, alone);
         };
@@ -193,7 +192,7 @@ public final class BinaryArbitration implements Protocol<BinaryState, BinaryMess
                 .toList());
     }
 
-    private static Step<BinaryState, BinaryMessage, DiningOutput> by(BinaryRule rule, BinaryState next) {
+    private static Step<BinaryState, BinaryMessage, Output> by(BinaryRule rule, BinaryState next) {
         return Step.by(rule, next);
     }
 }

@@ -18,8 +18,8 @@ import static symposium.arbitration.chandymisra.ChandyMisraRule.SEND_ASK;
 
 import java.util.List;
 import java.util.SortedSet;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Forks;
 import symposium.arbitration.chandymisra.ChandyMisraMessage.Fork;
 import symposium.arbitration.chandymisra.ChandyMisraMessage.Request;
@@ -33,7 +33,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 
 /** A philosopher of Chandy and Misra: a fork that has been used is dirty, and whoever is asked for a dirty fork gives it away, cleaned. */
-public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisraMessage, DiningInput, DiningOutput> {
+public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisraMessage, Input, Output> {
 
     private final boolean counting;
 
@@ -64,15 +64,15 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
     }
 
     @Override
-    public Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step(
-            ChandyMisraState state, Event<ChandyMisraMessage, DiningInput> event) {
-        if (event instanceof Event.Input<ChandyMisraMessage, DiningInput> input) {
+    public Step<ChandyMisraState, ChandyMisraMessage, Output> step(
+            ChandyMisraState state, Event<ChandyMisraMessage, Input> event) {
+        if (event instanceof Event.Input<ChandyMisraMessage, Input> input) {
             return switch (input.input()) {
                 case HUNGRY -> hungry(state);
                 case SATED -> done(state);
             };
         }
-        if (event instanceof Event.Received<ChandyMisraMessage, DiningInput> received) {
+        if (event instanceof Event.Received<ChandyMisraMessage, Input> received) {
             if (!state.neighbours().contains(received.from())) {
                 return by(LATE, state);
             }
@@ -80,13 +80,13 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
                     ? forkReceived(state, received.from().id(), fork.uses())
                     : requestReceived(state, received.from());
         }
-        if (event instanceof Event.NeighboursChanged<ChandyMisraMessage, DiningInput> changed) {
+        if (event instanceof Event.NeighboursChanged<ChandyMisraMessage, Input> changed) {
             return neighboursChanged(state, changed.neighbours(), changed.departed());
         }
         throw new InvariantViolation("forks are not lost, and there are no timers", event + " at " + state);
     }
 
-    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> hungry(ChandyMisraState state) {
+    private Step<ChandyMisraState, ChandyMisraMessage, Output> hungry(ChandyMisraState state) {
         if (state.mood() != Mood.THINKING) {
             throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
         }
@@ -96,7 +96,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         if (state.hasAll()) {
             return eating(HUNGRY_EATS, state);
         }
-        Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step = by(HUNGRY, state.feeling(Mood.HUNGRY));
+        Step<ChandyMisraState, ChandyMisraMessage, Output> step = by(HUNGRY, state.feeling(Mood.HUNGRY));
         for (Neighbour neighbour : state.neighbours()) {
             if (!state.here().containsKey(neighbour.id()) && state.tokens().contains(neighbour.id())) {
                 step = next(step, step.next().asking(neighbour.id())).send(neighbour, new Request());
@@ -105,7 +105,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         return step;
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> requestReceived(
+    private static Step<ChandyMisraState, ChandyMisraMessage, Output> requestReceived(
             ChandyMisraState state, Neighbour from) {
         ProcessId other = from.id();
         if (state.mood() == Mood.EATING || !state.dirty().contains(other)) {
@@ -118,23 +118,22 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         return by(SEND_ASK, state.sending(other)).send(from, fork).send(from, new Request());
     }
 
-    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> forkReceived(
+    private Step<ChandyMisraState, ChandyMisraMessage, Output> forkReceived(
             ChandyMisraState state, ProcessId from, long uses) {
         ChandyMisraState next = state.receiving(from, uses);
         return next.mood() == Mood.HUNGRY && next.hasAll() ? eating(RECEIVE_EATS, next) : by(RECEIVE, next);
     }
 
-    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> eating(
-            ChandyMisraRule rule, ChandyMisraState state) {
+    private Step<ChandyMisraState, ChandyMisraMessage, Output> eating(ChandyMisraRule rule, ChandyMisraState state) {
         ChandyMisraState eating = state.eating(counting);
-        return by(rule, eating).tell(new DiningOutput.Eats(counting ? eating.here() : Forks.unused()));
+        return by(rule, eating).tell(new Output.Eats(counting ? eating.here() : Forks.unused()));
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> done(ChandyMisraState state) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, Output> done(ChandyMisraState state) {
         if (state.mood() != Mood.EATING) {
             return by(DONE_LOST, state);
         }
-        Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step = by(DONE, state.feeling(Mood.THINKING));
+        Step<ChandyMisraState, ChandyMisraMessage, Output> step = by(DONE, state.feeling(Mood.THINKING));
         for (ProcessId other : state.tokens()) {
             step = next(step, step.next().sending(other))
                     .send(Neighbour.of(other), new Fork(state.here().get(other)));
@@ -144,7 +143,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
 
     // --- departures
 
-    private Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> neighboursChanged(
+    private Step<ChandyMisraState, ChandyMisraMessage, Output> neighboursChanged(
             ChandyMisraState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         boolean cutOff = state.cutOff()
                 || state.neighbours().all().stream()
@@ -152,7 +151,7 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         if (cutOff) {
             ChandyMisraState alone = state.among(Neighbours.none(), true);
             return state.mood() == Mood.EATING
-                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new DiningOutput.Lost())
+                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new Output.Lost())
                     : by(CUT_OFF, alone);
         }
         ChandyMisraState next = state.among(
@@ -163,13 +162,12 @@ public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisra
         return next.mood() == Mood.HUNGRY && next.hasAll() ? eating(DEPARTED_EATS, next) : by(DEPARTED, next);
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> next(
-            Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step, ChandyMisraState next) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, Output> next(
+            Step<ChandyMisraState, ChandyMisraMessage, Output> step, ChandyMisraState next) {
         return new Step<>(step.rule(), next, step.effects());
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> by(
-            ChandyMisraRule rule, ChandyMisraState next) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, Output> by(ChandyMisraRule rule, ChandyMisraState next) {
         return Step.by(rule, next);
     }
 }

@@ -4,9 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.ArbitrationAlgorithm;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
 import symposium.arbitration.Forks;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
@@ -66,7 +66,7 @@ public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMi
     }
 
     @Override
-    public List<Variant<ChandyMisraState, ChandyMisraMessage, DiningInput, DiningOutput>> variants(Start start) {
+    public List<Variant<ChandyMisraState, ChandyMisraMessage, Input, Output>> variants(Start start) {
         ChandyMisra original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -96,12 +96,12 @@ public final class ChandyMisraAlgorithm implements ArbitrationAlgorithm<ChandyMi
                         Scenario.of(3, "no deadlock")));
     }
 
-    private static Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> eatingEarly(
-            Step<ChandyMisraState, ChandyMisraMessage, DiningOutput> step) {
+    private static Step<ChandyMisraState, ChandyMisraMessage, Output> eatingEarly(
+            Step<ChandyMisraState, ChandyMisraMessage, Output> step) {
         return step.next().mood() == ChandyMisraState.Mood.HUNGRY
-                ? new Step<ChandyMisraState, ChandyMisraMessage, DiningOutput>(
+                ? new Step<ChandyMisraState, ChandyMisraMessage, Output>(
                                 step.rule(), step.next().eating(false), step.effects())
-                        .tell(new DiningOutput.Eats(Forks.unused()))
+                        .tell(new Output.Eats(Forks.unused()))
                 : step;
     }
 

@@ -23,8 +23,8 @@ import static symposium.arbitration.twostage.TwoStageRule.YIELD;
 
 import java.util.List;
 import java.util.SortedSet;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Forks;
 import symposium.arbitration.twostage.TwoStageMessage.Fork;
 import symposium.arbitration.twostage.TwoStageMessage.Request;
@@ -42,7 +42,7 @@ import symposium.kernel.Step;
  * A philosopher of section 5: T0 directs an arrow towards each tabled neighbour, T1 waits until no outgoing arrow is left, T2 makes all
  * forks undirected. T0's of neighbours exclude each other by binary arbitration: T0 is done owning all forks of the first stage.
  */
-public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, DiningInput, DiningOutput> {
+public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, Input, Output> {
 
     private final boolean counting;
 
@@ -73,15 +73,14 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
     }
 
     @Override
-    public Step<TwoStageState, TwoStageMessage, DiningOutput> step(
-            TwoStageState state, Event<TwoStageMessage, DiningInput> event) {
-        if (event instanceof Event.Input<TwoStageMessage, DiningInput> input) {
+    public Step<TwoStageState, TwoStageMessage, Output> step(TwoStageState state, Event<TwoStageMessage, Input> event) {
+        if (event instanceof Event.Input<TwoStageMessage, Input> input) {
             return switch (input.input()) {
                 case HUNGRY -> want(state);
                 case SATED -> t2(state);
             };
         }
-        if (event instanceof Event.Received<TwoStageMessage, DiningInput> received) {
+        if (event instanceof Event.Received<TwoStageMessage, Input> received) {
             Neighbour from = received.from();
             if (!state.neighbours().contains(from)) {
                 return by(LATE, state);
@@ -91,7 +90,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
             }
             return received.message() instanceof Request ? requestReceived(state, from) : undirected(state, from.id());
         }
-        if (event instanceof Event.NeighboursChanged<TwoStageMessage, DiningInput> changed) {
+        if (event instanceof Event.NeighboursChanged<TwoStageMessage, Input> changed) {
             return neighboursChanged(state, changed.neighbours(), changed.departed());
         }
         throw new InvariantViolation("forks are not lost, and there are no timers", event + " at " + state);
@@ -99,7 +98,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
 
     // --- the first stage: T0's of neighbours exclude each other
 
-    private Step<TwoStageState, TwoStageMessage, DiningOutput> want(TwoStageState state) {
+    private Step<TwoStageState, TwoStageMessage, Output> want(TwoStageState state) {
         if (state.mood() != Mood.THINKING) {
             throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
         }
@@ -107,8 +106,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
         return state.cutOff() ? by(WANT_CUT_OFF, wanting) : grab(wanting, WANT, WANT_T0, WANT_T0_T1);
     }
 
-    private Step<TwoStageState, TwoStageMessage, DiningOutput> forkReceived(
-            TwoStageState state, ProcessId from, Fork fork) {
+    private Step<TwoStageState, TwoStageMessage, Output> forkReceived(TwoStageState state, ProcessId from, Fork fork) {
         if (state.mood() != Mood.GRABBING || !state.next().id().equals(from)) {
             throw new InvariantViolation(
                     "a fork comes to whoever is ready to grab it", "a fork from " + from + " at " + state);
@@ -117,7 +115,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
     }
 
     /** Grabs one fork after the other until one does not lie here; with all of them, T0. */
-    private Step<TwoStageState, TwoStageMessage, DiningOutput> grab(
+    private Step<TwoStageState, TwoStageMessage, Output> grab(
             TwoStageState state, TwoStageRule missing, TwoStageRule t0, TwoStageRule t0t1) {
         TwoStageState grabbing = state.grabbing();
         return grabbing.ownsAll()
@@ -125,8 +123,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
                 : by(missing, grabbing).send(grabbing.next(), new Request());
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> requestReceived(
-            TwoStageState state, Neighbour from) {
+    private static Step<TwoStageState, TwoStageMessage, Output> requestReceived(TwoStageState state, Neighbour from) {
         ProcessId other = from.id();
         if (!state.here().containsKey(other) || state.owns(other)) {
             return by(BLOCK, state.blocking(other));
@@ -141,18 +138,17 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
     // --- T0, T1, T2
 
     /** Directs an arrow towards each tabled neighbour, and lets the forks of the first stage go. */
-    private Step<TwoStageState, TwoStageMessage, DiningOutput> t0(
-            TwoStageState state, TwoStageRule t0, TwoStageRule t0t1) {
+    private Step<TwoStageState, TwoStageMessage, Output> t0(TwoStageState state, TwoStageRule t0, TwoStageRule t0t1) {
         TwoStageState tabled = state.tabled(counting);
-        Step<TwoStageState, TwoStageMessage, DiningOutput> step = by(tabled.mood() == Mood.EATING ? t0t1 : t0, tabled);
+        Step<TwoStageState, TwoStageMessage, Output> step = by(tabled.mood() == Mood.EATING ? t0t1 : t0, tabled);
         for (ProcessId other : tabled.blocked()) {
             step = step.send(Neighbour.of(other), fork(tabled, other));
             step = next(step, step.next().handing(other));
         }
-        return tabled.mood() == Mood.EATING ? step.tell(new DiningOutput.Eats(tabled.fences())) : step;
+        return tabled.mood() == Mood.EATING ? step.tell(new Output.Eats(tabled.fences())) : step;
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> undirected(TwoStageState state, ProcessId other) {
+    private static Step<TwoStageState, TwoStageMessage, Output> undirected(TwoStageState state, ProcessId other) {
         if (!state.tabled().contains(other)) {
             throw new InvariantViolation("a fork is made undirected that was directed", "by " + other + " at " + state);
         }
@@ -160,18 +156,18 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
     }
 
     /** T1, where no outgoing arrow is left. */
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> withoutArrow(
+    private static Step<TwoStageState, TwoStageMessage, Output> withoutArrow(
             TwoStageState state, TwoStageRule waits, TwoStageRule eats) {
         return state.mood() == Mood.HUNGRY && state.tabled().isEmpty()
-                ? by(eats, state.feeling(Mood.EATING)).tell(new DiningOutput.Eats(state.fences()))
+                ? by(eats, state.feeling(Mood.EATING)).tell(new Output.Eats(state.fences()))
                 : by(waits, state);
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> t2(TwoStageState state) {
+    private static Step<TwoStageState, TwoStageMessage, Output> t2(TwoStageState state) {
         if (state.mood() != Mood.EATING) {
             return by(FINISH_LOST, state);
         }
-        Step<TwoStageState, TwoStageMessage, DiningOutput> step = by(T2, state.thinking());
+        Step<TwoStageState, TwoStageMessage, Output> step = by(T2, state.thinking());
         for (ProcessId other : state.incoming()) {
             step = step.send(Neighbour.of(other), new Undirected());
         }
@@ -180,7 +176,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
 
     // --- departures
 
-    private Step<TwoStageState, TwoStageMessage, DiningOutput> neighboursChanged(
+    private Step<TwoStageState, TwoStageMessage, Output> neighboursChanged(
             TwoStageState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         boolean cutOff = state.cutOff()
                 || state.neighbours().all().stream()
@@ -188,7 +184,7 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
         if (cutOff) {
             TwoStageState alone = state.among(Neighbours.none(), true);
             return state.mood() == Mood.EATING
-                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new DiningOutput.Lost())
+                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new Output.Lost())
                     : by(CUT_OFF, alone);
         }
         boolean missed =
@@ -201,12 +197,12 @@ public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, 
         return missed ? grab(next, DEPARTED, DEPARTED_T0, DEPARTED_T0_T1) : withoutArrow(next, DEPARTED, DEPARTED_T1);
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> next(
-            Step<TwoStageState, TwoStageMessage, DiningOutput> step, TwoStageState next) {
+    private static Step<TwoStageState, TwoStageMessage, Output> next(
+            Step<TwoStageState, TwoStageMessage, Output> step, TwoStageState next) {
         return new Step<>(step.rule(), next, step.effects());
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> by(TwoStageRule rule, TwoStageState next) {
+    private static Step<TwoStageState, TwoStageMessage, Output> by(TwoStageRule rule, TwoStageState next) {
         return Step.by(rule, next);
     }
 }

@@ -4,9 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import symposium.arbitration.ArbitrationAlgorithm;
+import symposium.arbitration.Dining.Input;
+import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.DiningInput;
-import symposium.arbitration.DiningOutput;
 import symposium.arbitration.twostage.TwoStageState.Mood;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
@@ -66,7 +66,7 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
     }
 
     @Override
-    public List<Variant<TwoStageState, TwoStageMessage, DiningInput, DiningOutput>> variants(Start start) {
+    public List<Variant<TwoStageState, TwoStageMessage, Input, Output>> variants(Start start) {
         TwoStage original = protocol(start);
         return List.of(
                 Variant.bending(
@@ -97,21 +97,21 @@ public final class TwoStageAlgorithm implements ArbitrationAlgorithm<TwoStageSta
                         Scenario.of(2, "no deadlock")));
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> eatingAtOnce(
-            Step<TwoStageState, TwoStageMessage, DiningOutput> step) {
+    private static Step<TwoStageState, TwoStageMessage, Output> eatingAtOnce(
+            Step<TwoStageState, TwoStageMessage, Output> step) {
         TwoStageState eating = step.next();
         for (var other : eating.tabled()) {
             eating = eating.undirected(other);
         }
         return new Step<>(step.rule(), eating.feeling(Mood.EATING), step.effects())
-                .tell(new DiningOutput.Eats(eating.fences()));
+                .tell(new Output.Eats(eating.fences()));
     }
 
-    private static Step<TwoStageState, TwoStageMessage, DiningOutput> eatingEarly(
-            Step<TwoStageState, TwoStageMessage, DiningOutput> step) {
+    private static Step<TwoStageState, TwoStageMessage, Output> eatingEarly(
+            Step<TwoStageState, TwoStageMessage, Output> step) {
         return step.next().mood() == Mood.HUNGRY
                 ? new Step<>(step.rule(), step.next().feeling(Mood.EATING), step.effects())
-                        .tell(new DiningOutput.Eats(step.next().fences()))
+                        .tell(new Output.Eats(step.next().fences()))
                 : step;
     }
 

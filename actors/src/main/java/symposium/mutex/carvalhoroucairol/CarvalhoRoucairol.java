@@ -29,8 +29,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Departure;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Noted;
@@ -43,7 +43,7 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState.Fences;
  * between them; who holds all of its permissions may be critical.
  */
 public final class CarvalhoRoucairol
-        implements Protocol<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput> {
+        implements Protocol<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Input, Output> {
 
     private final int quorum;
     private final Reading reading;
@@ -84,18 +84,18 @@ public final class CarvalhoRoucairol
     }
 
     @Override
-    public Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step(
-            CarvalhoRoucairolState state, Event<CarvalhoRoucairolMessage, MutexInput> event) {
-        if (event instanceof Event.Input<CarvalhoRoucairolMessage, MutexInput> input) {
+    public Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step(
+            CarvalhoRoucairolState state, Event<CarvalhoRoucairolMessage, Input> event) {
+        if (event instanceof Event.Input<CarvalhoRoucairolMessage, Input> input) {
             return switch (input.input()) {
                 case ENTER -> request(state);
                 case RELEASE -> release(state);
             };
         }
-        if (event instanceof Event.Received<CarvalhoRoucairolMessage, MutexInput> received) {
+        if (event instanceof Event.Received<CarvalhoRoucairolMessage, Input> received) {
             return received(state, received.from(), received.message());
         }
-        if (event instanceof Event.NeighboursChanged<CarvalhoRoucairolMessage, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<CarvalhoRoucairolMessage, Input> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
@@ -104,7 +104,7 @@ public final class CarvalhoRoucairol
         throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
     }
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> received(
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> received(
             CarvalhoRoucairolState state, Neighbour from, CarvalhoRoucairolMessage message) {
         if (message instanceof Request request) {
             return requestReceived(state, from, request.f());
@@ -121,21 +121,20 @@ public final class CarvalhoRoucairol
 
     // --- the own request
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> request(CarvalhoRoucairolState state) {
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> request(CarvalhoRoucairolState state) {
         if (!state.idle()) {
             throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + state);
         }
         Timestamp f = new Timestamp(state.c(), state.self());
         CarvalhoRoucairolState asking = state.asking(f).clock(state.c() + 1);
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step =
-                granting(REQUEST, ENTER_FREE, asking);
+        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step = granting(REQUEST, ENTER_FREE, asking);
         for (Neighbour other : state.neighbours()) {
             step = reading.asks(state, other.id()) ? step.send(other, new Request(f)) : step;
         }
         return step;
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> permitted(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> permitted(
             CarvalhoRoucairolState state, Neighbour from, Reply reply) {
         if (!state.waiting() || state.held().contains(from.id())) {
             throw new InvariantViolation(
@@ -148,7 +147,7 @@ public final class CarvalhoRoucairol
                         .knowing(state.fences().knowing(reply.fence())));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> release(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> release(
             CarvalhoRoucairolState state) {
         if (state.waiting()) {
             throw new InvariantViolation("who leaves the critical section has been in it", "RELEASE at " + state);
@@ -158,7 +157,7 @@ public final class CarvalhoRoucairol
 
     // --- the requests of others
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> requestReceived(
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> requestReceived(
             CarvalhoRoucairolState state, Neighbour from, Timestamp f) {
         CarvalhoRoucairolState next = state.clock(reading.raised(state.c(), f));
         if (reading.defers(next, f)) {
@@ -177,9 +176,9 @@ public final class CarvalhoRoucairol
                 .send(from, new Request(next.f().orElseThrow()));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> replyingToAll(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step, CarvalhoRoucairolState state) {
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> replying = step;
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> replyingToAll(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step, CarvalhoRoucairolState state) {
+        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> replying = step;
         for (ProcessId other : state.deferred()) {
             replying =
                     replying.send(Neighbour.of(other), new Reply(state.fences().greatest()));
@@ -189,15 +188,15 @@ public final class CarvalhoRoucairol
 
     // --- departures
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> departed(
+    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> departed(
             CarvalhoRoucairolState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         boolean news = Processes.of(state.neighbours()).stream().anyMatch(departed::contains);
         CarvalhoRoucairolState among = state.among(neighbours, departed);
         CarvalhoRoucairolState next = news ? among.knowing(reading.departed(among)) : among;
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step;
+        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step;
         if (next.critical() && !next.quorate()) {
             Fence fence = state.fences().greatest();
-            step = replyingToAll(by(LOST, next.atRest()).tell(new MutexOutput.Lost(fence)), next);
+            step = replyingToAll(by(LOST, next.atRest()).tell(new Output.Lost(fence)), next);
         } else {
             step = granting(DEPARTED, DEPARTED_ENTER, next);
         }
@@ -207,7 +206,7 @@ public final class CarvalhoRoucairol
         return step;
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> noted(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> noted(
             CarvalhoRoucairolState state, Neighbour from, Noted noted) {
         boolean last = noted.generation() == state.fences().announced();
         return last
@@ -215,16 +214,16 @@ public final class CarvalhoRoucairol
                 : by(NOTED, state);
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> granting(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> granting(
             CarvalhoRoucairolRule without, CarvalhoRoucairolRule with, CarvalhoRoucairolState state) {
         if (!state.admitted()) {
             return by(without, state);
         }
         CarvalhoRoucairolState critical = state.inCriticalSection();
-        return by(with, critical).tell(new MutexOutput.Granted(critical.fences().greatest()));
+        return by(with, critical).tell(new Output.Granted(critical.fences().greatest()));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> by(
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> by(
             CarvalhoRoucairolRule rule, CarvalhoRoucairolState next) {
         return Step.by(rule, next);
     }

@@ -12,8 +12,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Carvalho and Roucairol's algorithm in the catalogue. */
@@ -78,8 +78,7 @@ public final class CarvalhoRoucairolAlgorithm
     }
 
     @Override
-    public List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput>> variants(
-            Start start) {
+    public List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Input, Output>> variants(Start start) {
         return CarvalhoRoucairolVariants.of(protocol(start));
     }
 

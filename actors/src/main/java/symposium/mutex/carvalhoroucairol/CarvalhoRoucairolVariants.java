@@ -12,8 +12,8 @@ import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
@@ -27,7 +27,7 @@ final class CarvalhoRoucairolVariants {
 
     private CarvalhoRoucairolVariants() {}
 
-    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput>> of(
+    static List<Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Input, Output>> of(
             CarvalhoRoucairol original) {
         return List.of(
                 bent(
@@ -138,28 +138,27 @@ final class CarvalhoRoucairolVariants {
                                 .withFault(Fault.CRASH, 1)));
     }
 
-    private static Effect<CarvalhoRoucairolMessage, MutexOutput> unlessRequest(
-            Effect<CarvalhoRoucairolMessage, MutexOutput> effect) {
-        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, MutexOutput> send
-                        && send.message() instanceof Request
+    private static Effect<CarvalhoRoucairolMessage, Output> unlessRequest(
+            Effect<CarvalhoRoucairolMessage, Output> effect) {
+        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, Output> send && send.message() instanceof Request
                 ? null
                 : effect;
     }
 
-    private static Effect<CarvalhoRoucairolMessage, MutexOutput> withoutFence(
-            Effect<CarvalhoRoucairolMessage, MutexOutput> effect) {
-        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, MutexOutput> send
+    private static Effect<CarvalhoRoucairolMessage, Output> withoutFence(
+            Effect<CarvalhoRoucairolMessage, Output> effect) {
+        return effect instanceof Effect.Send<CarvalhoRoucairolMessage, Output> send
                 ? new Effect.Send<>(send.to(), new Reply(Fence.NONE))
                 : effect;
     }
 
     /** The step with each effect replaced, or left out where there is nothing in its place. */
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> sending(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step,
-            UnaryOperator<Effect<CarvalhoRoucairolMessage, MutexOutput>> bend) {
-        List<Effect<CarvalhoRoucairolMessage, MutexOutput>> effects = new ArrayList<>();
-        for (Effect<CarvalhoRoucairolMessage, MutexOutput> effect : step.effects()) {
-            Effect<CarvalhoRoucairolMessage, MutexOutput> other = bend.apply(effect);
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> sending(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step,
+            UnaryOperator<Effect<CarvalhoRoucairolMessage, Output>> bend) {
+        List<Effect<CarvalhoRoucairolMessage, Output>> effects = new ArrayList<>();
+        for (Effect<CarvalhoRoucairolMessage, Output> effect : step.effects()) {
+            Effect<CarvalhoRoucairolMessage, Output> other = bend.apply(effect);
             if (other != null) {
                 effects.add(other);
             }
@@ -168,11 +167,11 @@ final class CarvalhoRoucairolVariants {
     }
 
     /** The step after which the process still holds what it has sent. */
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> keeping(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput> step) {
+    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> keeping(
+            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step) {
         CarvalhoRoucairolState next = step.next();
-        for (Effect<CarvalhoRoucairolMessage, MutexOutput> effect : step.effects()) {
-            if (effect instanceof Effect.Send<CarvalhoRoucairolMessage, MutexOutput> send
+        for (Effect<CarvalhoRoucairolMessage, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<CarvalhoRoucairolMessage, Output> send
                     && send.message() instanceof Reply) {
                 next = next.holding(Processes.with(next.held(), send.to().id()));
             }
@@ -180,11 +179,11 @@ final class CarvalhoRoucairolVariants {
         return new Step<>(step.rule(), next, step.effects());
     }
 
-    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexInput, MutexOutput> bent(
+    private static Variant<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Input, Output> bent(
             CarvalhoRoucairol original,
             CarvalhoRoucairolRule rule,
             String name,
-            UnaryOperator<Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, MutexOutput>> bend) {
+            UnaryOperator<Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 }

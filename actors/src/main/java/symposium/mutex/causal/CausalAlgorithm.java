@@ -12,10 +12,10 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
 import symposium.mutex.MutexInvariants;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -26,12 +26,12 @@ import symposium.mutex.MutualExclusion.User;
  * wait for it.
  */
 public final class CausalAlgorithm<S, M>
-        implements Algorithm<CausalState<S>, CausalMessage<M>, User, MutexInput, CausalTold> {
+        implements Algorithm<CausalState<S>, CausalMessage<M>, User, Input, CausalTold> {
 
-    private final Algorithm<S, M, User, MutexInput, MutexOutput> algorithm;
+    private final Algorithm<S, M, User, Input, Output> algorithm;
 
     /** @param algorithm what is looked at */
-    public CausalAlgorithm(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+    public CausalAlgorithm(Algorithm<S, M, User, Input, Output> algorithm) {
         this.algorithm = algorithm;
     }
 
@@ -39,7 +39,7 @@ public final class CausalAlgorithm<S, M>
     @SuppressWarnings("unchecked")
     public static Optional<CausalAlgorithm<?, ?>> of(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof MutualExclusion
-                ? Optional.of(new CausalAlgorithm<>((Algorithm<?, ?, User, MutexInput, MutexOutput>) algorithm))
+                ? Optional.of(new CausalAlgorithm<>((Algorithm<?, ?, User, Input, Output>) algorithm))
                 : Optional.empty();
     }
 
@@ -54,7 +54,7 @@ public final class CausalAlgorithm<S, M>
     }
 
     @Override
-    public Problem<User, MutexInput, CausalTold> problem() {
+    public Problem<User, Input, CausalTold> problem() {
         return new CausalExclusion();
     }
 
@@ -110,9 +110,9 @@ public final class CausalAlgorithm<S, M>
     }
 
     @Override
-    public List<Variant<CausalState<S>, CausalMessage<M>, MutexInput, CausalTold>> variants(Start start) {
+    public List<Variant<CausalState<S>, CausalMessage<M>, Input, CausalTold>> variants(Start start) {
         return algorithm.variants(start).stream()
-                .map(each -> new Variant<CausalState<S>, CausalMessage<M>, MutexInput, CausalTold>(
+                .map(each -> new Variant<CausalState<S>, CausalMessage<M>, Input, CausalTold>(
                         each.name(), new Causal<>(each.protocol())))
                 .toList();
     }

@@ -5,18 +5,18 @@ import java.util.stream.Stream;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Mutual exclusion, and {@link CausalOrder} watched over besides. */
-final class CausalExclusion implements Problem<User, MutexInput, CausalTold> {
+final class CausalExclusion implements Problem<User, Input, CausalTold> {
 
     private static final MutualExclusion EXCLUSION = MutualExclusion.PROBLEM;
 
     /** Hears what users ask and are told, and hands the latter on to the observer of mutual exclusion. */
-    private record Witness(CausalOrder order, Observer<MutexOutput> others) implements Observer<CausalTold> {
+    private record Witness(CausalOrder order, Observer<Output> others) implements Observer<CausalTold> {
         @Override
         public List<String> invariants() {
             return Stream.concat(Stream.of(CausalOrder.REQUESTS_IN_CAUSAL_ORDER), others.invariants().stream())
@@ -28,9 +28,9 @@ final class CausalExclusion implements Problem<User, MutexInput, CausalTold> {
             if (heard instanceof CausalTold.Asked asked) {
                 return new Witness(order.asked(process, asked.when()), others);
             }
-            MutexOutput told = ((CausalTold.User) heard).told();
+            Output told = ((CausalTold.User) heard).told();
             return new Witness(
-                    told instanceof MutexOutput.Granted ? order.granted(process) : order, others.sees(process, told));
+                    told instanceof Output.Granted ? order.granted(process) : order, others.sees(process, told));
         }
     }
 
@@ -45,22 +45,22 @@ final class CausalExclusion implements Problem<User, MutexInput, CausalTold> {
     }
 
     @Override
-    public List<MutexInput> mayAsk(User user) {
+    public List<Input> mayAsk(User user) {
         return EXCLUSION.mayAsk(user);
     }
 
     @Override
-    public boolean demands(MutexInput input) {
+    public boolean demands(Input input) {
         return EXCLUSION.demands(input);
     }
 
     @Override
-    public boolean owed(MutexInput input) {
+    public boolean owed(Input input) {
         return EXCLUSION.owed(input);
     }
 
     @Override
-    public User asked(User user, MutexInput input) {
+    public User asked(User user, Input input) {
         return EXCLUSION.asked(user, input);
     }
 

@@ -14,12 +14,12 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /**
  * Fairness in causal order: "if one request causally precedes another, the former request is to be granted before the latter" (Hoogerwoord,
- * chapter 2). A request is the event in which a user asks to {@link MutexInput#ENTER}; that one precedes another means that it happened before it in
+ * chapter 2). A request is the event in which a user asks to {@link Input#ENTER}; that one precedes another means that it happened before it in
  * Lamport's relation, and requests of which neither did may be granted in any order.
  *
  * <p>The definition is {@link #granted}; both the checker and whoever looks at a log ask it.
@@ -105,7 +105,7 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
             if (!(occurrence instanceof TraceEvent.Stepped stepped)) {
                 continue;
             }
-            if (stepped.event() instanceof Event.Input<?, ?> input && input.input() == MutexInput.ENTER) {
+            if (stepped.event() instanceof Event.Input<?, ?> input && input.input() == Input.ENTER) {
                 order = order.asked(
                         process, stamped.get(at).stamp().orElseThrow().vector());
             }
@@ -123,6 +123,6 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
     private static boolean grants(TraceEvent.Stepped step) {
         return step.effects().stream()
                 .anyMatch(effect ->
-                        effect instanceof Effect.Output<?, ?> output && output.output() instanceof MutexOutput.Granted);
+                        effect instanceof Effect.Output<?, ?> output && output.output() instanceof Output.Granted);
     }
 }

@@ -1,7 +1,7 @@
 package symposium.mutex.causal;
 
 import symposium.clock.VectorTime;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Output;
 
 /** What can be heard at a process: what its user is told, and when its user asked. */
 public sealed interface CausalTold {
@@ -15,7 +15,7 @@ public sealed interface CausalTold {
     }
 
     /** The user is told. */
-    record User(MutexOutput told) implements CausalTold {
+    record User(Output told) implements CausalTold {
         @Override
         public String toString() {
             return told.toString();

@@ -1,140 +1,243 @@
 package symposium.mutex.ewd851;
 
-import static symposium.mutex.ewd851.Ewd851Rule.C_0;
-import static symposium.mutex.ewd851.Ewd851Rule.C_1;
-import static symposium.mutex.ewd851.Ewd851Rule.N_0;
-import static symposium.mutex.ewd851.Ewd851Rule.N_1;
-import static symposium.mutex.ewd851.Ewd851Rule.N_2;
-import static symposium.mutex.ewd851.Ewd851Rule.S_0;
-import static symposium.mutex.ewd851.Ewd851Rule.S_1;
-import static symposium.mutex.ewd851.Ewd851Rule.S_2;
-import static symposium.mutex.ewd851.Ewd851Rule.S_3;
-import static symposium.mutex.ewd851.Ewd851Rule.T_0;
-import static symposium.mutex.ewd851.Ewd851Rule.T_1;
-import static symposium.mutex.ewd851.Ewd851Rule.T_2;
+import static symposium.mutex.ewd851.Ewd851.Rule.C_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.C_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.N_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.N_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.N_2;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_2;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_3;
+import static symposium.mutex.ewd851.Ewd851.Rule.T_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.T_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.T_2;
 
-import java.util.List;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Locale;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Step;
-import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
-import symposium.mutex.ewd851.Ewd851State.Colour;
-import symposium.mutex.ewd851.Ewd851State.Engagement;
+import symposium.kernel.Shape;
+import symposium.kernel.Transition;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
 
 /**
  * One machine of Dijkstra's ring: the four atomic actions of EWD851, the last page but two.
  *
- * <p>A user's {@link MutexInput#ENTER} is the completion of a neutral engagement, {@link MutexInput#RELEASE} that of a critical one, and
- * {@link MutexOutput.Granted} the initiation of a critical engagement.
+ * <p>A user's {@link Input#ENTER} is the completion of a neutral engagement, {@link Input#RELEASE} that of a critical one, and
+ * {@link Output.Granted} the initiation of a critical engagement.
  */
-public final class Ewd851 implements Protocol<Ewd851State, Ewd851Message, MutexInput, MutexOutput> {
+public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Input, Output> {
 
-    private final ProcessId holder;
-    private final boolean counting;
+    /** What travels between the machines. */
+    public sealed interface Message extends Printable {}
 
-    /** @param holder the machine at which the token starts */
-    public Ewd851(ProcessId holder) {
-        this(holder, false);
+    /** The privilege, sent to the left. */
+    public record Token() implements Message {}
+
+    /** Calls the token to the left; sent to the right. */
+    public record Signal() implements Message {}
+
+    /** Whether a machine is on a segment traversed to the right by signals and not yet to the left by the token. */
+    public enum Colour {
+        /** No machine to the left has called for the token, as far as this machine knows. */
+        WHITE,
+        /** A signal has come, and the token has not gone to the left since. */
+        BLACK
+    }
+
+    /** The engagement of a machine's user; a critical one lasts only a finite period. */
+    public enum Engagement {
+        /** n: neutrally engaged. */
+        NEUTRAL,
+        /** d: delayed, between a neutral and the subsequent critical engagement. */
+        DELAYED,
+        /** c: critically engaged. */
+        CRITICAL
     }
 
     /**
-     * The same, for users who want fences.
+     * A machine of the ring.
      *
-     * @param counting whether the token carries the number of grants, which the paper's does not
+     * @param neighbours its left and its right neighbour
+     * @param colour its colour
+     * @param engagement its engagement
+     * @param holdsToken whether the token is here
      */
-    Ewd851(ProcessId holder, boolean counting) {
-        this.holder = holder;
-        this.counting = counting;
+    @RecordBuilder
+    public record State(Neighbours neighbours, Colour colour, Engagement engagement, boolean holdsToken)
+            implements Ewd851StateBuilder.With {
+
+        public boolean white() {
+            return colour == Colour.WHITE;
+        }
+
+        public boolean black() {
+            return colour == Colour.BLACK;
+        }
+
+        public boolean neutral() {
+            return engagement == Engagement.NEUTRAL;
+        }
+
+        public boolean delayed() {
+            return engagement == Engagement.DELAYED;
+        }
+
+        public boolean critical() {
+            return engagement == Engagement.CRITICAL;
+        }
+
+        Neighbour left() {
+            return neighbours.left();
+        }
+
+        Neighbour right() {
+            return neighbours.right();
+        }
+
+        /** The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn}, {@code bd}. */
+        @Override
+        public String toString() {
+            String letter = white() ? "w" : "b";
+            return (holdsToken ? letter.toUpperCase(Locale.ROOT) : letter) + "ndc".charAt(engagement.ordinal());
+        }
     }
 
-    @Override
-    public List<Ewd851Rule> rules() {
-        return List.of(Ewd851Rule.values());
+    /** The twelve transitions, under the paper's labels; {@code u}, {@code t} and {@code s} are the states of a link. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** {@code Wn -> Wc} */
+        N_0,
+        /** {@code wn u -> wd s} */
+        N_1,
+        /** {@code bn -> bd} */
+        N_2,
+        /** {@code s wn u -> u bn s} */
+        S_0,
+        /** {@code s wd -> u bd} */
+        S_1,
+        /** {@code s Wn -> t wn} */
+        S_2,
+        /** {@code s Wc -> u Bc} */
+        S_3,
+        /** {@code Wc -> Wn} */
+        C_0,
+        /** {@code u Bc -> t wn} */
+        C_1,
+        /** {@code bd t -> Bc u} */
+        T_0,
+        /** {@code u bn t -> t wn u} */
+        T_1,
+        /** {@code wd t -> Wc u} */
+        T_2
+    }
+
+    private final ProcessId holder;
+
+    /** @param holder the machine at which the token starts */
+    public Ewd851(ProcessId holder) {
+        this.holder = holder;
     }
 
     /** Formula (0): all machines are white and neutrally engaged, and the token resides at some machine. */
     @Override
-    public Ewd851State initial(ProcessId self, Neighbours neighbours) {
-        return new Ewd851State(neighbours, Colour.WHITE, Engagement.NEUTRAL, self.equals(holder), Fence.NONE);
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(neighbours, Colour.WHITE, Engagement.NEUTRAL, self.equals(holder));
     }
 
     @Override
-    public Step<Ewd851State, Ewd851Message, MutexOutput> step(
-            Ewd851State machine, Event<Ewd851Message, MutexInput> event) {
-        if (event instanceof Event.Input<Ewd851Message, MutexInput> input) {
-            return switch (input.input()) {
-                case ENTER -> neutralEngagementCompleted(machine);
-                case RELEASE -> criticalEngagementCompleted(machine);
-            };
-        }
-        if (event instanceof Event.Received<Ewd851Message, MutexInput> received) {
-            return received.message() instanceof Token token ? tokenReceived(machine, token) : signalReceived(machine);
-        }
-        throw new InvariantViolation("the ring does not change", event + " at " + machine);
+    public Transition<State, Message, Output> onInput(
+            Input input, State machine, Transition<State, Message, Output> step) {
+        return input == Input.ENTER
+                ? neutralEngagementCompleted(machine, step)
+                : criticalEngagementCompleted(machine, step);
     }
 
-    private Step<Ewd851State, Ewd851Message, MutexOutput> neutralEngagementCompleted(Ewd851State machine) {
+    @Override
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State machine, Transition<State, Message, Output> step) {
+        return message instanceof Token ? tokenReceived(machine, step) : signalReceived(machine, step);
+    }
+
+    private static Transition<State, Message, Output> neutralEngagementCompleted(
+            State machine, Transition<State, Message, Output> step) {
         if (!machine.neutral()) {
-            throw new InvariantViolation("only a neutral engagement is completed so", "ENTER at " + machine);
+            throw step.violates("only a neutral engagement is completed so");
         }
+        State delayed = machine.withEngagement(Engagement.DELAYED);
         if (machine.holdsToken()) {
-            return criticalEngagementInitiated(N_0, machine);
+            return criticalEngagementInitiated(machine, step.by(N_0));
         }
-        if (machine.white()) {
-            return by(N_1, machine.engaged(Engagement.DELAYED))
-                    .send(machine.neighbours().right(), new Signal());
-        }
-        return by(N_2, machine.engaged(Engagement.DELAYED));
+        return machine.white() ? step.by(N_1, delayed).send(machine.right(), new Signal()) : step.by(N_2, delayed);
     }
 
-    private static Step<Ewd851State, Ewd851Message, MutexOutput> signalReceived(Ewd851State machine) {
-        if (!machine.holdsToken() && machine.neutral()) {
-            return by(S_0, machine.painted(Colour.BLACK))
-                    .send(machine.neighbours().right(), new Signal());
+    private static Transition<State, Message, Output> signalReceived(
+            State machine, Transition<State, Message, Output> step) {
+        State black = machine.withColour(Colour.BLACK);
+        if (!machine.neutral()) {
+            return step.by(machine.delayed() ? S_1 : S_3, black);
         }
-        if (machine.holdsToken() && machine.neutral()) {
-            return by(S_2, machine.withoutToken()).send(machine.neighbours().left(), new Token(machine.latest()));
-        }
-        return by(machine.delayed() ? S_1 : S_3, machine.painted(Colour.BLACK));
+        return machine.holdsToken()
+                ? step.by(S_2, machine.withHoldsToken(false)).send(machine.left(), new Token())
+                : step.by(S_0, black).send(machine.right(), new Signal());
     }
 
-    private static Step<Ewd851State, Ewd851Message, MutexOutput> criticalEngagementCompleted(Ewd851State machine) {
+    private static Transition<State, Message, Output> criticalEngagementCompleted(
+            State machine, Transition<State, Message, Output> step) {
         if (!machine.critical()) {
-            throw new InvariantViolation("only a critical engagement is completed so", "RELEASE at " + machine);
+            throw step.violates("only a critical engagement is completed so");
         }
-        Ewd851State neutral = machine.engaged(Engagement.NEUTRAL);
-        if (machine.white()) {
-            return by(C_0, neutral);
-        }
-        return by(C_1, neutral.painted(Colour.WHITE).withoutToken())
-                .send(machine.neighbours().left(), new Token(machine.latest()));
+        State neutral = machine.withEngagement(Engagement.NEUTRAL);
+        return machine.white()
+                ? step.by(C_0, neutral)
+                : step.by(C_1, neutral.with(next -> next.colour(Colour.WHITE).holdsToken(false)))
+                        .send(machine.left(), new Token());
     }
 
-    private Step<Ewd851State, Ewd851Message, MutexOutput> tokenReceived(Ewd851State machine, Token token) {
-        if (machine.delayed()) {
-            return criticalEngagementInitiated(machine.black() ? T_0 : T_2, machine.withToken(token.latest()));
+    private static Transition<State, Message, Output> tokenReceived(
+            State machine, Transition<State, Message, Output> step) {
+        if (machine.critical()) {
+            throw step.violates(Ewd851Checks.CRITICAL_HOLDS);
         }
-        if (machine.neutral()) {
-            return by(T_1, machine.painted(Colour.WHITE))
-                    .send(machine.neighbours().left(), token);
-        }
-        throw new InvariantViolation("a critically engaged machine holds the token", "the token comes to " + machine);
+        return machine.delayed()
+                ? criticalEngagementInitiated(machine.withHoldsToken(true), step.by(machine.black() ? T_0 : T_2))
+                : step.by(T_1, machine.withColour(Colour.WHITE)).send(machine.left(), new Token());
     }
 
-    private Step<Ewd851State, Ewd851Message, MutexOutput> criticalEngagementInitiated(
-            Ewd851Rule rule, Ewd851State machine) {
-        Fence fence = counting ? machine.latest().next() : Fence.NONE;
-        return by(rule, machine.engaged(Engagement.CRITICAL).withToken(fence)).tell(new MutexOutput.Granted(fence));
+    private static Transition<State, Message, Output> criticalEngagementInitiated(
+            State machine, Transition<State, Message, Output> step) {
+        return step.next(machine.withEngagement(Engagement.CRITICAL)).tell(new Output.Granted());
     }
 
-    private static Step<Ewd851State, Ewd851Message, MutexOutput> by(Ewd851Rule rule, Ewd851State next) {
-        return Step.by(rule, next);
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(MutualExclusion.<State, Message>algorithm("ewd851", Message.class)
+                    .source(
+                            "E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion,"
+                                    + " EWD851, 1983")
+                    .topologies(Shape.RING)
+                    .channels(Channels.FIFO)
+                    .assumptions("no losses and no crashes; at most one message is on a link, so order does not matter")
+                    .cost(
+                            "2d to a requester whose token rests d links to the right; 2 per entry when every machine always"
+                                    + " asks; 2(n-1) per entry at worst")
+                    .finiteStateSpace()
+                    .protocol(start -> new Ewd851(start.holder()))
+                    .invariants(Ewd851Checks.invariants())
+                    .variants(Ewd851Checks::variants)
+                    .findings(Ewd851Invariant4::findings)
+                    .reachableAlone(N_0, C_0)
+                    // in a ring of two no signal comes to a neutral machine without the token
+                    .unreachable(2, N_2, S_0, T_1));
+        }
     }
 }

@@ -3,13 +3,18 @@ package symposium.mutex.ewd851;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import symposium.kernel.Configuration;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.ewd851.Ewd851.Message;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.State;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /**
  * Invariant (4) of EWD851 as a set of ring states, generated from the formula alone and compared with the states that are reachable.
@@ -74,6 +79,21 @@ public final class Ewd851Invariant4 {
         }
     }
 
+    /** The comparison, for reports of a checker; none for a ring of more machines than can be compared. */
+    static Map<String, Object> findings(Start start, Iterable<Configuration<State, Message, User>> reachable) {
+        int machines = start.processes().size();
+        if (machines > RingExpression.MOST_MACHINES) {
+            return Map.of();
+        }
+        Comparison found = compare(machines, reachable::forEach);
+        Map<String, Object> invariant4 = new LinkedHashMap<>();
+        invariant4.put("reachable", found.reachable());
+        invariant4.put("language", found.language());
+        invariant4.put("missing", found.missing());
+        invariant4.put("excess", found.excess());
+        return Map.of("invariant4", invariant4);
+    }
+
     /**
      * Compares the reachable states with (4).
      *
@@ -81,8 +101,7 @@ public final class Ewd851Invariant4 {
      * @param reachable hands each reachable state once to the consumer that it is given, such as an explorer's {@code forEachState}
      * @throws IllegalArgumentException when there is no machine, or more than 14, or a ring of another size is given
      */
-    public static Comparison compare(
-            int machines, Consumer<Consumer<Configuration<Ewd851State, Ewd851Message, User>>> reachable) {
+    public static Comparison compare(int machines, Consumer<Consumer<Configuration<State, Message, User>>> reachable) {
         long[] language = RingExpression.of(FORMULA).states(machines);
         boolean[] reached = new boolean[language.length];
         List<String> excess = new ArrayList<>();
@@ -117,11 +136,11 @@ public final class Ewd851Invariant4 {
      * 0 and the link that leads from it to machine n-1. A link that carries anything but one token to the left or one signal to the
      * right is written with the letters of all that it carries.
      */
-    public static String ring(Configuration<Ewd851State, Ewd851Message, ?> configuration) {
+    public static String ring(Configuration<State, Message, ?> configuration) {
         StringBuilder ring = new StringBuilder();
         ProcessId at = configuration.processes().get(configuration.processes().size() - 1);
         for (int machine = 0; machine < configuration.processes().size(); machine++) {
-            Ewd851State state = configuration.state(at);
+            State state = configuration.state(at);
             ring.append(machine == 0 ? "" : " ").append(state).append(' ').append(link(configuration, at));
             at = state.neighbours().right().id();
         }
@@ -129,10 +148,10 @@ public final class Ewd851Invariant4 {
     }
 
     /** What the link to the right of a machine carries. */
-    static String link(Configuration<Ewd851State, Ewd851Message, ?> configuration, ProcessId machine) {
+    static String link(Configuration<State, Message, ?> configuration, ProcessId machine) {
         var right = configuration.state(machine).neighbours().right();
-        List<Ewd851Message> toTheRight = configuration.inTransit(machine, right);
-        List<Ewd851Message> toTheLeft = configuration.inTransit(right.id(), right.seenBack(machine));
+        List<Message> toTheRight = configuration.inTransit(machine, right);
+        List<Message> toTheLeft = configuration.inTransit(right.id(), right.seenBack(machine));
         if (toTheRight.isEmpty() && toTheLeft.isEmpty()) {
             return "u";
         }

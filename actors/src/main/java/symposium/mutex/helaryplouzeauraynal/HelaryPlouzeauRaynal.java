@@ -25,8 +25,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
@@ -36,7 +36,7 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState.Privilege;
 
 /** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
 public final class HelaryPlouzeauRaynal
-        implements Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> {
+        implements Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> {
 
     /** What breaks when the token has no way to go. */
     static final String LEMMA_2 = "Lemma 2: the token follows the path built by the request, in the opposite direction";
@@ -68,12 +68,12 @@ public final class HelaryPlouzeauRaynal
     }
 
     @Override
-    public Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step(
-            HelaryPlouzeauRaynalState p, Event<HelaryPlouzeauRaynalMessage, MutexInput> event) {
-        if (event instanceof Event.Input<HelaryPlouzeauRaynalMessage, MutexInput> input) {
-            return input.input() == MutexInput.ENTER ? enterCS(p) : exitCS(p);
+    public Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step(
+            HelaryPlouzeauRaynalState p, Event<HelaryPlouzeauRaynalMessage, Input> event) {
+        if (event instanceof Event.Input<HelaryPlouzeauRaynalMessage, Input> input) {
+            return input.input() == Input.ENTER ? enterCS(p) : exitCS(p);
         }
-        if (event instanceof Event.Received<HelaryPlouzeauRaynalMessage, MutexInput> received) {
+        if (event instanceof Event.Received<HelaryPlouzeauRaynalMessage, Input> received) {
             return received.message() instanceof Req req
                     ? receiveRequest(p, req)
                     : receiveToken(p, (Token) received.message());
@@ -81,31 +81,29 @@ public final class HelaryPlouzeauRaynal
         throw new InvariantViolation("no loss, and no change of the network", event + " at " + p);
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> enterCS(
-            HelaryPlouzeauRaynalState p) {
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> enterCS(HelaryPlouzeauRaynalState p) {
         if (p.tokenHere()) {
             return enters(ENTER_HERE, p, p.token().orElseThrow());
         }
         SortedSet<ProcessId> seen = Sorted.union(Sorted.of(p.self()), p.neighbours());
         Req req = new Req(new ReqId(p.self(), p.clock()), new RtInfo(p.self(), seen));
-        Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step = Step.by(ENTER_ASK, p);
+        Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step = Step.by(ENTER_ASK, p);
         for (Neighbour k : p.neighbours()) {
             step = step.send(k, req);
         }
         return step;
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> exitCS(
-            HelaryPlouzeauRaynalState p) {
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> exitCS(HelaryPlouzeauRaynalState p) {
         HelaryPlouzeauRaynalState outside = p.inside(false);
         return transmitToken(outside)
-                .map(sent -> Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>by(
+                .map(sent -> Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>by(
                                 EXIT_TRANSMIT, sent.next())
                         .send(sent.via(), sent.token()))
                 .orElseGet(() -> Step.by(EXIT_KEEP, outside));
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> receiveRequest(
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> receiveRequest(
             HelaryPlouzeauRaynalState p, Req req) {
         ReqId id = req.reqId();
         Known known = p.reqArray().get(id.origin());
@@ -124,12 +122,12 @@ public final class HelaryPlouzeauRaynal
     }
 
     /** Sends the request on to whoever has not seen it, as far as is known here. */
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> broadcast(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step,
+    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> broadcast(
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step,
             HelaryPlouzeauRaynalState p,
             Req req) {
         SortedSet<ProcessId> alreadySeen = req.rtInfo().alreadySeen();
-        List<Effect<HelaryPlouzeauRaynalMessage, MutexOutput>> sent = new ArrayList<>();
+        List<Effect<HelaryPlouzeauRaynalMessage, Output>> sent = new ArrayList<>();
         Req on = null;
         for (Neighbour k : p.neighbours()) {
             if (!alreadySeen.contains(k.id())) {
@@ -142,14 +140,14 @@ public final class HelaryPlouzeauRaynal
         return sent.isEmpty() ? step : new Step<>(step.rule(), step.next(), sent);
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> receiveToken(
+    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> receiveToken(
             HelaryPlouzeauRaynalState p, Token token) {
         ProcessId elec = token.elec();
         if (elec.equals(p.self())) {
             return enters(TOKEN_OWN, p, new Privilege(token.lud(), token.fence()));
         }
         Neighbour via = via(p, elec);
-        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>by(
+        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>by(
                         TOKEN_HANDLE, p.knowing(reading.afterHandling(p.reqArray(), elec)))
                 .send(via, token);
     }
@@ -190,12 +188,12 @@ public final class HelaryPlouzeauRaynal
     }
 
     /** {@code in_CS_i := true}. */
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> enters(
+    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> enters(
             HelaryPlouzeauRaynalRule rule, HelaryPlouzeauRaynalState p, Privilege token) {
         Fence fence = token.fence().next();
         HelaryPlouzeauRaynalState inside =
                 p.having(Optional.of(new Privilege(token.lud(), fence))).inside(true);
-        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>by(rule, inside)
-                .tell(new MutexOutput.Granted(fence));
+        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>by(rule, inside)
+                .tell(new Output.Granted(fence));
     }
 }

@@ -11,8 +11,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Hélary, Plouzeau and Raynal in the catalogue. */
@@ -80,8 +80,7 @@ public final class HelaryPlouzeauRaynalAlgorithm
     }
 
     @Override
-    public List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>> variants(
-            Start start) {
+    public List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>> variants(Start start) {
         return HelaryPlouzeauRaynalVariants.of(start.holder());
     }
 

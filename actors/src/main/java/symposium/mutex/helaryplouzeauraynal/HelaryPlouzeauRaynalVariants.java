@@ -21,8 +21,8 @@ import symposium.kernel.Scenario;
 import symposium.kernel.Shape;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
@@ -35,8 +35,7 @@ final class HelaryPlouzeauRaynalVariants {
 
     private HelaryPlouzeauRaynalVariants() {}
 
-    static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>> of(
-            ProcessId holder) {
+    static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>> of(ProcessId holder) {
         HelaryPlouzeauRaynal right = new HelaryPlouzeauRaynal(holder);
         return List.of(
                 // --- as printed
@@ -177,41 +176,40 @@ final class HelaryPlouzeauRaynalVariants {
 
     // --- readings and bends
 
-    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> read(
+    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> read(
             ProcessId holder, String name, Reading reading) {
         return new Variant<>(name, new HelaryPlouzeauRaynal(holder, reading));
     }
 
-    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> bending(
+    private static Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> bending(
             HelaryPlouzeauRaynal right,
             Rule rule,
             String name,
-            UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> bend) {
+            UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>> bend) {
         return Variant.bending(right, rule, name, bend);
     }
 
     private interface Next {
-        HelaryPlouzeauRaynalState of(Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step);
+        HelaryPlouzeauRaynalState of(Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step);
     }
 
-    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> next(
-            Next bend) {
+    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>> next(Next bend) {
         return step -> new Step<>(step.rule(), bend.of(step), step.effects());
     }
 
     private interface Sending {
         HelaryPlouzeauRaynalMessage of(
-                Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step,
+                Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step,
                 HelaryPlouzeauRaynalMessage message);
     }
 
-    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput>> sending(
+    private static UnaryOperator<Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>> sending(
             Sending bend) {
         return step -> {
-            List<Effect<HelaryPlouzeauRaynalMessage, MutexOutput>> effects = new ArrayList<>();
-            for (Effect<HelaryPlouzeauRaynalMessage, MutexOutput> effect : step.effects()) {
+            List<Effect<HelaryPlouzeauRaynalMessage, Output>> effects = new ArrayList<>();
+            for (Effect<HelaryPlouzeauRaynalMessage, Output> effect : step.effects()) {
                 effects.add(
-                        effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, MutexOutput> send
+                        effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, Output> send
                                 ? new Effect.Send<>(send.to(), bend.of(step, send.message()))
                                 : effect);
             }
@@ -223,9 +221,9 @@ final class HelaryPlouzeauRaynalVariants {
 
     /** "The list of request identifiers that P_i received from P_i is stored in req_array_i[j]", taken the wrong way round. */
     private static HelaryPlouzeauRaynalState misfiled(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step) {
-        for (Effect<HelaryPlouzeauRaynalMessage, MutexOutput> effect : step.effects()) {
-            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, MutexOutput> send
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step) {
+        for (Effect<HelaryPlouzeauRaynalMessage, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, Output> send
                     && send.message() instanceof Req req) {
                 return step.next().knowing(req.reqId(), send.to().id());
             }
@@ -234,7 +232,7 @@ final class HelaryPlouzeauRaynalVariants {
     }
 
     private static HelaryPlouzeauRaynalMessage withoutLineA(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step,
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step,
             HelaryPlouzeauRaynalMessage message) {
         Token token = (Token) message;
         return new Token(Sorted.without(token.lud(), step.next().self()), token.elec(), token.fence());
@@ -250,11 +248,11 @@ final class HelaryPlouzeauRaynalVariants {
         return less;
     }
 
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> keeping(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexOutput> step) {
+    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> keeping(
+            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step) {
         HelaryPlouzeauRaynalState next = step.next();
-        for (Effect<HelaryPlouzeauRaynalMessage, MutexOutput> effect : step.effects()) {
-            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, MutexOutput> send
+        for (Effect<HelaryPlouzeauRaynalMessage, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<HelaryPlouzeauRaynalMessage, Output> send
                     && send.message() instanceof Token token) {
                 next = next.having(
                         java.util.Optional.of(new HelaryPlouzeauRaynalState.Privilege(token.lud(), token.fence())));

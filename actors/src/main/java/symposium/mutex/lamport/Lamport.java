@@ -26,15 +26,15 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 import symposium.mutex.lamport.LamportMessage.Acknowledgement;
 import symposium.mutex.lamport.LamportMessage.Release;
 import symposium.mutex.lamport.LamportMessage.Request;
 
 /** One process of Lamport's algorithm: the five rules. */
-public final class Lamport implements Protocol<LamportState, LamportMessage, MutexInput, MutexOutput> {
+public final class Lamport implements Protocol<LamportState, LamportMessage, Input, Output> {
 
     private final int quorum;
     private final Reading reading;
@@ -66,18 +66,17 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
     }
 
     @Override
-    public Step<LamportState, LamportMessage, MutexOutput> step(
-            LamportState state, Event<LamportMessage, MutexInput> event) {
-        if (event instanceof Event.Input<LamportMessage, MutexInput> input) {
+    public Step<LamportState, LamportMessage, Output> step(LamportState state, Event<LamportMessage, Input> event) {
+        if (event instanceof Event.Input<LamportMessage, Input> input) {
             return switch (input.input()) {
                 case ENTER -> request(state);
                 case RELEASE -> release(state);
             };
         }
-        if (event instanceof Event.Received<LamportMessage, MutexInput> received) {
+        if (event instanceof Event.Received<LamportMessage, Input> received) {
             return received(state, received.from(), received.message());
         }
-        if (event instanceof Event.NeighboursChanged<LamportMessage, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<LamportMessage, Input> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
@@ -86,7 +85,7 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
         throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
     }
 
-    private Step<LamportState, LamportMessage, MutexOutput> request(LamportState state) {
+    private Step<LamportState, LamportMessage, Output> request(LamportState state) {
         if (state.request().isPresent()) {
             throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + state);
         }
@@ -97,7 +96,7 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
         return toAll(granting(REQUEST, REQUEST_ALONE, asking), new Request(stamp));
     }
 
-    private Step<LamportState, LamportMessage, MutexOutput> release(LamportState state) {
+    private Step<LamportState, LamportMessage, Output> release(LamportState state) {
         if (state.waiting()) {
             throw new InvariantViolation("who releases has been granted", "RELEASE at " + state);
         }
@@ -108,7 +107,7 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
         return toAll(by(RELEASE, next), new Release(stamp(next)));
     }
 
-    private Step<LamportState, LamportMessage, MutexOutput> received(
+    private Step<LamportState, LamportMessage, Output> received(
             LamportState state, Neighbour from, LamportMessage message) {
         LamportState advanced = state.at(reading.advanced(state.clock(), message.stamp()));
         LamportState hearing = hears(advanced, message.stamp());
@@ -129,22 +128,22 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
         return later ? state.waitingFor(Processes.without(state.unheard(), stamp.name())) : state;
     }
 
-    private Step<LamportState, LamportMessage, MutexOutput> departed(
+    private Step<LamportState, LamportMessage, Output> departed(
             LamportState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
         LamportState next =
                 state.among(neighbours).removing(departed).waitingFor(Processes.without(state.unheard(), departed));
         if (next.critical() && !next.quorate()) {
             LamportState lost = without(next, next.self()).critical(false);
-            return toAll(by(LOST, lost).tell(new MutexOutput.Lost(fence(next))), new Release(stamp(lost)));
+            return toAll(by(LOST, lost).tell(new Output.Lost(fence(next))), new Release(stamp(lost)));
         }
         return granting(DEPARTED, DEPARTED_ENTER, next);
     }
 
     /** Rule 5, in whichever step its conditions come to hold. */
-    private Step<LamportState, LamportMessage, MutexOutput> granting(
+    private Step<LamportState, LamportMessage, Output> granting(
             LamportRule without, LamportRule with, LamportState state) {
         if (state.waiting() && state.quorate() && reading.first(state) && reading.heardOfAll(state)) {
-            return by(with, state.critical(true)).tell(new MutexOutput.Granted(fence(state)));
+            return by(with, state.critical(true)).tell(new Output.Granted(fence(state)));
         }
         return by(without, state);
     }
@@ -163,16 +162,16 @@ public final class Lamport implements Protocol<LamportState, LamportMessage, Mut
         return state.removing(List.of(process));
     }
 
-    private static Step<LamportState, LamportMessage, MutexOutput> toAll(
-            Step<LamportState, LamportMessage, MutexOutput> step, LamportMessage message) {
-        Step<LamportState, LamportMessage, MutexOutput> sending = step;
+    private static Step<LamportState, LamportMessage, Output> toAll(
+            Step<LamportState, LamportMessage, Output> step, LamportMessage message) {
+        Step<LamportState, LamportMessage, Output> sending = step;
         for (Neighbour neighbour : step.next().neighbours()) {
             sending = sending.send(neighbour, message);
         }
         return sending;
     }
 
-    private static Step<LamportState, LamportMessage, MutexOutput> by(LamportRule rule, LamportState next) {
+    private static Step<LamportState, LamportMessage, Output> by(LamportRule rule, LamportState next) {
         return Step.by(rule, next);
     }
 }

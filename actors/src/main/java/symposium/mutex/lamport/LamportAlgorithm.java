@@ -12,8 +12,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Lamport's algorithm in the catalogue. */
@@ -77,7 +77,7 @@ public final class LamportAlgorithm implements MutexAlgorithm<LamportState, Lamp
     }
 
     @Override
-    public List<Variant<LamportState, LamportMessage, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<LamportState, LamportMessage, Input, Output>> variants(Start start) {
         return LamportVariants.of(protocol(start));
     }
 

@@ -9,8 +9,8 @@ import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 
 /** Each statement of the rules left out, and each condition of the fifth. */
@@ -18,7 +18,7 @@ final class LamportVariants {
 
     private LamportVariants() {}
 
-    static List<Variant<LamportState, LamportMessage, MutexInput, MutexOutput>> of(Lamport original) {
+    static List<Variant<LamportState, LamportMessage, Input, Output>> of(Lamport original) {
         return List.of(
                 new Variant<>(
                         "1 the clock does not tick",
@@ -122,21 +122,21 @@ final class LamportVariants {
     }
 
     /** The state without the request that the step acknowledges. */
-    private static LamportState forgetting(Step<LamportState, LamportMessage, MutexOutput> step) {
+    private static LamportState forgetting(Step<LamportState, LamportMessage, Output> step) {
         return step.effects().stream()
                 .filter(Effect.Send.class::isInstance)
                 .map(effect ->
-                        ((Effect.Send<LamportMessage, MutexOutput>) effect).to().id())
+                        ((Effect.Send<LamportMessage, Output>) effect).to().id())
                 .findFirst()
                 .map(from -> step.next().removing(List.of(from)))
                 .orElse(step.next());
     }
 
-    private static Variant<LamportState, LamportMessage, MutexInput, MutexOutput> bent(
+    private static Variant<LamportState, LamportMessage, Input, Output> bent(
             Lamport original,
             LamportRule rule,
             String name,
-            UnaryOperator<Step<LamportState, LamportMessage, MutexOutput>> bend) {
+            UnaryOperator<Step<LamportState, LamportMessage, Output>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 }

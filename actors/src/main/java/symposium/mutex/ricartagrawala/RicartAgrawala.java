@@ -27,8 +27,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Acknowledgement;
 import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Request;
@@ -36,12 +36,11 @@ import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Request;
 /**
  * One process and its co-processes, after Hoogerwoord, section 2.3 with the values of F as in section 2.4.
  *
- * <p>A user's {@link MutexInput#ENTER} begins the loop's body, {@link MutexInput#RELEASE} is the end of its critical section. The co-processes
+ * <p>A user's {@link Input#ENTER} begins the loop's body, {@link Input#RELEASE} is the end of its critical section. The co-processes
  * {@code co p,q} of process q take their steps together with q: what they share is one state, and a co-process whose guard has become true
  * goes on at once.
  */
-public final class RicartAgrawala
-        implements Protocol<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput> {
+public final class RicartAgrawala implements Protocol<RicartAgrawalaState, RicartAgrawalaMessage, Input, Output> {
 
     /** What acknowledgements carry. */
     public enum Form {
@@ -99,20 +98,20 @@ public final class RicartAgrawala
     }
 
     @Override
-    public Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> step(
-            RicartAgrawalaState state, Event<RicartAgrawalaMessage, MutexInput> event) {
-        if (event instanceof Event.Input<RicartAgrawalaMessage, MutexInput> input) {
+    public Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> step(
+            RicartAgrawalaState state, Event<RicartAgrawalaMessage, Input> event) {
+        if (event instanceof Event.Input<RicartAgrawalaMessage, Input> input) {
             return switch (input.input()) {
                 case ENTER -> request(state);
                 case RELEASE -> release(state);
             };
         }
-        if (event instanceof Event.Received<RicartAgrawalaMessage, MutexInput> received) {
+        if (event instanceof Event.Received<RicartAgrawalaMessage, Input> received) {
             return received.message() instanceof Request request
                     ? requestReceived(state, received.from(), request.f())
                     : acknowledged(state, received.from(), (Acknowledgement) received.message());
         }
-        if (event instanceof Event.NeighboursChanged<RicartAgrawalaMessage, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<RicartAgrawalaMessage, Input> changed) {
             return departed(state, changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Undeliverable) {
@@ -123,7 +122,7 @@ public final class RicartAgrawala
 
     // --- process p
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> request(RicartAgrawalaState p) {
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> request(RicartAgrawalaState p) {
         if (p.x()) {
             throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + p);
         }
@@ -132,14 +131,14 @@ public final class RicartAgrawala
         if (asking.admitted()) {
             return entering(REQUEST_ALONE, asking);
         }
-        Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> step = by(REQUEST, asking);
+        Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> step = by(REQUEST, asking);
         for (Neighbour q : p.neighbours()) {
             step = step.send(q, new Request(f));
         }
         return step;
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> acknowledged(
+    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> acknowledged(
             RicartAgrawalaState p, Neighbour q, Acknowledgement acknowledgement) {
         if (!p.awaited().contains(q.id())) {
             throw new InvariantViolation("an acknowledgement is awaited", acknowledgement + " from " + q + " at " + p);
@@ -149,9 +148,9 @@ public final class RicartAgrawala
         return next.admitted() ? entering(ENTER, next) : by(ACKNOWLEDGED, next);
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> entering(
+    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> entering(
             RicartAgrawalaRule rule, RicartAgrawalaState p) {
-        return by(rule, p.inCriticalSection()).tell(new MutexOutput.Granted(fence(p)));
+        return by(rule, p.inCriticalSection()).tell(new Output.Granted(fence(p)));
     }
 
     /** Requests are granted in the order of their F, so F is the fence. */
@@ -160,7 +159,7 @@ public final class RicartAgrawala
         return new Fence(f.clock(), f.name().number() + 1L);
     }
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> release(RicartAgrawalaState p) {
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> release(RicartAgrawalaState p) {
         if (p.waiting()) {
             throw new InvariantViolation("who leaves the critical section has been in it", "RELEASE at " + p);
         }
@@ -169,7 +168,7 @@ public final class RicartAgrawala
 
     // --- the co-processes co p,q of process q
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> requestReceived(
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> requestReceived(
             RicartAgrawalaState q, Neighbour p, Timestamp f) {
         RicartAgrawalaState next = q.clock(reading.raised(q.c(), f));
         if (!reading.answers(next, f)) {
@@ -178,9 +177,9 @@ public final class RicartAgrawala
         return by(next.x() ? ANSWER_EARLIER : ANSWER_IDLE, next).send(p, acknowledgement(next));
     }
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> answeringAll(
-            Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> step, RicartAgrawalaState q) {
-        Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> answering = step;
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> answeringAll(
+            Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> step, RicartAgrawalaState q) {
+        Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> answering = step;
         for (ProcessId p : q.deferred()) {
             answering = answering.send(Neighbour.of(p), acknowledgement(q));
         }
@@ -193,16 +192,16 @@ public final class RicartAgrawala
 
     // --- departures
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> departed(
+    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> departed(
             RicartAgrawalaState p, Neighbours neighbours, SortedSet<ProcessId> departed) {
         RicartAgrawalaState next = p.among(neighbours, departed);
         if (next.critical() && !next.quorate()) {
-            return answeringAll(by(LOST, next.idle()).tell(new MutexOutput.Lost(fence(next))), next);
+            return answeringAll(by(LOST, next.idle()).tell(new Output.Lost(fence(next))), next);
         }
         return next.admitted() ? entering(DEPARTED_ENTER, next) : by(DEPARTED, next);
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput> by(
+    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> by(
             RicartAgrawalaRule rule, RicartAgrawalaState next) {
         return Step.by(rule, next);
     }

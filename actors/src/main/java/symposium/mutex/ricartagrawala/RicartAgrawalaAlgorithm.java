@@ -12,8 +12,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
 
@@ -89,7 +89,7 @@ public class RicartAgrawalaAlgorithm implements MutexAlgorithm<RicartAgrawalaSta
     }
 
     @Override
-    public List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, Input, Output>> variants(Start start) {
         return RicartAgrawalaVariants.of(protocol(start));
     }
 

@@ -8,8 +8,8 @@ import symposium.kernel.Fault;
 import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Processes;
 
 /**
@@ -23,8 +23,7 @@ final class RicartAgrawalaVariants {
 
     private RicartAgrawalaVariants() {}
 
-    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput>> of(
-            RicartAgrawala original) {
+    static List<Variant<RicartAgrawalaState, RicartAgrawalaMessage, Input, Output>> of(RicartAgrawala original) {
         return List.of(
                 read(
                                 original,
@@ -155,7 +154,7 @@ final class RicartAgrawalaVariants {
         boolean answers(RicartAgrawalaState q, Timestamp f);
     }
 
-    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput> read(
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, Input, Output> read(
             RicartAgrawala original, String name, Guard guard) {
         return new Variant<>(name, original.read(new Reading() {
             @Override
@@ -165,15 +164,15 @@ final class RicartAgrawalaVariants {
         }));
     }
 
-    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, MutexInput, MutexOutput> bent(
+    private static Variant<RicartAgrawalaState, RicartAgrawalaMessage, Input, Output> bent(
             RicartAgrawala original,
             RicartAgrawalaRule rule,
             String name,
-            UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput>> bend) {
+            UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, Output>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 
-    private static UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, MutexOutput>> next(
+    private static UnaryOperator<Step<RicartAgrawalaState, RicartAgrawalaMessage, Output>> next(
             UnaryOperator<RicartAgrawalaState> bend) {
         return step -> new Step<>(step.rule(), bend.apply(step.next()), step.effects());
     }

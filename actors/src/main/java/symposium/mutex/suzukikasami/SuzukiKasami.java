@@ -1,40 +1,162 @@
 package symposium.mutex.suzukikasami;
 
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.ACCESS;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.POSTLUDE_KEEPS;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.POSTLUDE_SENDS;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.PRELUDE_BROADCAST;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.PRELUDE_PRESENT;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.REQUEST_LATE;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.REQUEST_NOTED;
-import static symposium.mutex.suzukikasami.SuzukiKasamiRule.REQUEST_SENDS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.ACCESS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_KEEPS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_SENDS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_BROADCAST;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_PRESENT;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_LATE;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_NOTED;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_SENDS;
 
-import java.util.Collections;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.Stream;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
-import symposium.kernel.Step;
-import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Request;
-import symposium.mutex.suzukikasami.SuzukiKasamiMessage.Token;
-import symposium.mutex.suzukikasami.SuzukiKasamiState.Place;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.Output.Granted;
+import symposium.mutex.MutualExclusion.User;
 
 /**
  * One process of Ricart and Agrawala's algorithm of 1983, which is Suzuki and Kasami's of 1982: the text of the chapter's section 3.4.
  *
- * <p>{@link MutexInput#ENTER} begins the prelude, {@link MutexOutput.Granted} ends it, and {@link MutexInput#RELEASE} begins the postlude.
+ * <p>{@link Input#ENTER} begins the prelude, {@link Granted} ends it, and {@link Input#RELEASE} begins the postlude.
  */
-public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKasamiMessage, MutexInput, MutexOutput> {
+public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKasami.Message, Input, Output> {
+
+    /** "The messages are of two types, the requests and the token itself" (section 3.6). */
+    public sealed interface Message extends Printable {}
+
+    /**
+     * Asks for the token: the paper's (request, k, j), where j is the sender.
+     *
+     * @param k the clock of the sender: the number of its request, from 1
+     */
+    public record Request(int k) implements Message {}
+
+    /**
+     * The privilege: the paper's (access, token), and the variable {@code token} while it is present.
+     *
+     * @param array by process, the number of its request that was granted last, 0 before the first; no other process is given the token
+     */
+    public record Token(SortedMap<ProcessId, Integer> array) implements Message {
+
+        /** {@code token(j)}. */
+        public int of(ProcessId j) {
+            return array.get(j);
+        }
+    }
+
+    /** The place of a process in its text. */
+    public enum Place {
+        /** Before the prelude, or after the postlude. */
+        OUTSIDE,
+        /** In the prelude: {@code wait (access, token)}. */
+        WAITING,
+        /** In the critical section: {@code token_held}. */
+        INSIDE
+    }
+
+    /**
+     * A process with the paper's variables.
+     *
+     * @param self i
+     * @param neighbours all others
+     * @param clock the number of requests that it has made
+     * @param place its place in its text
+     * @param requests the paper's {@code requests}, without those that are 0
+     * @param token the paper's {@code token}, which means something while {@code token_present}, and is present then
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            Neighbours neighbours,
+            int clock,
+            Place place,
+            SortedMap<ProcessId, Integer> requests,
+            Optional<Token> token)
+            implements SuzukiKasamiStateBuilder.With {
+
+        /** {@code token_present}. */
+        public boolean tokenPresent() {
+            return token.isPresent();
+        }
+
+        /** {@code token_held}. */
+        public boolean tokenHeld() {
+            return place == Place.INSIDE;
+        }
+
+        /** Whether the process waits for the token. */
+        public boolean waiting() {
+            return place == Place.WAITING;
+        }
+
+        /** {@code request(j)}. */
+        public int request(ProcessId j) {
+            return requests.getOrDefault(j, 0);
+        }
+
+        /** The number of its requests that are granted in the end: all but the one that it waits with. */
+        public int granted() {
+            return waiting() ? clock - 1 : clock;
+        }
+    }
+
+    /** What happens to a process; the paper names the two parts of its first text, and the conditions in them tell these apart. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** The prelude with {@code token_present}: no message. */
+        PRELUDE_PRESENT,
+        /** The prelude without: the request is broadcast, and the token waited for. */
+        PRELUDE_BROADCAST,
+        /** The token comes to a process that waits for it: the rest of the prelude. */
+        ACCESS,
+        /** The postlude, where no request is known: the token stays. */
+        POSTLUDE_KEEPS,
+        /** The postlude, where one is: the token is sent. */
+        POSTLUDE_SENDS,
+        /** A request comes to where the token is not, or is held: it is noted. */
+        REQUEST_NOTED,
+        /** A request comes to where the token rests: the text of the postlude sends it. */
+        REQUEST_SENDS,
+        /** A request comes to where the token rests, but it has been granted long since: the text of the postlude sends nothing. */
+        REQUEST_LATE
+    }
+
+    /**
+     * The four places of the print that can be misread.
+     *
+     * @param noted what {@code request(j)} becomes, of what it was and the number that has come
+     * @param pending whether P_i takes P_j's last request for one that has not been granted
+     * @param fromSuccessor whether the search begins with the successor; otherwise with P_1
+     * @param breaks whether the search ends when the token has been sent
+     */
+    @RecordBuilder
+    record Reading(IntBinaryOperator noted, Pending pending, boolean fromSuccessor, boolean breaks)
+            implements SuzukiKasamiReadingBuilder.With {
+        static final Reading RIGHT = new Reading(Math::max, (k, token, i, j) -> k > token.of(j), true, true);
+    }
+
+    /** Whether P_i takes {@code request(j) = k} for one that has not been granted. */
+    @FunctionalInterface
+    interface Pending {
+        boolean holds(int k, Token token, ProcessId i, ProcessId j);
+    }
 
     private final ProcessId holder;
     private final Reading reading;
@@ -49,118 +171,116 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiState, SuzukiKas
         this.reading = reading;
     }
 
-    /** The same text, read otherwise. */
-    SuzukiKasami read(Reading otherwise) {
-        return new SuzukiKasami(holder, otherwise);
+    @Override
+    public State initial(ProcessId self, Neighbours neighbours) {
+        SortedMap<ProcessId, Integer> array = new TreeMap<>(java.util.Map.of(self, 0));
+        neighbours.forEach(other -> array.put(other.id(), 0));
+        Optional<Token> token = Optional.of(new Token(array)).filter(it -> self.equals(holder));
+        return new State(self, neighbours, 0, Place.OUTSIDE, Sorted.map(), token);
     }
 
     @Override
-    public List<SuzukiKasamiRule> rules() {
-        return List.of(SuzukiKasamiRule.values());
+    public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
+        return input == Input.ENTER ? prelude(p, step) : leavingCriticalSection(p, step);
     }
 
     @Override
-    public SuzukiKasamiState initial(ProcessId self, Neighbours neighbours) {
-        Optional<Token> token = Optional.empty();
-        if (self.equals(holder)) {
-            SortedMap<ProcessId, Integer> array = new TreeMap<>();
-            array.put(self, 0);
-            neighbours.forEach(other -> array.put(other.id(), 0));
-            token = Optional.of(new Token(array, Fence.start(0)));
-        }
-        return new SuzukiKasamiState(self, neighbours, 0, Place.OUTSIDE, Collections.emptySortedMap(), token);
-    }
-
-    @Override
-    public Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step(
-            SuzukiKasamiState process, Event<SuzukiKasamiMessage, MutexInput> event) {
-        if (event instanceof Event.Input<SuzukiKasamiMessage, MutexInput> input) {
-            return switch (input.input()) {
-                case ENTER -> prelude(process);
-                case RELEASE -> leavingCriticalSection(process);
-            };
-        }
-        if (event instanceof Event.Received<SuzukiKasamiMessage, MutexInput> received) {
-            return received.message() instanceof Token token
-                    ? accessReceived(process, token)
-                    : requestReceived(
-                            process,
-                            ((Request) received.message()).k(),
-                            received.from().id());
-        }
-        throw new InvariantViolation("all are there from the start to the end", event + " at " + process);
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        return message instanceof Token token
+                ? onAccess(token, p, step)
+                : onRequest(((Request) message).k(), from.id(), p, step);
     }
 
     /** From the test of {@code token_present} to {@code token_held <- T} nothing may come between. */
-    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> prelude(SuzukiKasamiState process) {
-        if (process.place() != Place.OUTSIDE) {
-            throw new InvariantViolation("the prelude is begun outside the critical section", "ENTER at " + process);
+    private static Transition<State, Message, Output> prelude(State p, Transition<State, Message, Output> step) {
+        if (p.place() != Place.OUTSIDE) {
+            throw step.violates("the prelude is begun outside the critical section");
         }
-        if (process.tokenPresent()) {
-            return criticalSection(PRELUDE_PRESENT, process);
+        if (p.tokenPresent()) {
+            return criticalSection(p, step.by(PRELUDE_PRESENT));
         }
-        SuzukiKasamiState waiting = process.ticked().at(Place.WAITING);
-        Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step = Step.by(PRELUDE_BROADCAST, waiting);
-        for (Neighbour other : waiting.neighbours()) {
-            step = step.send(other, new Request(waiting.clock()));
-        }
-        return step;
+        int k = p.clock() + 1;
+        return step.by(PRELUDE_BROADCAST, p.with(next -> next.clock(k).place(Place.WAITING)))
+                .sendAll(p.neighbours(), new Request(k));
     }
 
-    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> accessReceived(
-            SuzukiKasamiState process, Token token) {
-        if (!process.waiting()) {
-            throw new InvariantViolation("the token comes to who waits for it", token + " comes to " + process);
+    private static Transition<State, Message, Output> onAccess(
+            Token token, State p, Transition<State, Message, Output> step) {
+        if (!p.waiting()) {
+            throw step.violates("the token comes to a process that waits for it");
         }
-        return criticalSection(ACCESS, process.with(token));
+        return criticalSection(p.with(next -> next.token(token)), step.by(ACCESS));
     }
 
     /** {@code token_held <- T}, and the critical section begins. */
-    private static Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> criticalSection(
-            SuzukiKasamiRule rule, SuzukiKasamiState process) {
-        Token granting = process.token().orElseThrow().granting();
-        return Step.<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput>by(
-                        rule, process.with(granting).at(Place.INSIDE))
-                .tell(new MutexOutput.Granted(granting.fence()));
+    private static Transition<State, Message, Output> criticalSection(
+            State p, Transition<State, Message, Output> step) {
+        return step.next(p.withPlace(Place.INSIDE)).tell(new Granted());
     }
 
-    private Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> leavingCriticalSection(
-            SuzukiKasamiState process) {
-        if (!process.tokenHeld() || !process.tokenPresent()) {
-            throw new InvariantViolation("whoever is in the critical section holds the token", "RELEASE at " + process);
+    private Transition<State, Message, Output> leavingCriticalSection(
+            State p, Transition<State, Message, Output> step) {
+        if (!p.tokenHeld() || !p.tokenPresent()) {
+            throw step.violates(SuzukiKasamiChecks.HELD_IS_PRESENT);
         }
-        return postlude(process.outside(), POSTLUDE_SENDS, POSTLUDE_KEEPS);
+        return postlude(POSTLUDE_SENDS, POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE), step);
     }
 
-    private Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> requestReceived(
-            SuzukiKasamiState process, int k, ProcessId j) {
-        SuzukiKasamiState noted = process.requested(j, reading.noted().applyAsInt(process.request(j), k));
-        return noted.tokenPresent() && !noted.tokenHeld()
-                ? postlude(noted, REQUEST_SENDS, REQUEST_LATE)
-                : Step.by(REQUEST_NOTED, noted);
+    private Transition<State, Message, Output> onRequest(
+            int k, ProcessId j, State p, Transition<State, Message, Output> step) {
+        int noted = reading.noted().applyAsInt(p.request(j), k);
+        State next = p.withRequests(Sorted.with(p.requests(), j, noted));
+        return next.tokenPresent() && !next.tokenHeld()
+                ? postlude(REQUEST_SENDS, REQUEST_LATE, next, step)
+                : step.by(REQUEST_NOTED, next);
     }
 
     /**
      * The text of the postlude: {@code token(i) <- clock}, and the token goes to the first, counted from i+1 round to i-1, whose request has
      * not been granted.
      *
-     * @param process outside the critical section, with the token
-     * @param sends the rule when somebody is found
-     * @param keeps the rule when nobody is
+     * @param sends the rule when there is one
+     * @param keeps the rule when there is none
+     * @param p the process, outside the critical section, with the token
      */
-    public Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> postlude(
-            SuzukiKasamiState process, Rule sends, Rule keeps) {
-        Token token = process.token().orElseThrow().with(process.self(), process.clock());
-        List<ProcessId> asking = reading.order().of(token, process.self()).stream()
-                .filter(j -> reading.pending().holds(process.request(j), token, process.self(), j))
+    public Transition<State, Message, Output> postlude(
+            symposium.kernel.Rule sends,
+            symposium.kernel.Rule keeps,
+            State p,
+            Transition<State, Message, Output> step) {
+        Token token = new Token(Sorted.with(p.token().orElseThrow().array(), p.self(), p.clock()));
+        List<ProcessId> pending = searched(p.self(), token)
+                .filter(j -> reading.pending().holds(p.request(j), token, p.self(), j))
+                .limit(reading.breaks() ? 1 : Long.MAX_VALUE)
                 .toList();
-        if (asking.isEmpty()) {
-            return Step.by(keeps, process.with(token));
+        return pending.isEmpty()
+                ? step.by(keeps, p.with(next -> next.token(token)))
+                : step.by(sends, p.withToken(Optional.empty())).sendEach(pending, token);
+    }
+
+    /** {@code for j from i+1 to n, 1 to i-1}. */
+    private Stream<ProcessId> searched(ProcessId i, Token token) {
+        Stream<ProcessId> before = token.array().headMap(i).keySet().stream();
+        Stream<ProcessId> after = token.array().tailMap(i).keySet().stream().skip(1);
+        return reading.fromSuccessor() ? Stream.concat(after, before) : Stream.concat(before, after);
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(MutualExclusion.<State, Message>algorithm("suzuki-kasami", Message.class)
+                    .source("G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; after Raynal, section 3")
+                    .topologies(Shape.COMPLETE)
+                    .channels(Channels.UNORDERED)
+                    .assumptions("no losses and no crashes; any order of messages")
+                    .cost("n per entry, or 0 where the token is")
+                    .protocol(start -> new SuzukiKasami(start.holder()))
+                    .invariants(SuzukiKasamiChecks.invariants())
+                    .variants(SuzukiKasamiChecks::variants)
+                    // with two, a request cannot come later than the token that it has called
+                    .reachableAlone(PRELUDE_PRESENT, POSTLUDE_KEEPS)
+                    .unreachable(2, REQUEST_LATE));
         }
-        Step<SuzukiKasamiState, SuzukiKasamiMessage, MutexOutput> step = Step.by(sends, process.withoutToken());
-        for (ProcessId j : reading.breaks() ? asking.subList(0, 1) : asking) {
-            step = step.send(Neighbour.of(j), token);
-        }
-        return step;
     }
 }

@@ -13,8 +13,8 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.tokenring.TokenRingMessage.Token;
 import symposium.mutex.tokenring.TokenRingMessage.Watcher;
 import symposium.mutex.tokenring.TokenRingState.Place;
@@ -33,7 +33,7 @@ import symposium.regeneration.misra.many.Rest;
  * <p>The text is {@code wait (token); <critical section>; send (token)}. Who does not want the critical section sends the token on
  * when it has rested; who has used it sends it on at once.
  */
-public final class TokenRing implements Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> {
+public final class TokenRing implements Protocol<TokenRingState, TokenRingMessage, Input, Output> {
 
     /** The number of the token that carries the privilege; {@link Many} calls it ping. */
     static final int PRIVILEGED = 0;
@@ -87,18 +87,18 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
     }
 
     @Override
-    public Step<TokenRingState, TokenRingMessage, MutexOutput> step(
-            TokenRingState state, Event<TokenRingMessage, MutexInput> event) {
-        if (event instanceof Event.Input<TokenRingMessage, MutexInput> input) {
-            return input.input() == MutexInput.ENTER ? asked(state) : leaves(state);
+    public Step<TokenRingState, TokenRingMessage, Output> step(
+            TokenRingState state, Event<TokenRingMessage, Input> event) {
+        if (event instanceof Event.Input<TokenRingMessage, Input> input) {
+            return input.input() == Input.ENTER ? asked(state) : leaves(state);
         }
-        if (event instanceof Event.Received<TokenRingMessage, MutexInput> received) {
+        if (event instanceof Event.Received<TokenRingMessage, Input> received) {
             return received(state, received.from(), received.message());
         }
-        if (event instanceof Event.Timeout<TokenRingMessage, MutexInput> timeout) {
+        if (event instanceof Event.Timeout<TokenRingMessage, Input> timeout) {
             return sentOn(ManyRule.LEAVES, state, ((Rest) timeout.timer()).token());
         }
-        if (event instanceof Event.NeighboursChanged<TokenRingMessage, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<TokenRingMessage, Input> changed) {
             return changed(state, changed.neighbours());
         }
         throw new InvariantViolation("nothing is lost without a trace but tokens", event + " at " + state);
@@ -106,7 +106,7 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
 
     // --- the chapter's three lines
 
-    private static Step<TokenRingState, TokenRingMessage, MutexOutput> asked(TokenRingState state) {
+    private static Step<TokenRingState, TokenRingMessage, Output> asked(TokenRingState state) {
         if (state.place() != Place.OUTSIDE) {
             throw new InvariantViolation("who wants in is outside", "ENTER at " + state);
         }
@@ -116,23 +116,23 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
     }
 
     /** The critical section begins: the token stays until it ends, however long that takes. */
-    private static Step<TokenRingState, TokenRingMessage, MutexOutput> entering(
-            Rule rule, TokenRingState state, List<Effect<TokenRingMessage, MutexOutput>> before) {
+    private static Step<TokenRingState, TokenRingMessage, Output> entering(
+            Rule rule, TokenRingState state, List<Effect<TokenRingMessage, Output>> before) {
         Fence granted = state.fence().orElseThrow().next();
-        return new Step<TokenRingState, TokenRingMessage, MutexOutput>(
+        return new Step<TokenRingState, TokenRingMessage, Output>(
                         rule, state.holding(granted).at(Place.INSIDE), before)
                 .cancel(TOKEN_RESTS)
-                .tell(new MutexOutput.Granted(granted));
+                .tell(new Output.Granted(granted));
     }
 
-    private Step<TokenRingState, TokenRingMessage, MutexOutput> leaves(TokenRingState state) {
+    private Step<TokenRingState, TokenRingMessage, Output> leaves(TokenRingState state) {
         if (state.place() != Place.INSIDE) {
             return Step.by(TokenRingRule.SENDS_AFTER_LOSS, state);
         }
         return sentOn(TokenRingRule.SENDS, state.at(Place.OUTSIDE), PRIVILEGED);
     }
 
-    private Step<TokenRingState, TokenRingMessage, MutexOutput> sentOn(Rule rule, TokenRingState state, int token) {
+    private Step<TokenRingState, TokenRingMessage, Output> sentOn(Rule rule, TokenRingState state, int token) {
         Step<ManyState, ManyMessage, Regenerated> step =
                 many.step(state.tokens(), new Event.Timeout<>(new Rest(token)));
         TokenRingState without = state.with(step.next());
@@ -149,7 +149,7 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
 
     // --- tokens that come
 
-    private Step<TokenRingState, TokenRingMessage, MutexOutput> received(
+    private Step<TokenRingState, TokenRingMessage, Output> received(
             TokenRingState state, Neighbour from, TokenRingMessage message) {
         if (message.kind() == PRIVILEGED && message.heard() < state.generation()) {
             return Step.by(TokenRingRule.OLDER, state);
@@ -160,7 +160,7 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
         Step<ManyState, ManyMessage, Regenerated> step =
                 many.step(state.tokens(), new Event.Received<ManyMessage, Nothing>(from, message.watched()));
         TokenRingState next = state.hearing(message.heard()).with(step.next());
-        List<Effect<TokenRingMessage, MutexOutput>> timers = new ArrayList<>();
+        List<Effect<TokenRingMessage, Output>> timers = new ArrayList<>();
         for (Effect<ManyMessage, Regenerated> effect : step.effects()) {
             if (effect instanceof Effect.Schedule<ManyMessage, Regenerated> schedule) {
                 timers.add(new Effect.Schedule<>(schedule.timer()));
@@ -182,13 +182,12 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
 
     // --- the ring changes
 
-    private static Step<TokenRingState, TokenRingMessage, MutexOutput> changed(
-            TokenRingState state, Neighbours neighbours) {
+    private static Step<TokenRingState, TokenRingMessage, Output> changed(TokenRingState state, Neighbours neighbours) {
         TokenRingState between = state.with(state.tokens().between(neighbours));
         if (!neighbours.isEmpty()) {
             return Step.by(TokenRingRule.CLOSES, between);
         }
-        Step<TokenRingState, TokenRingMessage, MutexOutput> step = Step.by(
+        Step<TokenRingState, TokenRingMessage, Output> step = Step.by(
                 TokenRingRule.CUT_OFF,
                 between.withoutToken()
                         .with(between.tokens().withoutTokens())
@@ -197,11 +196,11 @@ public final class TokenRing implements Protocol<TokenRingState, TokenRingMessag
             step = step.cancel(new Rest(token));
         }
         return state.place() == Place.INSIDE
-                ? step.tell(new MutexOutput.Lost(state.fence().orElseThrow()))
+                ? step.tell(new Output.Lost(state.fence().orElseThrow()))
                 : step;
     }
 
-    private static Step<TokenRingState, TokenRingMessage, MutexOutput> by(Rule rule, TokenRingState next) {
+    private static Step<TokenRingState, TokenRingMessage, Output> by(Rule rule, TokenRingState next) {
         return Step.by(rule, next);
     }
 }

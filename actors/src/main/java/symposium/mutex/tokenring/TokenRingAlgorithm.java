@@ -14,8 +14,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.many.ManyRule;
 import symposium.regeneration.misra.many.Rest;
@@ -117,7 +117,7 @@ public class TokenRingAlgorithm implements MutexAlgorithm<TokenRingState, TokenR
     }
 
     @Override
-    public final List<Variant<TokenRingState, TokenRingMessage, MutexInput, MutexOutput>> variants(Start start) {
+    public final List<Variant<TokenRingState, TokenRingMessage, Input, Output>> variants(Start start) {
         return TokenRingVariants.of(start, tokens);
     }
 

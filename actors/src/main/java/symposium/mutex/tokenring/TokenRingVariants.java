@@ -8,8 +8,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.regeneration.misra.many.Many;
 import symposium.regeneration.misra.many.ManyRule;
 import symposium.regeneration.misra.many.Watching;
@@ -19,9 +19,9 @@ final class TokenRingVariants {
 
     private TokenRingVariants() {}
 
-    static List<Variant<TokenRingState, TokenRingMessage, MutexInput, MutexOutput>> of(Start start, int tokens) {
+    static List<Variant<TokenRingState, TokenRingMessage, Input, Output>> of(Start start, int tokens) {
         TokenRing original = TokenRing.withTokens(start.holder(), tokens);
-        List<Variant<TokenRingState, TokenRingMessage, MutexInput, MutexOutput>> variants = new ArrayList<>();
+        List<Variant<TokenRingState, TokenRingMessage, Input, Output>> variants = new ArrayList<>();
         // Of two tokens each watches every other as it is.
         if (tokens > 2) {
             variants.add(new Variant<>(
@@ -53,14 +53,14 @@ final class TokenRingVariants {
         return List.copyOf(variants);
     }
 
-    private static Step<TokenRingState, TokenRingMessage, MutexOutput> keeping(
-            Step<TokenRingState, TokenRingMessage, MutexOutput> step) {
+    private static Step<TokenRingState, TokenRingMessage, Output> keeping(
+            Step<TokenRingState, TokenRingMessage, Output> step) {
         return new Step<>(
                 step.rule(), step.next().holding(Fence.start(step.next().generation())), step.effects());
     }
 
-    private static Step<TokenRingState, TokenRingMessage, MutexOutput> ofOldGeneration(
-            Step<TokenRingState, TokenRingMessage, MutexOutput> step) {
+    private static Step<TokenRingState, TokenRingMessage, Output> ofOldGeneration(
+            Step<TokenRingState, TokenRingMessage, Output> step) {
         TokenRingState next = step.next();
         boolean issued = next.fence()
                 .filter(fence -> fence.generation() > 0 && fence.grant() == 0)

@@ -21,7 +21,7 @@ final class MessageTypes {
     /** The types of all algorithms of the catalogue. */
     MessageTypes() {
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(LOADER)) {
-            types.put(algorithm.name(), algorithm.messageType());
+            types.put(algorithm.name(), algorithm.withFences().messageType());
         }
     }
 
@@ -37,7 +37,8 @@ final class MessageTypes {
         if (known != null) {
             return known;
         }
-        Optional<Type> found = Catalogue.named(algorithm, LOADER).map(Algorithm::messageType);
+        Optional<Type> found = Catalogue.named(algorithm, LOADER)
+                .map(named -> named.withFences().messageType());
         found.ifPresent(type -> unlisted.put(algorithm, found));
         return found;
     }

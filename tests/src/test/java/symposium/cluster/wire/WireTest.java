@@ -130,7 +130,8 @@ class WireTest {
                 Side.RIGHT,
                 LinkIncarnation.NONE,
                 1,
-                new symposium.mutex.ewd851.Ewd851Message.Token());
+                new symposium.mutex.Fenced.Message<>(
+                        symposium.mutex.Fence.NONE, new symposium.mutex.ewd851.Ewd851.Token()));
         String written = mapper.writeValueAsString(envelope);
         assertEquals(envelope, mapper.readValue(written, Envelope.class));
         assertTrue(written.contains(what), written);

@@ -30,7 +30,7 @@ import symposium.election.Election.Voter;
 import symposium.election.ElectionInvariants;
 import symposium.election.OneElection;
 import symposium.election.Survey;
-import symposium.election.changroberts.ChangRobertsMessage.Candidate;
+import symposium.election.changroberts.ChangRoberts.Candidate;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -41,9 +41,9 @@ import symposium.kernel.Variant;
 /** Every interleaving of elections that any of the processes may initiate, each of them or not, at any moment. */
 class ChangRobertsExhaustiveTest {
 
-    private static Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> ring(
+    private static Model<ChangRoberts.State, ChangRoberts.Message, Voter, Call, Leader> ring(
             int processes, int initiations) {
-        return Model.of(new ChangRobertsAlgorithm(), Start.of(processes, 0)).withRequests(initiations);
+        return Model.of(new ChangRoberts.Entry(), Start.of(processes, 0)).withRequests(initiations);
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class ChangRobertsExhaustiveTest {
                 "4 | 6857 states, messages 4..22, together 7..10, announcements 4..16, depends on INITIATORS, silent []",
             })
     void onEveryRingWhoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.ofRings(new ChangRobertsAlgorithm(), processes).assertIs(expected);
+        Survey.ofRings(new ChangRoberts.Entry(), processes).assertIs(expected);
     }
 
     @ParameterizedTest
@@ -110,7 +110,7 @@ class ChangRobertsExhaustiveTest {
                 "6 | 4610050 states, messages 6..51, together 11..21, announcements 6..36, depends on INITIATORS, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.ofRings(new ChangRobertsAlgorithm(), processes).assertIs(expected);
+        Survey.ofRings(new ChangRoberts.Entry(), processes).assertIs(expected);
     }
 
     /** "Thus the maximum number of messages": whenever the others initiate, as long as nobody begins a second election. */
@@ -119,11 +119,10 @@ class ChangRobertsExhaustiveTest {
     void oneElectionTakesFromNToNTimesNPlusOneHalvesWhateverTheSchedule(
             int processes, String messages, int announcements) {
         assertEquals(
-                messages,
-                within(processes, new ChangRobertsAlgorithm().protocol(Start.of(processes, 0)), Channels.FIFO));
+                messages, within(processes, new ChangRoberts.Entry().protocol(Start.of(processes, 0)), Channels.FIFO));
         for (Topology ring : Arrangements.rings(processes)) {
-            Extremes told = AllRuns.of(new ChangRobertsAlgorithm(), one(processes, ring))
-                    .announcements();
+            Extremes told =
+                    AllRuns.of(new ChangRoberts.Entry(), one(processes, ring)).announcements();
             assertEquals(new Extremes(announcements, announcements), told);
         }
     }
@@ -135,7 +134,7 @@ class ChangRobertsExhaustiveTest {
         assertEquals(messages, within(processes, unguarded(processes), Channels.FIFO));
         for (Topology ring : Arrangements.rings(processes)) {
             AllRuns.of(
-                            new ChangRobertsAlgorithm(),
+                            new ChangRoberts.Entry(),
                             ring(processes, 1).withTopology(ring).withProtocol(unguarded(processes)))
                     .isSound();
         }
@@ -147,14 +146,14 @@ class ChangRobertsExhaustiveTest {
     void oneElectionOverLinksThatDoNotKeepOrderIsRightAndMayTakeMoreThanTheBound(int processes, String messages) {
         assertEquals(
                 messages,
-                within(processes, new ChangRobertsAlgorithm().protocol(Start.of(processes, 0)), Channels.UNORDERED));
+                within(processes, new ChangRoberts.Entry().protocol(Start.of(processes, 0)), Channels.UNORDERED));
     }
 
     /** As section 5.2 prints it: a decision sends the own number, whether the process takes part already or not. */
-    private static Protocol<ChangRobertsState, ChangRobertsMessage, Call, Leader> unguarded(int processes) {
-        return Variant.<ChangRobertsState, ChangRobertsMessage, Call, Leader>bending(
-                        new ChangRobertsAlgorithm().protocol(Start.of(processes, 0)),
-                        ChangRobertsRule.INITIATED_BEFORE,
+    private static Protocol<ChangRoberts.State, ChangRoberts.Message, Call, Leader> unguarded(int processes) {
+        return Variant.<ChangRoberts.State, ChangRoberts.Message, Call, Leader>bending(
+                        new ChangRoberts.Entry().protocol(Start.of(processes, 0)),
+                        ChangRoberts.Rule.INITIATED_BEFORE,
                         "sends its number again",
                         step -> step.send(
                                 step.next().neighbours().left(),
@@ -164,12 +163,14 @@ class ChangRobertsExhaustiveTest {
 
     /** The fewest and the most messages of one election, over all rings and all runs. */
     private static String within(
-            int processes, Protocol<ChangRobertsState, ChangRobertsMessage, Call, Leader> protocol, Channels channels) {
+            int processes,
+            Protocol<ChangRoberts.State, ChangRoberts.Message, Call, Leader> protocol,
+            Channels channels) {
         int least = Integer.MAX_VALUE;
         int most = 0;
         for (Topology ring : Arrangements.rings(processes)) {
             Extremes here = AllRuns.of(
-                            new ChangRobertsAlgorithm(),
+                            new ChangRoberts.Entry(),
                             one(processes, ring).withProtocol(protocol).withChannels(channels))
                     .isSound()
                     .messages();
@@ -179,7 +180,7 @@ class ChangRobertsExhaustiveTest {
         return least + ".." + most;
     }
 
-    private static Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> one(
+    private static Model<ChangRoberts.State, ChangRoberts.Message, Voter, Call, Leader> one(
             int processes, Topology ring) {
         return ring(processes, 1).withTopology(ring).withProblem(new OneElection());
     }
@@ -195,25 +196,25 @@ class ChangRobertsExhaustiveTest {
 
     @Test
     void theMisprintIsRefutedOnARingOfTwo() {
-        var misprint = new ChangRobertsAlgorithm().variants(Start.of(2, 0)).get(0);
-        assertEquals(1, new ChangRobertsAlgorithm().variants(Start.of(2, 0)).size());
+        var misprint = new ChangRoberts.Entry().variants(Start.of(2, 0)).get(0);
+        assertEquals(1, new ChangRoberts.Entry().variants(Start.of(2, 0)).size());
         Property broken = violated(ring(2, 1).withProtocol(misprint.protocol()));
 
         assertEquals(ElectionInvariants.ANNOUNCED, broken.name());
         assertEquals(
-                List.of("0: e.0  on INITIATE  -> [election 0 to 1 (left)]", "1: e.3  on election 0 from 0 (right)"),
+                List.of("0: e.0  on INITIATE  -> [candidate 0 to 1 (left)]", "1: e.3  on candidate 0 from 0 (right)"),
                 broken.trace().stream().map(Object::toString).toList());
         assertEquals(
                 Verdict.HOLDS,
                 Explorer.check(ring(1, 1)
-                                .withProtocol(new ChangRobertsAlgorithm()
+                                .withProtocol(new ChangRoberts.Entry()
                                         .variants(Start.of(1, 0))
                                         .get(0)
                                         .protocol()))
                         .verdict());
     }
 
-    private static Property violated(Model<ChangRobertsState, ChangRobertsMessage, Voter, Call, Leader> model) {
+    private static Property violated(Model<ChangRoberts.State, ChangRoberts.Message, Voter, Call, Leader> model) {
         return Explorer.check(model).properties().stream()
                 .filter(property -> property.verdict() == Verdict.VIOLATED)
                 .findFirst()

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static symposium.election.changroberts.ChangRobertsRule.EXTINCT;
-import static symposium.election.changroberts.ChangRobertsRule.GREATER;
-import static symposium.election.changroberts.ChangRobertsRule.INITIATE;
-import static symposium.election.changroberts.ChangRobertsRule.INITIATED_BEFORE;
-import static symposium.election.changroberts.ChangRobertsRule.OWN;
-import static symposium.election.changroberts.ChangRobertsRule.RETURNED;
-import static symposium.election.changroberts.ChangRobertsRule.SMALLER;
-import static symposium.election.changroberts.ChangRobertsRule.TOLD;
+import static symposium.election.changroberts.ChangRoberts.Rule.EXTINCT;
+import static symposium.election.changroberts.ChangRoberts.Rule.GREATER;
+import static symposium.election.changroberts.ChangRoberts.Rule.INITIATE;
+import static symposium.election.changroberts.ChangRoberts.Rule.INITIATED_BEFORE;
+import static symposium.election.changroberts.ChangRoberts.Rule.OWN;
+import static symposium.election.changroberts.ChangRoberts.Rule.RETURNED;
+import static symposium.election.changroberts.ChangRoberts.Rule.SMALLER;
+import static symposium.election.changroberts.ChangRoberts.Rule.TOLD;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +21,13 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.OnRing;
-import symposium.election.changroberts.ChangRobertsMessage.Candidate;
-import symposium.election.changroberts.ChangRobertsMessage.Elected;
+import symposium.election.changroberts.ChangRoberts.Candidate;
+import symposium.election.changroberts.ChangRoberts.Elected;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 
 /** The chapter's section 5.2, case by case, at process 5 between 7 on its left and 3 on its right. */
@@ -34,20 +35,20 @@ class ChangRobertsPaperTest extends OnRing {
 
     private static final ChangRoberts PROTOCOL = new ChangRoberts();
 
-    private static ChangRobertsState initial() {
+    private static ChangRoberts.State initial() {
         return PROTOCOL.initial(SELF, NEIGHBOURS);
     }
 
-    private static Step<ChangRobertsState, ChangRobertsMessage, Leader> upon(
-            ChangRobertsState state, ChangRobertsMessage message) {
+    private static Step<ChangRoberts.State, ChangRoberts.Message, Leader> upon(
+            ChangRoberts.State state, ChangRoberts.Message message) {
         return PROTOCOL.step(state, new Event.Received<>(NEIGHBOURS.right(), message));
     }
 
-    private static Step<ChangRobertsState, ChangRobertsMessage, Leader> decided(ChangRobertsState state) {
+    private static Step<ChangRoberts.State, ChangRoberts.Message, Leader> decided(ChangRoberts.State state) {
         return PROTOCOL.step(state, new Event.Input<>(Call.INITIATE));
     }
 
-    private static List<?> sendL(ChangRobertsMessage message) {
+    private static List<?> sendL(ChangRoberts.Message message) {
         return List.of(new Effect.Send<>(NEIGHBOURS.left(), message));
     }
 
@@ -69,16 +70,16 @@ class ChangRobertsPaperTest extends OnRing {
 
     @Test
     void whoeverTakesPartAlreadyNeedNotInitiate() {
-        var step = decided(initial().participating());
+        var step = decided(initial().withParticipant(true));
         assertEquals(INITIATED_BEFORE, step.rule());
         assertEquals(List.of(), step.effects());
-        assertEquals(initial().participating(), step.next());
+        assertEquals(initial().withParticipant(true), step.next());
     }
 
     /** "case j > my_number then begin sendL (election, j); participant := T". */
     @Test
     void aGreaterNumberIsPassedOn() {
-        for (ChangRobertsState state : List.of(initial(), initial().participating())) {
+        for (ChangRoberts.State state : List.of(initial(), initial().withParticipant(true))) {
             var step = upon(state, new Candidate(GREAT));
             assertEquals(GREATER, step.rule());
             assertTrue(step.next().participant());
@@ -98,7 +99,7 @@ class ChangRobertsPaperTest extends OnRing {
     /** "P_i transmits no message on this occasion, so the received message is 'extinguished'". */
     @Test
     void aParticipantExtinguishesASmallerNumber() {
-        var step = upon(initial().participating(), new Candidate(SMALL));
+        var step = upon(initial().withParticipant(true), new Candidate(SMALL));
         assertEquals(EXTINCT, step.rule());
         assertEquals(List.of(), step.effects());
     }
@@ -106,7 +107,7 @@ class ChangRobertsPaperTest extends OnRing {
     /** "When a marked process receives its own identifier it knows that this must be the greatest". */
     @Test
     void whoeverReceivesItsOwnNumberIsElectedAndSaysSo() {
-        var step = upon(initial().participating(), new Candidate(SELF));
+        var step = upon(initial().withParticipant(true), new Candidate(SELF));
         assertEquals(OWN, step.rule());
         assertEquals(sendL(new Elected(SELF)), step.effects());
     }
@@ -114,7 +115,7 @@ class ChangRobertsPaperTest extends OnRing {
     /** "co-ordinator := j; participant := F; if j != my_number then sendL (elected, j)". */
     @Test
     void theNewsIsNotedAndPassedOn() {
-        var step = upon(initial().participating(), new Elected(GREAT));
+        var step = upon(initial().withParticipant(true), new Elected(GREAT));
         assertEquals(TOLD, step.rule());
         assertEquals(Optional.of(GREAT), step.next().coordinator());
         assertFalse(step.next().participant());
@@ -127,7 +128,7 @@ class ChangRobertsPaperTest extends OnRing {
 
     @Test
     void theNewsOfTheOwnElectionGoesNoFurther() {
-        var step = upon(initial().participating(), new Elected(SELF));
+        var step = upon(initial().withParticipant(true), new Elected(SELF));
         assertEquals(RETURNED, step.rule());
         assertEquals(Optional.of(SELF), step.next().coordinator());
         assertFalse(step.next().participant());
@@ -136,10 +137,10 @@ class ChangRobertsPaperTest extends OnRing {
 
     @Test
     void aChangeOfTheRingIsRefused() {
-        Event<ChangRobertsMessage, Call> change =
+        Event<ChangRoberts.Message, Call> change =
                 new Event.NeighboursChanged<>(NEIGHBOURS, java.util.Collections.emptySortedSet());
         assertEquals(
-                "the ring does not change",
+                Protocol.EVERY_EVENT_HAS_A_RULE,
                 assertThrows(InvariantViolation.class, () -> PROTOCOL.step(initial(), change))
                         .invariant());
     }

@@ -14,6 +14,6 @@ class ChangRobertsVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new ChangRobertsAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new ChangRoberts.Entry(), 4, EXPECTED);
     }
 }

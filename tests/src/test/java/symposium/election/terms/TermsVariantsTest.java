@@ -15,7 +15,7 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.bully.BullyAlgorithm;
-import symposium.election.changroberts.ChangRobertsAlgorithm;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
 import symposium.election.lelann.LeLannAlgorithm;
 import symposium.election.terms.Leadership.Follower;
@@ -51,7 +51,7 @@ class TermsVariantsTest {
 
     @Test
     void whereMessagesOfOlderTermsCountThereAreTwoLeadersOfOneTerm() {
-        Property broken = violated(bent(new ChangRobertsAlgorithm(), Reading.OLD_COUNTS, 2, 2, 1));
+        Property broken = violated(bent(new ChangRoberts.Entry(), Reading.OLD_COUNTS, 2, 2, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
@@ -70,7 +70,7 @@ class TermsVariantsTest {
 
     @Test
     void whereALaterTermFindsTheStateOfTheLastNobodyIsElectedAgain() {
-        Property broken = violated(bent(new ChangRobertsAlgorithm(), Reading.NOT_AFRESH, 1, 2, 0));
+        Property broken = violated(bent(new ChangRoberts.Entry(), Reading.NOT_AFRESH, 1, 2, 0));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
@@ -82,7 +82,7 @@ class TermsVariantsTest {
 
     @Test
     void whereAChangeBeginsNothingSomebodyWaitsForEver() {
-        Property broken = violated(bent(new ChangRobertsAlgorithm(), Reading.UNMOVED, 2, 1, 1));
+        Property broken = violated(bent(new ChangRoberts.Entry(), Reading.UNMOVED, 2, 1, 1));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(

@@ -21,8 +21,8 @@ import symposium.kernel.TraceEvent;
 import symposium.mutex.Explorations;
 import symposium.mutex.Fence;
 import symposium.mutex.MessageCosts;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Workloads;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
@@ -116,7 +116,7 @@ class CarvalhoRoucairolCostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
     void theKthGrantOfAllHasTheFenceK(int processes) {
-        List<MutexOutput> told = new ArrayList<>();
+        List<Output> told = new ArrayList<>();
         Simulation.of(
                         new CarvalhoRoucairolAlgorithm(),
                         Start.of(processes, 0),
@@ -128,16 +128,16 @@ class CarvalhoRoucairolCostTest {
 
         assertEquals(
                 LongStream.rangeClosed(1, 200)
-                        .mapToObj(grant -> new MutexOutput.Granted(new Fence(0, grant)))
+                        .mapToObj(grant -> new Output.Granted(new Fence(0, grant)))
                         .toList(),
                 told);
     }
 
-    private static Optional<MutexOutput> granted(TraceEvent occurrence) {
+    private static Optional<Output> granted(TraceEvent occurrence) {
         return ((TraceEvent.Stepped) occurrence)
                 .effects().stream()
                         .filter(Effect.Output.class::isInstance)
-                        .map(effect -> (MutexOutput) ((Effect.Output<?, ?>) effect).output())
+                        .map(effect -> (Output) ((Effect.Output<?, ?>) effect).output())
                         .findFirst();
     }
 }

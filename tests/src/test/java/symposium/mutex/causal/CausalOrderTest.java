@@ -30,9 +30,9 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Simulation;
@@ -107,7 +107,7 @@ class CausalOrderTest {
 
     /** What the checker refutes is refuted by the law over the log of the algorithm itself, at the same step and not before. */
     private static <S, M> void judgedAlikeInTheLog(
-            List<TraceEvent> trace, Start start, Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
+            List<TraceEvent> trace, Start start, Algorithm<S, M, User, Input, Output> algorithm) {
         List<TraceEvent> log = replayed(trace, start, algorithm);
 
         Optional<CausalOrder.Violation> found = CausalOrder.violation(log);
@@ -122,7 +122,7 @@ class CausalOrderTest {
         return log.stream()
                 .filter(each -> each.occurrence().process().equals(process))
                 .filter(each -> each.occurrence() instanceof TraceEvent.Stepped stepped
-                        && stepped.event().equals(new Event.Input<>(MutexInput.ENTER)))
+                        && stepped.event().equals(new Event.Input<>(Input.ENTER)))
                 .reduce((earlier, later) -> later)
                 .orElseThrow();
     }
@@ -130,8 +130,8 @@ class CausalOrderTest {
     /** The same events asked of the algorithm itself, whose messages carry no vector times. */
     @SuppressWarnings("unchecked")
     private static <S, M> List<TraceEvent> replayed(
-            List<TraceEvent> trace, Start start, Algorithm<S, M, User, MutexInput, MutexOutput> algorithm) {
-        Protocol<S, M, MutexInput, MutexOutput> protocol = algorithm.protocol(start);
+            List<TraceEvent> trace, Start start, Algorithm<S, M, User, Input, Output> algorithm) {
+        Protocol<S, M, Input, Output> protocol = algorithm.protocol(start);
         Map<ProcessId, S> states = new HashMap<>();
         start.processes()
                 .forEach(process -> states.put(
@@ -143,10 +143,10 @@ class CausalOrderTest {
             Event<?, ?> event = occurrence instanceof TraceEvent.Failed failed
                     ? failed.event()
                     : ((TraceEvent.Stepped) occurrence).event();
-            Event<M, MutexInput> plain = event instanceof Event.Received<?, ?> received
+            Event<M, Input> plain = event instanceof Event.Received<?, ?> received
                     ? new Event.Received<>(received.from(), ((CausalMessage<M>) received.message()).message())
-                    : (Event<M, MutexInput>) event;
-            Step<S, M, MutexOutput> step = protocol.step(states.get(occurrence.process()), plain);
+                    : (Event<M, Input>) event;
+            Step<S, M, Output> step = protocol.step(states.get(occurrence.process()), plain);
             states.put(occurrence.process(), step.next());
             log.add(new TraceEvent.Stepped(occurrence.process(), plain, step.rule(), step.effects()));
         }
@@ -199,7 +199,7 @@ class CausalOrderTest {
         assertTrue(broken > 0, "none of 20 runs from seed " + seed);
     }
 
-    private static <S, M> List<TraceEvent> run(Algorithm<S, M, User, MutexInput, MutexOutput> algorithm, long seed) {
+    private static <S, M> List<TraceEvent> run(Algorithm<S, M, User, Input, Output> algorithm, long seed) {
         List<TraceEvent> log = new ArrayList<>();
         Simulation.of(
                         algorithm,
@@ -258,8 +258,7 @@ class CausalOrderTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Algorithm<?, ?, User, MutexInput, MutexOutput> catalogued(String name) {
-        return (Algorithm<?, ?, User, MutexInput, MutexOutput>)
-                Catalogue.named(name).orElseThrow();
+    private static Algorithm<?, ?, User, Input, Output> catalogued(String name) {
+        return (Algorithm<?, ?, User, Input, Output>) Catalogue.named(name).orElseThrow();
     }
 }

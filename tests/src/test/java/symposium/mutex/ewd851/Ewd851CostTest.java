@@ -21,8 +21,8 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.RingGraph.Edge;
 import symposium.simulation.Durations;
@@ -35,9 +35,8 @@ class Ewd851CostTest {
 
     private static final Durations EATING = Durations.exactly(3);
 
-    private static Metrics run(
-            int machines, int holder, Workload<User, MutexInput> users, Durations delays, long seed) {
-        return Simulation.of(new Ewd851Algorithm(), Start.of(machines, holder), users)
+    private static Metrics run(int machines, int holder, Workload<User, Input> users, Durations delays, long seed) {
+        return Simulation.of(new Ewd851.Entry(), Start.of(machines, holder), users)
                 .delaying(delays)
                 .seeded(seed)
                 .runToTheEnd();
@@ -51,8 +50,7 @@ class Ewd851CostTest {
         for (int holder = 0; holder < machines; holder++) {
             for (int distance = 0; distance < machines; distance++) {
                 ProcessId requester = ProcessId.of((holder + distance) % machines);
-                Workload<User, MutexInput> users =
-                        Workload.initiating(MutualExclusion.PROBLEM, Set.of(requester), EATING);
+                Workload<User, Input> users = Workload.initiating(MutualExclusion.PROBLEM, Set.of(requester), EATING);
 
                 Metrics tally = run(machines, holder, users, Durations.between(1, 10), holder);
 
@@ -65,8 +63,7 @@ class Ewd851CostTest {
 
     @Test
     void theRequesterWaitsForDSignalsAndDTokensOneAfterTheOther() {
-        Workload<User, MutexInput> users =
-                Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(7)), EATING);
+        Workload<User, Input> users = Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(7)), EATING);
 
         assertEquals(14, run(10, 0, users, Durations.exactly(1), 0).longestWait());
     }
@@ -75,7 +72,7 @@ class Ewd851CostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
     void whoHoldsTheTokenEntersAgainAndAgainForNothing(int machines) {
-        Workload<User, MutexInput> users = Workload.scheduled(
+        Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
 
         Metrics tally = run(machines, 0, users, Durations.exactly(1), 0);
@@ -91,7 +88,7 @@ class Ewd851CostTest {
     @ValueSource(ints = {2, 3, 4, 5, 8, 13, 100})
     void whenEveryMachineAlwaysAsksAnEntryCostsOneSignalAndOneToken(int machines) {
         Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
-                new Ewd851Algorithm(),
+                new Ewd851.Entry(),
                 Start.of(machines, 0),
                 Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), EATING));
 
@@ -109,7 +106,7 @@ class Ewd851CostTest {
     @CsvSource({"2, 1", "2, 2", "3, 3", "5, 4", "8, 5", "20, 6", "20, 7"})
     void whenEveryMachineAlwaysAsksNoEntryCostsMoreWhateverTheDelays(int machines, long seed) {
         Metrics tally = Simulation.of(
-                        new Ewd851Algorithm(),
+                        new Ewd851.Entry(),
                         Start.of(machines, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.between(0, 5)))
                 .delaying(Durations.between(1, 20))
@@ -126,7 +123,7 @@ class Ewd851CostTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void overEachLinkSignalsAndTokensTakeTurns(int machines) {
         Report report = Explorer.of(
-                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0)).withInvariants(Ewd851Cost.invariants()),
+                        Model.of(new Ewd851.Entry(), Start.of(machines, 0)).withInvariants(Ewd851Cost.invariants()),
                         Limits.WIDE)
                 .explore()
                 .report(false);
@@ -197,7 +194,7 @@ class Ewd851CostTest {
     @CsvSource({"2, 11", "3, 12", "7, 13", "30, 14", "100, 15"})
     void noRandomRunCostsMoreThanTheWorst(int machines, long seed) {
         Metrics tally = Simulation.of(
-                        new Ewd851Algorithm(),
+                        new Ewd851.Entry(),
                         Start.of(machines, 0),
                         Workload.busy(
                                 MutualExclusion.PROBLEM, Durations.between(0, 40L * machines), Durations.between(0, 4)))
@@ -210,7 +207,7 @@ class Ewd851CostTest {
     }
 
     private static int tokens(Edge edge) {
-        return edge.by(Set.of(Ewd851Rule.S_2, Ewd851Rule.C_1, Ewd851Rule.T_1)) ? 1 : 0;
+        return edge.by(Set.of(Ewd851.Rule.S_2, Ewd851.Rule.C_1, Ewd851.Rule.T_1)) ? 1 : 0;
     }
 
     private static int entries(Edge edge) {

@@ -55,7 +55,7 @@ class Ewd851ExhaustiveTest {
     }
 
     private static void check(int machines, long states, long transitions) {
-        Report report = Explorer.check(Model.of(new Ewd851Algorithm(), Start.of(machines, 0)));
+        Report report = Explorer.check(Model.of(new Ewd851.Entry(), Start.of(machines, 0)));
 
         assertTrue(report.complete());
         assertEquals(Verdict.HOLDS, report.verdict());
@@ -92,7 +92,7 @@ class Ewd851ExhaustiveTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void everyRuleFiresFromThreeMachinesOn(int machines) {
-        Report report = Explorer.check(Model.of(new Ewd851Algorithm(), Start.of(machines, 0)));
+        Report report = Explorer.check(Model.of(new Ewd851.Entry(), Start.of(machines, 0)));
 
         Set<String> silent = report.rules().entrySet().stream()
                 .filter(rule -> rule.getValue() == 0)
@@ -107,7 +107,7 @@ class Ewd851ExhaustiveTest {
         assertEquals(expected, silent);
         assertEquals(
                 expected,
-                new Ewd851Algorithm()
+                new Ewd851.Entry()
                         .unreachableRules(machines).stream().map(Rule::label).collect(Collectors.toSet()));
         assertEquals(
                 List.of("n.0", "n.1", "n.2", "s.0", "s.1", "s.2", "s.3", "c.0", "c.1", "t.0", "t.1", "t.2"),
@@ -117,7 +117,7 @@ class Ewd851ExhaustiveTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void itIsAllTheSameWhereTheTokenStarts(int holder) {
-        Report report = Explorer.check(Model.of(new Ewd851Algorithm(), Start.of(6, holder)));
+        Report report = Explorer.check(Model.of(new Ewd851.Entry(), Start.of(6, holder)));
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(7122, report.states());

@@ -34,8 +34,7 @@ class Ewd851FairnessTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void kDecreasesAsTheMendedClaimSays(int machines) {
         Report report = Explorer.of(
-                        Model.of(new Ewd851Algorithm(), Start.of(machines, 0))
-                                .withInvariants(Ewd851Fairness.invariants()),
+                        Model.of(new Ewd851.Entry(), Start.of(machines, 0)).withInvariants(Ewd851Fairness.invariants()),
                         Limits.WIDE)
                 .explore()
                 .report(false);
@@ -91,11 +90,11 @@ class Ewd851FairnessTest {
         assertEquals(
                 OptionalInt.empty(), RingGraph.explored(machines).report(true).overtaking());
         assertTrue(graph.edges().stream()
-                .filter(entry -> entry.step().rule() == Ewd851Rule.N_0)
+                .filter(entry -> entry.step().rule() == Ewd851.Rule.N_0)
                 .filter(entry ->
                         !Ewd851Fairness.delayed(graph.state(entry.from())).isEmpty())
                 .anyMatch(entry -> graph.edges().stream()
-                        .anyMatch(exit -> exit.step().rule() == Ewd851Rule.C_0
+                        .anyMatch(exit -> exit.step().rule() == Ewd851.Rule.C_0
                                 && exit.from() == entry.to()
                                 && exit.to() == entry.from())));
     }
@@ -114,7 +113,7 @@ class Ewd851FairnessTest {
 
     private static boolean entryByToken(TraceEvent occurrence) {
         return occurrence instanceof TraceEvent.Stepped stepped
-                && RingGraph.ENTRIES_BY_TOKEN.contains((Ewd851Rule) stepped.rule());
+                && RingGraph.ENTRIES_BY_TOKEN.contains((Ewd851.Rule) stepped.rule());
     }
 
     /** Where all n-1 others are served first, one of them had called the token before: that is the string that (4) has in excess. */

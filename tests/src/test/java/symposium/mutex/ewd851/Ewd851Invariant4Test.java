@@ -22,8 +22,8 @@ import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851Invariant4.Comparison;
 
@@ -31,15 +31,15 @@ import symposium.mutex.ewd851.Ewd851Invariant4.Comparison;
 class Ewd851Invariant4Test {
 
     /** The transitions that lead away from (0), stage by stage, as the paper introduces them. */
-    private static final EnumSet<Ewd851Rule> TO_1 = EnumSet.of(Ewd851Rule.N_0, Ewd851Rule.N_1);
+    private static final EnumSet<Ewd851.Rule> TO_1 = EnumSet.of(Ewd851.Rule.N_0, Ewd851.Rule.N_1);
 
-    private static final EnumSet<Ewd851Rule> TO_2 = with(TO_1, Ewd851Rule.S_0);
-    private static final EnumSet<Ewd851Rule> TO_3 = with(TO_2, Ewd851Rule.N_2);
-    private static final EnumSet<Ewd851Rule> TO_4 =
-            with(with(with(TO_3, Ewd851Rule.S_1), Ewd851Rule.S_2), Ewd851Rule.S_3);
+    private static final EnumSet<Ewd851.Rule> TO_2 = with(TO_1, Ewd851.Rule.S_0);
+    private static final EnumSet<Ewd851.Rule> TO_3 = with(TO_2, Ewd851.Rule.N_2);
+    private static final EnumSet<Ewd851.Rule> TO_4 =
+            with(with(with(TO_3, Ewd851.Rule.S_1), Ewd851.Rule.S_2), Ewd851.Rule.S_3);
 
-    private static EnumSet<Ewd851Rule> with(EnumSet<Ewd851Rule> rules, Ewd851Rule another) {
-        EnumSet<Ewd851Rule> more = EnumSet.copyOf(rules);
+    private static EnumSet<Ewd851.Rule> with(EnumSet<Ewd851.Rule> rules, Ewd851.Rule another) {
+        EnumSet<Ewd851.Rule> more = EnumSet.copyOf(rules);
         more.add(another);
         return more;
     }
@@ -116,14 +116,14 @@ class Ewd851Invariant4Test {
     @ValueSource(ints = {3, 4, 5})
     void everyStepLeavesBehindWhatTheMissingStringsDoNotHave(int machines) {
         RingGraph graph = RingGraph.of(machines);
-        Set<Ewd851Rule> seen = EnumSet.noneOf(Ewd851Rule.class);
+        Set<Ewd851.Rule> seen = EnumSet.noneOf(Ewd851.Rule.class);
 
         for (RingGraph.Edge edge : graph.edges()) {
-            seen.add((Ewd851Rule) edge.step().rule());
+            seen.add((Ewd851.Rule) edge.step().rule());
             assertTrue(leftBehind(Ewd851Invariant4.ring(graph.state(edge.to()))), edge.toString());
         }
 
-        assertEquals(EnumSet.allOf(Ewd851Rule.class), seen);
+        assertEquals(EnumSet.allOf(Ewd851.Rule.class), seen);
         for (String missing : rings(Ewd851Invariant4.UNREACHABLE, machines)) {
             assertFalse(leftBehind(missing), missing);
         }
@@ -137,7 +137,7 @@ class Ewd851Invariant4Test {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void formula0IsTheInitialState(int machines) {
-        assertEquals(reached(machines, EnumSet.noneOf(Ewd851Rule.class)), rings("Wn u (wn u)*", machines));
+        assertEquals(reached(machines, EnumSet.noneOf(Ewd851.Rule.class)), rings("Wn u (wn u)*", machines));
     }
 
     @ParameterizedTest
@@ -158,7 +158,7 @@ class Ewd851Invariant4Test {
         Set<String> formula3 = rings(Ewd851Invariant4.E + " (Wn|Wc) u (wn u)*", machines);
 
         assertEquals(reached(machines, TO_3), formula3);
-        assertEquals(reached(machines, with(TO_3, Ewd851Rule.S_1)), formula3, "s.1 does not introduce new states");
+        assertEquals(reached(machines, with(TO_3, Ewd851.Rule.S_1)), formula3, "s.1 does not introduce new states");
     }
 
     /** "... the transitions (c.0), (c.1) do not lead to new reachable states", and t.0, t.1 and t.2 neither. */
@@ -168,12 +168,12 @@ class Ewd851Invariant4Test {
         Set<String> formula4 = rings(Ewd851Invariant4.FORMULA, machines);
         formula4.removeAll(rings(Ewd851Invariant4.UNREACHABLE, machines));
 
-        assertEquals(reached(machines, EnumSet.allOf(Ewd851Rule.class)), formula4);
+        assertEquals(reached(machines, EnumSet.allOf(Ewd851.Rule.class)), formula4);
         assertEquals(reached(machines, TO_4), formula4);
     }
 
     /** The rings reached by those rules alone, wherever the token starts. */
-    private static Set<String> reached(int machines, Set<Ewd851Rule> rules) {
+    private static Set<String> reached(int machines, Set<Ewd851.Rule> rules) {
         RingGraph graph = RingGraph.of(machines);
         Set<String> initial = rings("Wn u (wn u)*", machines);
         Set<Integer> reached = new HashSet<>();
@@ -208,13 +208,13 @@ class Ewd851Invariant4Test {
 
     @Test
     void statesOutsideAreListedAndNotLost() {
-        Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> variant = new Ewd851Algorithm()
+        Variant<Ewd851.State, Ewd851.Message, Input, Output> variant = new Ewd851.Entry()
                 .variants(Start.of(2, 0)).stream()
                         .filter(each -> each.name().equals("s.2 becomes black"))
                         .findFirst()
                         .orElseThrow();
-        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> explorer = Explorer.of(
-                        Model.of(new Ewd851Algorithm(), Start.of(2, 0))
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> explorer = Explorer.of(
+                        Model.of(new Ewd851.Entry(), Start.of(2, 0))
                                 .withProtocol(variant.protocol())
                                 .withInvariants(List.of()),
                         Limits.WIDE)
@@ -230,7 +230,7 @@ class Ewd851Invariant4Test {
 
     @Test
     void aRingOfAnotherSizeIsRefused() {
-        Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> ring = RingGraph.explored(2);
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = RingGraph.explored(2);
 
         assertThrows(IllegalArgumentException.class, () -> Ewd851Invariant4.compare(3, ring::forEachState));
     }

@@ -14,14 +14,15 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
-import symposium.mutex.ewd851.Ewd851State.Colour;
-import symposium.mutex.ewd851.Ewd851State.Engagement;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.ewd851.Ewd851.Colour;
+import symposium.mutex.ewd851.Ewd851.Engagement;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /** EWD851 sentence by sentence, in its order. The machine in question has number 1 in a ring of three. */
 @DisplayName("E. W. Dijkstra, EWD851, Reducing control traffic in a distributed implementation of mutual exclusion")
@@ -30,26 +31,26 @@ class Ewd851PaperTest {
     private static final Neighbours NEIGHBOURS = Neighbours.onRing(ProcessId.of(2), ProcessId.of(0));
     private static final Ewd851 PROGRAM = new Ewd851(ProcessId.of(0));
 
-    private static final Event<Ewd851Message, MutexInput> COMPLETION_OF_A_NEUTRAL_ENGAGEMENT =
-            new Event.Input<>(MutexInput.ENTER);
-    private static final Event<Ewd851Message, MutexInput> COMPLETION_OF_A_CRITICAL_ENGAGEMENT =
-            new Event.Input<>(MutexInput.RELEASE);
-    private static final Event<Ewd851Message, MutexInput> RECEIPT_OF_A_SIGNAL =
+    private static final Event<Ewd851.Message, Input> COMPLETION_OF_A_NEUTRAL_ENGAGEMENT =
+            new Event.Input<>(Input.ENTER);
+    private static final Event<Ewd851.Message, Input> COMPLETION_OF_A_CRITICAL_ENGAGEMENT =
+            new Event.Input<>(Input.RELEASE);
+    private static final Event<Ewd851.Message, Input> RECEIPT_OF_A_SIGNAL =
             new Event.Received<>(NEIGHBOURS.left(), new Signal());
-    private static final Event<Ewd851Message, MutexInput> RECEIPT_OF_THE_TOKEN =
+    private static final Event<Ewd851.Message, Input> RECEIPT_OF_THE_TOKEN =
             new Event.Received<>(NEIGHBOURS.right(), new Token());
 
-    private static final Effect<Ewd851Message, MutexOutput> SIGNAL_TO_THE_RIGHT =
+    private static final Effect<Ewd851.Message, Output> SIGNAL_TO_THE_RIGHT =
             new Effect.Send<>(NEIGHBOURS.right(), new Signal());
-    private static final Effect<Ewd851Message, MutexOutput> TOKEN_TO_THE_LEFT =
+    private static final Effect<Ewd851.Message, Output> TOKEN_TO_THE_LEFT =
             new Effect.Send<>(NEIGHBOURS.left(), new Token());
-    private static final Effect<Ewd851Message, MutexOutput> INITIATION_OF_A_CRITICAL_ENGAGEMENT =
-            new Effect.Output<>(new MutexOutput.Granted(Fence.NONE));
+    private static final Effect<Ewd851.Message, Output> INITIATION_OF_A_CRITICAL_ENGAGEMENT =
+            new Effect.Output<>(new Output.Granted(Fence.NONE));
 
     /** A machine in the paper's code. */
-    private static Ewd851State machine(String code) {
+    private static Ewd851.State machine(String code) {
         char colour = code.charAt(0);
-        return new Ewd851State(
+        return new Ewd851.State(
                 NEIGHBOURS,
                 Character.toLowerCase(colour) == 'w' ? Colour.WHITE : Colour.BLACK,
                 switch (code.charAt(1)) {
@@ -57,17 +58,15 @@ class Ewd851PaperTest {
                     case 'd' -> Engagement.DELAYED;
                     default -> Engagement.CRITICAL;
                 },
-                Character.isUpperCase(colour),
-                Fence.NONE);
+                Character.isUpperCase(colour));
     }
 
-    private static Step<Ewd851State, Ewd851Message, MutexOutput> upon(
-            Event<Ewd851Message, MutexInput> event, String machine) {
+    private static Step<Ewd851.State, Ewd851.Message, Output> upon(Event<Ewd851.Message, Input> event, String machine) {
         return PROGRAM.step(machine(machine), event);
     }
 
     /** Upon the event the machine goes from one state to another, and does nothing else. */
-    private static void transition(String label, String from, Event<Ewd851Message, MutexInput> event, String to) {
+    private static void transition(String label, String from, Event<Ewd851.Message, Input> event, String to) {
         transition(label, from, event, to, List.of());
     }
 
@@ -75,22 +74,22 @@ class Ewd851PaperTest {
     private static void transition(
             String label,
             String from,
-            Event<Ewd851Message, MutexInput> event,
+            Event<Ewd851.Message, Input> event,
             String to,
-            Effect<Ewd851Message, MutexOutput> effect) {
+            Effect<Ewd851.Message, Output> effect) {
         transition(label, from, event, to, List.of(effect));
     }
 
     private static void transition(
             String label,
             String from,
-            Event<Ewd851Message, MutexInput> event,
+            Event<Ewd851.Message, Input> event,
             String to,
-            List<Effect<Ewd851Message, MutexOutput>> effects) {
+            List<Effect<Ewd851.Message, Output>> effects) {
         assertEquals(new Step<>(rule(label), machine(to), effects), upon(event, from));
     }
 
-    private static Ewd851Rule rule(String label) {
+    private static Rule rule(String label) {
         return PROGRAM.rules().stream()
                 .filter(rule -> rule.label().equals(label))
                 .findFirst()
@@ -145,7 +144,7 @@ class Ewd851PaperTest {
         /** "(ii) not sending the token to another machine while being critically engaged" */
         @Test
         void theTokenIsNotSentWhileCriticallyEngaged() {
-            Step<Ewd851State, Ewd851Message, MutexOutput> step = upon(RECEIPT_OF_A_SIGNAL, "Wc");
+            Step<Ewd851.State, Ewd851.Message, Output> step = upon(RECEIPT_OF_A_SIGNAL, "Wc");
             assertTrue(step.next().holdsToken());
             assertEquals(List.of(), step.effects());
         }
@@ -165,7 +164,7 @@ class Ewd851PaperTest {
         @Test
         void receiptOfTheTokenWhileDelayedInitiatesACriticalEngagement() {
             for (String delayed : List.of("wd", "bd")) {
-                Step<Ewd851State, Ewd851Message, MutexOutput> step = upon(RECEIPT_OF_THE_TOKEN, delayed);
+                Step<Ewd851.State, Ewd851.Message, Output> step = upon(RECEIPT_OF_THE_TOKEN, delayed);
                 assertTrue(step.next().critical() && step.next().holdsToken());
                 assertEquals(List.of(INITIATION_OF_A_CRITICAL_ENGAGEMENT), step.effects());
             }
@@ -301,7 +300,7 @@ class Ewd851PaperTest {
             assertEquals("s.0", upon(RECEIPT_OF_A_SIGNAL, "wn").rule().label());
             assertEquals("s.2", upon(RECEIPT_OF_A_SIGNAL, "Wn").rule().label());
             for (String notNeutral : List.of("wd", "Wc")) {
-                Step<Ewd851State, Ewd851Message, MutexOutput> step = upon(RECEIPT_OF_A_SIGNAL, notNeutral);
+                Step<Ewd851.State, Ewd851.Message, Output> step = upon(RECEIPT_OF_A_SIGNAL, notNeutral);
                 assertTrue(step.next().black());
                 assertEquals(List.of(), step.effects());
             }
@@ -360,7 +359,7 @@ class Ewd851PaperTest {
         /** The ring of the paper is given once and for all. */
         @Test
         void theRingDoesNotChange() {
-            Event<Ewd851Message, MutexInput> change =
+            Event<Ewd851.Message, Input> change =
                     new Event.NeighboursChanged<>(NEIGHBOURS, java.util.Collections.emptySortedSet());
             assertThrows(InvariantViolation.class, () -> upon(change, "wn"));
         }
@@ -373,11 +372,11 @@ class Ewd851PaperTest {
         /** "A delayed machine can send a signal to the right to call the token to the left": uncalled, it stays. */
         @Test
         void anIdleTokenRestsWhereItLies() {
-            Ewd851State holder = machine("Wn");
+            Ewd851.State holder = machine("Wn");
             for (int times = 0; times < 3; times++) {
-                Step<Ewd851State, Ewd851Message, MutexOutput> in =
+                Step<Ewd851.State, Ewd851.Message, Output> in =
                         PROGRAM.step(holder, COMPLETION_OF_A_NEUTRAL_ENGAGEMENT);
-                Step<Ewd851State, Ewd851Message, MutexOutput> out =
+                Step<Ewd851.State, Ewd851.Message, Output> out =
                         PROGRAM.step(in.next(), COMPLETION_OF_A_CRITICAL_ENGAGEMENT);
                 assertEquals(List.of(INITIATION_OF_A_CRITICAL_ENGAGEMENT), in.effects());
                 assertEquals(List.of(), out.effects());
@@ -389,14 +388,14 @@ class Ewd851PaperTest {
         /** "Machines on ... segments traversed to the right by signals but not yet traversed to the left by the token will be black." */
         @Test
         void aMachineIsBlackFromTheSignalUntilTheTokenHasGone() {
-            Ewd851State signalled = upon(RECEIPT_OF_A_SIGNAL, "wn").next();
+            Ewd851.State signalled = upon(RECEIPT_OF_A_SIGNAL, "wn").next();
             assertTrue(signalled.black());
-            Ewd851State asked =
+            Ewd851.State asked =
                     PROGRAM.step(signalled, COMPLETION_OF_A_NEUTRAL_ENGAGEMENT).next();
             assertTrue(asked.black());
-            Ewd851State inside = PROGRAM.step(asked, RECEIPT_OF_THE_TOKEN).next();
+            Ewd851.State inside = PROGRAM.step(asked, RECEIPT_OF_THE_TOKEN).next();
             assertTrue(inside.black());
-            Ewd851State after =
+            Ewd851.State after =
                     PROGRAM.step(inside, COMPLETION_OF_A_CRITICAL_ENGAGEMENT).next();
             assertEquals(machine("wn"), after);
         }

@@ -23,8 +23,8 @@ import symposium.checker.Verdict;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /**
  * Each planted fault is refuted, on the smallest ring that shows it, by a shortest counterexample. The counterexamples are kept in
@@ -85,8 +85,8 @@ class Ewd851VariantsTest {
         RingGraph graph = RingGraph.of(3);
         Set<String> delicate = new TreeSet<>();
         for (RingGraph.Edge edge : graph.edges()) {
-            Ewd851State before = graph.state(edge.from()).state(edge.step().process());
-            Ewd851State after = graph.state(edge.to()).state(edge.step().process());
+            Ewd851.State before = graph.state(edge.from()).state(edge.step().process());
+            Ewd851.State after = graph.state(edge.to()).state(edge.step().process());
             if (before.colour() != after.colour() || edge.messages() > 0) {
                 delicate.add(edge.step().rule().label());
             }
@@ -137,17 +137,16 @@ class Ewd851VariantsTest {
 
     private record Refuting(String variant, int machines, Property broken) {}
 
-    private static List<Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput>> variants(int machines) {
-        return new Ewd851Algorithm().variants(Start.of(machines, 0));
+    private static List<Variant<Ewd851.State, Ewd851.Message, Input, Output>> variants(int machines) {
+        return new Ewd851.Entry().variants(Start.of(machines, 0));
     }
 
     private static Refuting refute(int number) {
         for (int machines = 1; machines <= MOST_MACHINES; machines++) {
-            Variant<Ewd851State, Ewd851Message, MutexInput, MutexOutput> variant =
+            Variant<Ewd851.State, Ewd851.Message, Input, Output> variant =
                     variants(machines).get(number);
             Report report = Explorer.of(
-                            Model.of(new Ewd851Algorithm(), Start.of(machines, 0))
-                                    .withProtocol(variant.protocol()),
+                            Model.of(new Ewd851.Entry(), Start.of(machines, 0)).withProtocol(variant.protocol()),
                             Limits.WIDE)
                     .explore()
                     .report(true);

@@ -14,16 +14,16 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent.Stepped;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** All reachable states of a ring and the steps between them, as the checker finds them. State 0 is the initial one. */
 final class RingGraph {
 
     record Edge(int from, Stepped step, int to) {
-        boolean by(Set<Ewd851Rule> rules) {
-            return rules.contains((Ewd851Rule) step.rule());
+        boolean by(Set<Ewd851.Rule> rules) {
+            return rules.contains((Ewd851.Rule) step.rule());
         }
 
         boolean at(int machine) {
@@ -38,11 +38,11 @@ final class RingGraph {
     }
 
     /** The critical engagements initiated by the holder, and those initiated upon receipt of the token. */
-    static final Set<Ewd851Rule> ENTRIES = Set.of(Ewd851Rule.N_0, Ewd851Rule.T_0, Ewd851Rule.T_2);
+    static final Set<Ewd851.Rule> ENTRIES = Set.of(Ewd851.Rule.N_0, Ewd851.Rule.T_0, Ewd851.Rule.T_2);
 
-    static final Set<Ewd851Rule> ENTRIES_BY_TOKEN = Set.of(Ewd851Rule.T_0, Ewd851Rule.T_2);
+    static final Set<Ewd851.Rule> ENTRIES_BY_TOKEN = Set.of(Ewd851.Rule.T_0, Ewd851.Rule.T_2);
 
-    private final List<Configuration<Ewd851State, Ewd851Message, User>> states = new ArrayList<>();
+    private final List<Configuration<Ewd851.State, Ewd851.Message, User>> states = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
 
     private RingGraph(int machines) {
@@ -56,8 +56,8 @@ final class RingGraph {
     }
 
     /** The checker, done with a ring of so many machines. */
-    static Explorer<Ewd851State, Ewd851Message, User, MutexInput, MutexOutput> explored(int machines) {
-        return Explorer.of(Model.of(new Ewd851Algorithm(), Start.of(machines, 0)), Limits.WIDE)
+    static Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> explored(int machines) {
+        return Explorer.of(Model.of(new Ewd851.Entry(), Start.of(machines, 0)), Limits.WIDE)
                 .explore();
     }
 
@@ -65,7 +65,7 @@ final class RingGraph {
         return edges;
     }
 
-    Configuration<Ewd851State, Ewd851Message, User> state(int number) {
+    Configuration<Ewd851.State, Ewd851.Message, User> state(int number) {
         return states.get(number);
     }
 

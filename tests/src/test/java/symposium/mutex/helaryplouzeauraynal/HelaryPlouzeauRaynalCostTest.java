@@ -24,8 +24,8 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.MutexInput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalCost.Range;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
@@ -63,7 +63,7 @@ class HelaryPlouzeauRaynalCostTest {
 
     private static Metrics oneEntry(Place place, int holder, int requester, Durations delays, long seed) {
         Start start = Start.of(place.processes(), holder);
-        Workload<User, MutexInput> users =
+        Workload<User, Input> users =
                 Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), Durations.exactly(1));
         return Simulation.of(
                         new HelaryPlouzeauRaynalAlgorithm().protocol(start),

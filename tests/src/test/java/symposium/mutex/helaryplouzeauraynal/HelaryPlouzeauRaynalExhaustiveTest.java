@@ -24,8 +24,8 @@ import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
@@ -34,7 +34,7 @@ import symposium.mutex.MutualExclusion.User;
  */
 class HelaryPlouzeauRaynalExhaustiveTest {
 
-    private static Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> model(
+    private static Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Input, Output> model(
             Graph graph, int holder) {
         return Model.of(
                         new HelaryPlouzeauRaynalAlgorithm(),
@@ -43,7 +43,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     }
 
     private static Report holds(
-            Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, MutexInput, MutexOutput> model) {
+            Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Input, Output> model) {
         Report report = Explorer.check(model);
         assertTrue(report.complete());
         for (Property property : report.properties()) {

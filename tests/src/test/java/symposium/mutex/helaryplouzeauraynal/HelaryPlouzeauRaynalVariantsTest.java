@@ -24,9 +24,9 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Network;
@@ -63,8 +63,8 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     private record Refuting(String variant, Instance instance, Property broken) {}
 
-    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput>>
-            variants(Start start) {
+    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>> variants(
+            Start start) {
         return new HelaryPlouzeauRaynalAlgorithm().variants(start);
     }
 
@@ -78,7 +78,7 @@ class HelaryPlouzeauRaynalVariantsTest {
         for (Instance instance : INSTANCES) {
             Graph graph = Graphs.named(instance.graph());
             Start start = Start.of(graph.nodes().size(), instance.holder());
-            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> variant =
+            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> variant =
                     variants(start).get(number);
             Report report = Explorer.of(
                             Model.of(new HelaryPlouzeauRaynalAlgorithm(), start)
@@ -149,16 +149,14 @@ class HelaryPlouzeauRaynalVariantsTest {
     }
 
     private static List<Long> entries(
-            Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, MutexInput, MutexOutput> protocol,
-            Start start) {
+            Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> protocol, Start start) {
         long[] entries = new long[5];
         Simulation.of(
                         protocol,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.COMPLETE, start.processes()),
                         Channels.UNORDERED,
-                        Workload.<User, MutexInput>busy(
-                                MutualExclusion.PROBLEM, Durations.exactly(1), Durations.exactly(2)))
+                        Workload.<User, Input>busy(MutualExclusion.PROBLEM, Durations.exactly(1), Durations.exactly(2)))
                 .watchedBy((time, occurrence) -> {
                     if (occurrence instanceof TraceEvent.Stepped step
                             && Set.of("enter.here", "token.own")

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
@@ -28,9 +28,9 @@ class SuzukiKasamiCostTest {
     @ValueSource(ints = {1, 2, 3, 5, 8, 40})
     void oneEntryCostsNMessagesOrNone(int processes) {
         for (int requester = 0; requester < processes; requester++) {
-            Workload<User, MutexInput> users =
+            Workload<User, Input> users =
                     Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), EATING);
-            Metrics tally = Simulation.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0), users)
+            Metrics tally = Simulation.of(new SuzukiKasami.Entry(), Start.of(processes, 0), users)
                     .delaying(Durations.between(1, 10))
                     .seeded(requester)
                     .runToTheEnd();
@@ -45,9 +45,9 @@ class SuzukiKasamiCostTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
     void whoHasTheTokenEntersAgainAndAgainForNothing(int processes) {
-        Workload<User, MutexInput> users = Workload.scheduled(
+        Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
-        Metrics tally = Simulation.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0), users)
+        Metrics tally = Simulation.of(new SuzukiKasami.Entry(), Start.of(processes, 0), users)
                 .runToTheEnd();
 
         assertEquals(4, tally.served());
@@ -59,7 +59,7 @@ class SuzukiKasamiCostTest {
     @CsvSource({"2, 1", "3, 2", "5, 3", "20, 4", "50, 5"})
     void inEveryRunEachEntryThatFindsNoTokenCostsN(int processes, long seed) {
         Metrics tally = Simulation.of(
-                        new SuzukiKasamiAlgorithm(),
+                        new SuzukiKasami.Entry(),
                         Start.of(processes, 0),
                         Workload.busy(
                                 MutualExclusion.PROBLEM,

@@ -31,9 +31,9 @@ import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.VariantTrials;
 
@@ -42,7 +42,7 @@ class TokenRingExhaustiveTest {
 
     private static final String NOT_OLDER = "no token comes that is older than what has been heard of";
 
-    private static Model<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> ring(
+    private static Model<TokenRingState, TokenRingMessage, User, Input, Output> ring(
             int processes, int tokens, int requests, FaultBudget faults) {
         return Model.of(TokenRingAlgorithm.withTokens(tokens), Start.of(processes, 0))
                 .withRequests(requests)
@@ -115,7 +115,7 @@ class TokenRingExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
     void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
-        Explorer<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> explorer =
+        Explorer<TokenRingState, TokenRingMessage, User, Input, Output> explorer =
                 Explorer.of(ring(processes, tokens, 1, FaultBudget.losses(tokens)), Limits.WIDE);
         Report report = explorer.explore().report(false);
 
@@ -203,7 +203,7 @@ class TokenRingExhaustiveTest {
         private final List<Integer> tokens = new ArrayList<>();
         private final List<int[]> arcs = new ArrayList<>();
 
-        Aftermath(Explorer<TokenRingState, TokenRingMessage, User, MutexInput, MutexOutput> explorer) {
+        Aftermath(Explorer<TokenRingState, TokenRingMessage, User, Input, Output> explorer) {
             explorer.forEachState(at -> {
                 waiting.add(at.processes().stream().anyMatch(each -> at.alive(each) && at.user(each) == User.WAITING));
                 tokens.add(tokens(at));
@@ -242,8 +242,8 @@ class TokenRingExhaustiveTest {
     }
 
     /** The algorithm with grants that are not numbered, so that its states are finite however often users ask. */
-    private record Unnumbered(Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> numbered)
-            implements Protocol<TokenRingState, TokenRingMessage, MutexInput, MutexOutput> {
+    private record Unnumbered(Protocol<TokenRingState, TokenRingMessage, Input, Output> numbered)
+            implements Protocol<TokenRingState, TokenRingMessage, Input, Output> {
         @Override
         public List<? extends Rule> rules() {
             return numbered.rules();
@@ -260,9 +260,9 @@ class TokenRingExhaustiveTest {
         }
 
         @Override
-        public Step<TokenRingState, TokenRingMessage, MutexOutput> step(
-                TokenRingState state, symposium.kernel.Event<TokenRingMessage, MutexInput> event) {
-            Step<TokenRingState, TokenRingMessage, MutexOutput> step = numbered.step(state, event);
+        public Step<TokenRingState, TokenRingMessage, Output> step(
+                TokenRingState state, symposium.kernel.Event<TokenRingMessage, Input> event) {
+            Step<TokenRingState, TokenRingMessage, Output> step = numbered.step(state, event);
             TokenRingState next = step.next();
             TokenRingState unnumbered = new TokenRingState(
                     next.tokens(),

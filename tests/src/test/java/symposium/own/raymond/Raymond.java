@@ -11,14 +11,14 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.own.raymond.RaymondMessage.Initialize;
 import symposium.own.raymond.RaymondMessage.Privilege;
 import symposium.own.raymond.RaymondMessage.Request;
 
 /** One node of Raymond's tree. */
-public final class Raymond implements Protocol<RaymondState, RaymondMessage, MutexInput, MutexOutput> {
+public final class Raymond implements Protocol<RaymondState, RaymondMessage, Input, Output> {
 
     private final ProcessId firstHolder;
 
@@ -43,14 +43,13 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Mut
     }
 
     @Override
-    public Step<RaymondState, RaymondMessage, MutexOutput> step(
-            RaymondState node, Event<RaymondMessage, MutexInput> event) {
-        if (event instanceof Event.Input<RaymondMessage, MutexInput> input) {
-            return input.input() == MutexInput.ENTER
+    public Step<RaymondState, RaymondMessage, Output> step(RaymondState node, Event<RaymondMessage, Input> event) {
+        if (event instanceof Event.Input<RaymondMessage, Input> input) {
+            return input.input() == Input.ENTER
                     ? served(by(RaymondRule.WISH, node.enqueued(node.self())))
                     : served(by(RaymondRule.EXIT, node.using(false)));
         }
-        if (event instanceof Event.Received<RaymondMessage, MutexInput> received) {
+        if (event instanceof Event.Received<RaymondMessage, Input> received) {
             ProcessId x = received.from().id();
             if (received.message() instanceof Request) {
                 return served(by(RaymondRule.REQUEST, node.enqueued(x)));
@@ -67,14 +66,13 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Mut
     }
 
     /** ASSIGN_PRIVILEGE; MAKE_REQUEST: the end of whatever a node does. */
-    private static Step<RaymondState, RaymondMessage, MutexOutput> served(
-            Step<RaymondState, RaymondMessage, MutexOutput> step) {
+    private static Step<RaymondState, RaymondMessage, Output> served(Step<RaymondState, RaymondMessage, Output> step) {
         return makeRequest(assignPrivilege(step));
     }
 
     /** if HOLDER = self and not USING and REQUEST_Q is not empty then give the privilege to the first of it */
-    private static Step<RaymondState, RaymondMessage, MutexOutput> assignPrivilege(
-            Step<RaymondState, RaymondMessage, MutexOutput> step) {
+    private static Step<RaymondState, RaymondMessage, Output> assignPrivilege(
+            Step<RaymondState, RaymondMessage, Output> step) {
         RaymondState node = step.next();
         if (!node.privileged() || node.using() || node.queue().isEmpty()) {
             return step;
@@ -83,14 +81,14 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Mut
         RaymondState next = node.dequeued().holder(first).asked(false);
         if (first.equals(node.self())) {
             Fence fence = node.latest().next();
-            return then(step, next.using(true).latest(fence)).tell(new MutexOutput.Granted(fence));
+            return then(step, next.using(true).latest(fence)).tell(new Output.Granted(fence));
         }
         return then(step, next.latest(Fence.NONE)).send(Neighbour.of(first), new Privilege(node.latest()));
     }
 
     /** if HOLDER is not self and REQUEST_Q is not empty and not ASKED then send a request to HOLDER */
-    private static Step<RaymondState, RaymondMessage, MutexOutput> makeRequest(
-            Step<RaymondState, RaymondMessage, MutexOutput> step) {
+    private static Step<RaymondState, RaymondMessage, Output> makeRequest(
+            Step<RaymondState, RaymondMessage, Output> step) {
         RaymondState node = step.next();
         if (node.holder().isEmpty() || node.privileged() || node.queue().isEmpty() || node.asked()) {
             return step;
@@ -99,9 +97,9 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Mut
     }
 
     /** Tells the neighbours in which direction the privilege lies, all but the one that has told this node. */
-    private static Step<RaymondState, RaymondMessage, MutexOutput> initializing(
-            Step<RaymondState, RaymondMessage, MutexOutput> step, Optional<ProcessId> except) {
-        Step<RaymondState, RaymondMessage, MutexOutput> telling = step;
+    private static Step<RaymondState, RaymondMessage, Output> initializing(
+            Step<RaymondState, RaymondMessage, Output> step, Optional<ProcessId> except) {
+        Step<RaymondState, RaymondMessage, Output> telling = step;
         for (Neighbour each : step.next().neighbours()) {
             if (!except.equals(Optional.of(each.id()))) {
                 telling = telling.send(each, new Initialize());
@@ -110,12 +108,12 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Mut
         return telling;
     }
 
-    private static Step<RaymondState, RaymondMessage, MutexOutput> by(RaymondRule rule, RaymondState next) {
+    private static Step<RaymondState, RaymondMessage, Output> by(RaymondRule rule, RaymondState next) {
         return Step.by(rule, next);
     }
 
-    private static Step<RaymondState, RaymondMessage, MutexOutput> then(
-            Step<RaymondState, RaymondMessage, MutexOutput> step, RaymondState next) {
+    private static Step<RaymondState, RaymondMessage, Output> then(
+            Step<RaymondState, RaymondMessage, Output> step, RaymondState next) {
         return new Step<>(step.rule(), next, step.effects());
     }
 }

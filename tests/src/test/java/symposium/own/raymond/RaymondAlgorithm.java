@@ -11,8 +11,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Raymond's tree in the catalogue. */
@@ -75,7 +75,7 @@ public final class RaymondAlgorithm implements MutexAlgorithm<RaymondState, Raym
     }
 
     @Override
-    public List<Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<RaymondState, RaymondMessage, Input, Output>> variants(Start start) {
         return RaymondVariants.of(protocol(start));
     }
 

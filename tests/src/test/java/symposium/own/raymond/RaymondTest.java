@@ -33,9 +33,9 @@ import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.causal.CausalAlgorithm;
 import symposium.mutex.causal.CausalOrder;
@@ -104,7 +104,7 @@ class RaymondTest {
     void eachStatementLeftOutIsMissed() {
         Map<String, String> broken = new TreeMap<>();
         Start start = Start.of(3, 0);
-        for (Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput> variant : RAYMOND.variants(start)) {
+        for (Variant<RaymondState, RaymondMessage, Input, Output> variant : RAYMOND.variants(start)) {
             Property violated = Explorer.check(Model.of(RAYMOND, start)
                             .withTopology(Shape.LINE)
                             .withRequests(2)
@@ -174,8 +174,8 @@ class RaymondTest {
         assertTrue(tally.perServing() < 2 * 17 + 1, tally.toString());
     }
 
-    private static Simulation<RaymondState, RaymondMessage, User, MutexInput, MutexOutput> simulation(
-            Shape shape, int nodes, Workload<User, MutexInput> users) {
+    private static Simulation<RaymondState, RaymondMessage, User, Input, Output> simulation(
+            Shape shape, int nodes, Workload<User, Input> users) {
         Start start = Start.of(nodes, 0);
         return Simulation.of(
                         RAYMOND.protocol(start),
@@ -222,18 +222,18 @@ class RaymondTest {
         ActorTestKit kit = ActorTestKit.create();
         try {
             Start start = Start.of(7, 3);
-            TestProbe<ProcessGroup.UserTold<MutexOutput>> users = kit.createTestProbe();
-            ActorRef<ProcessGroup.Command<MutexInput>> nodes = kit.spawn(ProcessGroup.create(
+            TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+            ActorRef<ProcessGroup.Command<Input>> nodes = kit.spawn(ProcessGroup.create(
                     RAYMOND.protocol(start),
                     Shape.TREE,
                     start.processes(),
                     TimerDurations.all(Duration.ofMillis(10)),
                     told -> users.getRef().tell(told)));
-            start.processes().forEach(node -> nodes.tell(new ProcessGroup.Ask<>(node, MutexInput.ENTER)));
+            start.processes().forEach(node -> nodes.tell(new ProcessGroup.Ask<>(node, Input.ENTER)));
             for (int grant = 1; grant <= 7; grant++) {
-                ProcessGroup.UserTold<MutexOutput> told = users.receiveMessage(Duration.ofSeconds(30));
-                assertEquals(new MutexOutput.Granted(new Fence(0, grant)), told.output());
-                nodes.tell(new ProcessGroup.Ask<>(told.process(), MutexInput.RELEASE));
+                ProcessGroup.UserTold<Output> told = users.receiveMessage(Duration.ofSeconds(30));
+                assertEquals(new Output.Granted(new Fence(0, grant)), told.output());
+                nodes.tell(new ProcessGroup.Ask<>(told.process(), Input.RELEASE));
             }
             users.expectNoMessage(Duration.ZERO);
 

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import symposium.kernel.Step;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 
 /** Statements left out. */
 final class RaymondVariants {
 
     private RaymondVariants() {}
 
-    static List<Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput>> of(Raymond original) {
+    static List<Variant<RaymondState, RaymondMessage, Input, Output>> of(Raymond original) {
         return List.of(
                 bent(original, INITIALIZED, "tells nobody", Variant::silenced),
                 bent(original, WISH, "makes no request", Variant::silenced),
@@ -29,16 +29,15 @@ final class RaymondVariants {
                 bent(original, EXIT, "keeps the privilege that it sends", next(node -> node.holder(node.self()))));
     }
 
-    private static Variant<RaymondState, RaymondMessage, MutexInput, MutexOutput> bent(
+    private static Variant<RaymondState, RaymondMessage, Input, Output> bent(
             Raymond original,
             RaymondRule rule,
             String name,
-            UnaryOperator<Step<RaymondState, RaymondMessage, MutexOutput>> bend) {
+            UnaryOperator<Step<RaymondState, RaymondMessage, Output>> bend) {
         return Variant.bending(original, rule, name, bend);
     }
 
-    private static UnaryOperator<Step<RaymondState, RaymondMessage, MutexOutput>> next(
-            UnaryOperator<RaymondState> change) {
+    private static UnaryOperator<Step<RaymondState, RaymondMessage, Output>> next(UnaryOperator<RaymondState> change) {
         return step -> new Step<>(step.rule(), change.apply(step.next()), step.effects());
     }
 }

@@ -11,14 +11,14 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.helaryplouzeauraynal.Sorted;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState.Phase;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState.Privilege;
 
 /** One process of Hélary, Plouzeau and Raynal with the enhancements of section 7. */
-public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, MutexInput, MutexOutput> {
+public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, Input, Output> {
 
     private final Optional<ProcessId> holder;
     private final long floor;
@@ -72,8 +72,7 @@ public final class Enhanced implements Protocol<EnhancedState, EnhancedMessage, 
     }
 
     @Override
-    public Step<EnhancedState, EnhancedMessage, MutexOutput> step(
-            EnhancedState state, Event<EnhancedMessage, MutexInput> event) {
+    public Step<EnhancedState, EnhancedMessage, Output> step(EnhancedState state, Event<EnhancedMessage, Input> event) {
         return new Turn(conduct, omissions, state).on(event);
     }
 }

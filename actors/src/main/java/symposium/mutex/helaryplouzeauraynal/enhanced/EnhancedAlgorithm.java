@@ -12,8 +12,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.Variant;
 import symposium.mutex.MutexAlgorithm;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.enhanced.Omissions.Omission;
 
@@ -95,7 +95,7 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
 
     /** Section 7 as printed, or read too hastily: each fails when something fails. */
     @Override
-    public List<Variant<EnhancedState, EnhancedMessage, MutexInput, MutexOutput>> variants(Start start) {
+    public List<Variant<EnhancedState, EnhancedMessage, Input, Output>> variants(Start start) {
         return List.of(
                 without(
                                 start,
@@ -164,7 +164,7 @@ public final class EnhancedAlgorithm implements MutexAlgorithm<EnhancedState, En
                                 .withFault(Fault.CRASH, 1)));
     }
 
-    private static Variant<EnhancedState, EnhancedMessage, MutexInput, MutexOutput> without(
+    private static Variant<EnhancedState, EnhancedMessage, Input, Output> without(
             Start start, String name, Omission first, Omission... others) {
         return new Variant<>(
                 name,

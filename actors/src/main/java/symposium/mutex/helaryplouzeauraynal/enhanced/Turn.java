@@ -21,8 +21,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.helaryplouzeauraynal.Sorted;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage.Alarm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage.Census;
@@ -40,7 +40,7 @@ final class Turn {
 
     private final Conduct conduct;
     private final Omissions omissions;
-    private final List<Effect<EnhancedMessage, MutexOutput>> effects = new ArrayList<>();
+    private final List<Effect<EnhancedMessage, Output>> effects = new ArrayList<>();
 
     private final ProcessId self;
     private Neighbours neighbours;
@@ -106,7 +106,7 @@ final class Turn {
                 phase);
     }
 
-    Step<EnhancedState, EnhancedMessage, MutexOutput> on(Event<EnhancedMessage, MutexInput> event) {
+    Step<EnhancedState, EnhancedMessage, Output> on(Event<EnhancedMessage, Input> event) {
         EnhancedRule rule = rule(event);
         if (phase == Phase.LEAVING && !inCS && asked.isEmpty()) {
             leaves();
@@ -114,17 +114,17 @@ final class Turn {
         return new Step<>(rule, state(), effects);
     }
 
-    private EnhancedRule rule(Event<EnhancedMessage, MutexInput> event) {
-        if (event instanceof Event.Input<EnhancedMessage, MutexInput> input) {
-            return input.input() == MutexInput.ENTER ? enterCS() : exitCS();
+    private EnhancedRule rule(Event<EnhancedMessage, Input> event) {
+        if (event instanceof Event.Input<EnhancedMessage, Input> input) {
+            return input.input() == Input.ENTER ? enterCS() : exitCS();
         }
-        if (event instanceof Event.Received<EnhancedMessage, MutexInput> received) {
+        if (event instanceof Event.Received<EnhancedMessage, Input> received) {
             return received(received.from().id(), received.message());
         }
-        if (event instanceof Event.Undeliverable<EnhancedMessage, MutexInput> undeliverable) {
+        if (event instanceof Event.Undeliverable<EnhancedMessage, Input> undeliverable) {
             return undeliverable(undeliverable.to(), undeliverable.message());
         }
-        if (event instanceof Event.NeighboursChanged<EnhancedMessage, MutexInput> changed) {
+        if (event instanceof Event.NeighboursChanged<EnhancedMessage, Input> changed) {
             return neighboursChanged(changed.neighbours(), changed.departed());
         }
         if (event instanceof Event.Leave) {
@@ -276,7 +276,7 @@ final class Turn {
         inCS = true;
         asked = OptionalLong.empty();
         attempt = 0;
-        effects.add(new Effect.Output<>(new MutexOutput.Granted(fence)));
+        effects.add(new Effect.Output<>(new Output.Granted(fence)));
     }
 
     /** The neighbour through whom the latest attempt of the request has come, if it still is one. */
@@ -375,8 +375,7 @@ final class Turn {
     private void loses() {
         if (inCS && cutOff()) {
             inCS = false;
-            effects.add(
-                    new Effect.Output<>(new MutexOutput.Lost(token.orElseThrow().fence())));
+            effects.add(new Effect.Output<>(new Output.Lost(token.orElseThrow().fence())));
             if (owes) {
                 token = Optional.empty();
                 reports();

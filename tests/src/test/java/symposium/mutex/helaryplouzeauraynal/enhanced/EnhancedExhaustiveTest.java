@@ -21,16 +21,16 @@ import symposium.kernel.Graph;
 import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
 import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /** Section 7, every interleaving: links and processes that fail at any moment, come back, come and leave. Each user asks once. */
 class EnhancedExhaustiveTest {
 
-    private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model(
+    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> model(
             String graph, int holder, String askers) {
         Graph drawn = Graphs.named(graph);
         return Model.of(new EnhancedAlgorithm(), Start.of(drawn.nodes().size(), holder))
@@ -39,7 +39,7 @@ class EnhancedExhaustiveTest {
                 .withInitiators(Graphs.processes(askers));
     }
 
-    private static Report holds(Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model) {
+    private static Report holds(Model<EnhancedState, EnhancedMessage, User, Input, Output> model) {
         Report report = Explorer.check(model);
         assertTrue(report.complete());
         for (Property property : report.properties()) {
@@ -63,7 +63,7 @@ class EnhancedExhaustiveTest {
     void withoutFaultsWhoeverAsksIsServed(String graph) {
         int nodes = Graphs.named(graph).nodes().size();
         for (Set<ProcessId> askers : Graphs.choices(2, nodes)) {
-            Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model =
+            Model<EnhancedState, EnhancedMessage, User, Input, Output> model =
                     model(graph, 0, "0").withInitiators(askers);
             holds(model);
             holds(model.withChannels(Channels.UNORDERED));

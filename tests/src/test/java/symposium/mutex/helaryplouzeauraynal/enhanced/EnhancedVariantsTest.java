@@ -21,8 +21,8 @@ import symposium.kernel.Graph;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
@@ -54,7 +54,7 @@ class EnhancedVariantsTest {
             new Instance("pair", 0, "1", FaultBudget.leaves(1)),
             new Instance("triangle", 0, "1", CRASH));
 
-    private static Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model(Instance instance) {
+    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> model(Instance instance) {
         Graph graph = Graphs.named(instance.graph());
         return Model.of(new EnhancedAlgorithm(), start(instance))
                 .withTopology(graph)
@@ -75,7 +75,7 @@ class EnhancedVariantsTest {
                 new EnhancedAlgorithm().variants(Start.of(2, 0)).size());
         for (int number = 0; number < INSTANCES.size(); number++) {
             Instance instance = INSTANCES.get(number);
-            Variant<EnhancedState, EnhancedMessage, MutexInput, MutexOutput> variant =
+            Variant<EnhancedState, EnhancedMessage, Input, Output> variant =
                     new EnhancedAlgorithm().variants(start(instance)).get(number);
             Report report = Explorer.of(model(instance).withProtocol(variant.protocol()), Limits.WIDE)
                     .explore()

@@ -21,8 +21,8 @@ import symposium.checker.RandomWalk;
 import symposium.checker.RandomWalks;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
@@ -36,8 +36,8 @@ class EnhancedWalkTest {
     private static final int STEPS = 60;
 
     private interface Life {
-        Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> of(
-                Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model);
+        Model<EnhancedState, EnhancedMessage, User, Input, Output> of(
+                Model<EnhancedState, EnhancedMessage, User, Input, Output> model);
     }
 
     /** Two of the users ask, each once. */
@@ -50,8 +50,7 @@ class EnhancedWalkTest {
         for (long seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
             int nodes = 10 + (int) (seed % (mostNodes - 9));
             Start start = Start.of(nodes, (int) (seed % nodes));
-            Model<EnhancedState, EnhancedMessage, User, MutexInput, MutexOutput> model = Model.of(
-                            new EnhancedAlgorithm(), start)
+            Model<EnhancedState, EnhancedMessage, User, Input, Output> model = Model.of(new EnhancedAlgorithm(), start)
                     .withTopology(Graphs.ringWithChords(seed, nodes, 3))
                     .withInitiators(two(seed, start.processes()));
             RandomWalk walk = RandomWalks.of(life.of(model)).walk(seed, STEPS);

@@ -1,4 +1,4 @@
-package symposium.mutex.suzukikasami.survivor;
+package symposium.mutex.suzukikasami.census;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,24 +20,24 @@ import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.VariantTrials;
-import symposium.mutex.suzukikasami.SuzukiKasamiAlgorithm;
-import symposium.regeneration.census.CensusRule;
+import symposium.mutex.suzukikasami.SuzukiKasami;
+import symposium.regeneration.census.Census;
 
 /** Every interleaving, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
-class SurvivorExhaustiveTest {
+class SuzukiKasamiCensusExhaustiveTest {
 
     private static final Set<String> OF_A_CENSUS = Set.of(
             "who has promised a generation has no older token but in its critical section",
             "who owes an answer is in its critical section",
             "whoever asks for answers has promised its own generation, and is the lowest it knows of");
 
-    private static Model<SurvivorState, SurvivorMessage, User, MutexInput, MutexOutput> model(
+    private static Model<SuzukiKasamiCensus.State, SuzukiKasamiCensus.Message, User, Input, Output> model(
             int processes, int requests, int crashes, int quorum) {
-        return Model.of(new SurvivorAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
+        return Model.of(new SuzukiKasamiCensus.Entry(), Start.of(processes, 0).withQuorum(quorum))
                 .withRequests(requests)
                 .withFaults(FaultBudget.crashes(crashes));
     }
@@ -48,7 +48,7 @@ class SurvivorExhaustiveTest {
     void withoutACrashItIsSuzukiAndKasamis(int processes, int requests) {
         Report report = Explorer.check(model(processes, requests, 0, processes));
         Report plain = Explorer.check(
-                Model.of(new SuzukiKasamiAlgorithm(), Start.of(processes, 0)).withRequests(requests));
+                Model.of(new SuzukiKasami.Entry(), Start.of(processes, 0)).withRequests(requests));
 
         assertEquals(OF_A_CENSUS, VariantTrials.untested(report));
         assertEquals(plain.states(), report.states());
@@ -93,7 +93,7 @@ class SurvivorExhaustiveTest {
         Property broken = report.property(Explorer.NO_DEADLOCK);
         assertEquals(Verdict.VIOLATED, broken.verdict());
         assertTrue(
-                broken.trace().toString().contains(CensusRule.GIVES_UP.label()),
+                broken.trace().toString().contains(Census.Rule.CENSUS_GIVES_UP.label()),
                 broken.trace().toString());
         assertEquals(
                 List.of(broken),
@@ -111,8 +111,8 @@ class SurvivorExhaustiveTest {
 
         // The question of an asker who has departed comes after that of its successor: that takes four, and two
         // crashes.
-        Set<String> expected = new TreeSet<>(Set.of(CensusRule.OUTBIDS.label()));
-        SurvivorAlgorithm.beyondCrashes().stream().map(Rule::label).forEach(expected::add);
+        Set<String> expected = new TreeSet<>(Set.of(Census.Rule.CENSUS_OUTBIDS.label()));
+        SuzukiKasamiCensusChecks.BEYOND_CRASHES.stream().map(Rule::label).forEach(expected::add);
         assertEquals(expected, silent);
     }
 
@@ -123,6 +123,6 @@ class SurvivorExhaustiveTest {
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         assertEquals(2219709, report.states());
-        assertTrue(report.rules().get(CensusRule.OUTBIDS.label()) > 0);
+        assertTrue(report.rules().get(Census.Rule.CENSUS_OUTBIDS.label()) > 0);
     }
 }

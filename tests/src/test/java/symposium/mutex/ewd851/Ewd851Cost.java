@@ -7,8 +7,8 @@ import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.ewd851.Ewd851Message.Signal;
-import symposium.mutex.ewd851.Ewd851Message.Token;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.Token;
 
 /**
  * What the messages of a run add up to.
@@ -23,7 +23,7 @@ public final class Ewd851Cost {
     private Ewd851Cost() {}
 
     /** That the books balance. */
-    public static List<Invariant<Ewd851State, Ewd851Message, User>> invariants() {
+    public static List<Invariant<Ewd851.State, Ewd851.Message, User>> invariants() {
         return List.of(
                 new Invariant.OfConfiguration<>(
                         "at most n-1 signals have not been answered by a token",
@@ -46,7 +46,7 @@ public final class Ewd851Cost {
         return balance;
     }
 
-    private static int owed(Configuration<Ewd851State, Ewd851Message, User> ring) {
+    private static int owed(Configuration<Ewd851.State, Ewd851.Message, User> ring) {
         int owed = 0;
         for (ProcessId machine : ring.processes()) {
             owed += ring.state(machine).black() ? 1 : 0;

@@ -14,7 +14,7 @@
  *   <li>When the census is complete, the new token's array is what everyone has said: exactly what the old one's would be. Who is not in it
  *       has departed, and is never given the token; and whoever waits has sent its request to everyone already.
  *   <li>Where fewer than a quorum are left a process gives up the token, and is told so if it was using it
- *       ({@link symposium.mutex.MutexOutput.Lost}); nothing is granted there any more.
+ *       ({@link symposium.mutex.MutualExclusion.Output.Lost}); nothing is granted there any more.
  * </ul>
  *
  * <h2>What it needs</h2>
@@ -71,4 +71,4 @@
  *   <li>The array is not taken from a token that is found: what everyone says of itself is the same, and is there also when the token is lost.
  * </ul>
  */
-package symposium.mutex.suzukikasami.survivor;
+package symposium.mutex.suzukikasami.census;

@@ -33,7 +33,7 @@ public final class Ewd851Fairness {
     private Ewd851Fairness() {}
 
     /** Claims (i), (ii) and (iv), and the bounds of k. */
-    public static List<Invariant<Ewd851State, Ewd851Message, User>> invariants() {
+    public static List<Invariant<Ewd851.State, Ewd851.Message, User>> invariants() {
         return List.of(
                 new Invariant.OfConfiguration<>(
                         "0 <= k <= 3n-2", ring -> !delayed(ring).isEmpty(), ring -> delayed(ring).stream()
@@ -56,20 +56,20 @@ public final class Ewd851Fairness {
                                 .map(machine -> string(ring, machine))
                                 .filter(Ewd851Fairness::endsInWhite)
                                 .allMatch(string -> string.contains("s"))),
-                changes("s.2 and t.1 decrease k by 2", by(Ewd851Rule.S_2, Ewd851Rule.T_1), -2, -2),
+                changes("s.2 and t.1 decrease k by 2", by(Ewd851.Rule.S_2, Ewd851.Rule.T_1), -2, -2),
                 changes(
                         "s.3, c.1, t.0 and t.2 decrease k by 1",
-                        by(Ewd851Rule.S_3, Ewd851Rule.C_1, Ewd851Rule.T_0, Ewd851Rule.T_2),
+                        by(Ewd851.Rule.S_3, Ewd851.Rule.C_1, Ewd851.Rule.T_0, Ewd851.Rule.T_2),
                         -1,
                         -1),
                 changes(
                         "s.0 and s.1 decrease k by 1 in the string and leave it unchanged elsewhere",
-                        by(Ewd851Rule.S_0, Ewd851Rule.S_1),
+                        by(Ewd851.Rule.S_0, Ewd851.Rule.S_1),
                         -1,
                         0),
                 changes(
                         "n.0, n.1, n.2 and c.0 leave k unchanged",
-                        by(Ewd851Rule.N_0, Ewd851Rule.N_1, Ewd851Rule.N_2, Ewd851Rule.C_0),
+                        by(Ewd851.Rule.N_0, Ewd851.Rule.N_1, Ewd851.Rule.N_2, Ewd851.Rule.C_0),
                         0,
                         0));
     }
@@ -79,12 +79,12 @@ public final class Ewd851Fairness {
         return last.equals("Wn") || last.equals("Wc");
     }
 
-    private static Predicate<TraceEvent> by(Ewd851Rule... rules) {
-        List<Ewd851Rule> all = List.of(rules);
+    private static Predicate<TraceEvent> by(Ewd851.Rule... rules) {
+        List<Ewd851.Rule> all = List.of(rules);
         return occurrence -> occurrence instanceof TraceEvent.Stepped stepped && all.contains(stepped.rule());
     }
 
-    private static Invariant<Ewd851State, Ewd851Message, User> changes(
+    private static Invariant<Ewd851.State, Ewd851.Message, User> changes(
             String name, Predicate<TraceEvent> steps, int inTheString, int elsewhere) {
         return new Invariant.OfStep<>(name, steps, (before, occurrence, after) -> delayed(before).stream()
                 .filter(machine -> after.state(machine).delayed())
@@ -93,14 +93,14 @@ public final class Ewd851Fairness {
     }
 
     /** The machines that are delayed. */
-    static List<ProcessId> delayed(Configuration<Ewd851State, Ewd851Message, User> ring) {
+    static List<ProcessId> delayed(Configuration<Ewd851.State, Ewd851.Message, User> ring) {
         return ring.processes().stream()
                 .filter(machine -> ring.state(machine).delayed())
                 .toList();
     }
 
     /** The variant function of a delayed machine. */
-    static int k(Configuration<Ewd851State, Ewd851Message, User> ring, ProcessId delayed) {
+    static int k(Configuration<Ewd851.State, Ewd851.Message, User> ring, ProcessId delayed) {
         List<String> string = string(ring, delayed);
         return string.size()
                 + (int) string.stream()
@@ -109,7 +109,7 @@ public final class Ewd851Fairness {
     }
 
     /** The string of links and machines to the right of a delayed machine, up to and including the one with the token. */
-    static List<String> string(Configuration<Ewd851State, Ewd851Message, User> ring, ProcessId delayed) {
+    static List<String> string(Configuration<Ewd851.State, Ewd851.Message, User> ring, ProcessId delayed) {
         List<String> string = new ArrayList<>();
         ProcessId at = delayed;
         while (true) {
@@ -129,7 +129,7 @@ public final class Ewd851Fairness {
         }
     }
 
-    private static List<ProcessId> machines(Configuration<Ewd851State, Ewd851Message, User> ring, ProcessId delayed) {
+    private static List<ProcessId> machines(Configuration<Ewd851.State, Ewd851.Message, User> ring, ProcessId delayed) {
         List<ProcessId> machines = new ArrayList<>();
         int length = string(ring, delayed).size() / 2;
         ProcessId at = delayed;

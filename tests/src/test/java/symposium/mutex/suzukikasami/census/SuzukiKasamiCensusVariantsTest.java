@@ -1,4 +1,4 @@
-package symposium.mutex.suzukikasami.survivor;
+package symposium.mutex.suzukikasami.census;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -11,9 +11,9 @@ import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
 
 /** Each statement that makes good what a crash has done, left out, is refuted by a shortest counterexample; see {@link VariantTrials#kept}. */
-class SurvivorVariantsTest {
+class SuzukiKasamiCensusVariantsTest {
 
-    private static final String GOLDEN = "symposium/mutex/suzukikasami/survivor/variants.txt";
+    private static final String GOLDEN = "symposium/mutex/suzukikasami/census/variants.txt";
 
     private static final List<Trial> TRIALS =
             List.of(Trial.of(3, 1, Channels.UNORDERED).suffering(FaultBudget.crashes(1)));
@@ -51,12 +51,12 @@ class SurvivorVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, VariantTrials.refute(new SurvivorAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new SuzukiKasamiCensus.Entry(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = VariantTrials.told(new SurvivorAlgorithm(), TRIALS);
+        String told = VariantTrials.told(new SuzukiKasamiCensus.Entry(), TRIALS);
         assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

@@ -1,4 +1,4 @@
-package symposium.mutex.suzukikasami.survivor;
+package symposium.mutex.suzukikasami.census;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,17 +19,19 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.mutex.Fence;
-import symposium.mutex.MutexInput;
-import symposium.mutex.MutexOutput;
-import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Outbid;
-import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Question;
-import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Reply;
-import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Request;
-import symposium.mutex.suzukikasami.survivor.SurvivorMessage.Token;
-import symposium.regeneration.census.Testimony;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.suzukikasami.SuzukiKasami;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Message;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.OfAlgorithm;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.OfCensus;
+import symposium.regeneration.census.Census.Outbid;
+import symposium.regeneration.census.Census.Question;
+import symposium.regeneration.census.Census.Reply;
+import symposium.regeneration.census.CensusReport;
 
 /** One process at a time, message by message; what takes more than crashes, too: somebody taken for departed who lives. */
-class SurvivorScenarioTest {
+class SuzukiKasamiCensusScenarioTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);
     private static final ProcessId ONE = ProcessId.of(1);
@@ -38,9 +40,10 @@ class SurvivorScenarioTest {
 
     /** One of four processes, the token at 0, quorum 2. */
     private static final class Process {
-        private final Survivor algorithm = new Survivor(Start.of(4, 0).withQuorum(2));
-        private SurvivorState state;
-        private Step<SurvivorState, SurvivorMessage, MutexOutput> last;
+        private final SuzukiKasamiCensus algorithm =
+                new SuzukiKasamiCensus(Start.of(4, 0).withQuorum(2));
+        private SuzukiKasamiCensus.State state;
+        private Step<SuzukiKasamiCensus.State, SuzukiKasamiCensus.Message, Output> last;
 
         Process(ProcessId self) {
             state = algorithm.initial(
@@ -50,17 +53,17 @@ class SurvivorScenarioTest {
                             .toList()));
         }
 
-        private Process on(Event<SurvivorMessage, MutexInput> event) {
+        private Process on(Event<SuzukiKasamiCensus.Message, Input> event) {
             last = algorithm.step(state, event);
             state = last.next();
             return this;
         }
 
-        Process asks(MutexInput ask) {
+        Process asks(Input ask) {
             return on(new Event.Input<>(ask));
         }
 
-        Process receives(ProcessId from, SurvivorMessage message) {
+        Process receives(ProcessId from, Message message) {
             return on(new Event.Received<>(Neighbour.of(from), message));
         }
 
@@ -81,37 +84,37 @@ class SurvivorScenarioTest {
             return this;
         }
 
-        Process doing(Effect<SurvivorMessage, MutexOutput> effect) {
+        Process doing(Effect<Message, Output> effect) {
             assertEquals(List.of(effect), last.effects());
             return this;
         }
 
-        Process doing(Effect<SurvivorMessage, MutexOutput> one, Effect<SurvivorMessage, MutexOutput> other) {
+        Process doing(Effect<Message, Output> one, Effect<Message, Output> other) {
             assertEquals(List.of(one, other), last.effects());
             return this;
         }
     }
 
-    private static Effect<SurvivorMessage, MutexOutput> send(ProcessId to, SurvivorMessage message) {
+    private static Effect<Message, Output> send(ProcessId to, Message message) {
         return new Effect.Send<>(Neighbour.of(to), message);
     }
 
-    private static Effect<SurvivorMessage, MutexOutput> granted(long generation, long grant) {
-        return new Effect.Output<>(new MutexOutput.Granted(new Fence(generation, grant)));
+    private static Effect<Message, Output> granted(long generation, long grant) {
+        return new Effect.Output<>(new Output.Granted(new Fence(generation, grant)));
     }
 
-    private static Token token(Fence fence, int... granted) {
+    private static Message token(Fence fence, int... granted) {
         TreeMap<ProcessId, Integer> array = new TreeMap<>();
         for (int number = 0; number < granted.length; number++) {
             if (granted[number] >= 0) {
                 array.put(ProcessId.of(number), granted[number]);
             }
         }
-        return new Token(array, fence);
+        return new OfAlgorithm(fence, new SuzukiKasami.Token(array));
     }
 
-    private static Testimony testimony(int granted, boolean token) {
-        return new Testimony(granted, token);
+    private static CensusReport report(int granted, boolean token) {
+        return new CensusReport(granted, token);
     }
 
     // Generations: departures times 4, and the asker's number.
@@ -119,14 +122,14 @@ class SurvivorScenarioTest {
     @Test
     void theLowestAsksEveryoneAndIssuesTheLostTokenToWhoWaits() {
         new Process(ONE)
-                .receives(TWO, new Request(1))
+                .receives(TWO, new OfAlgorithm(Fence.NONE, new SuzukiKasami.Request(1)))
                 .by("request.noted")
                 .isLeftWith(TWO, THREE)
                 .by("census.calls")
-                .doing(send(TWO, new Question(5)), send(THREE, new Question(5)))
-                .receives(TWO, new Reply(5, testimony(0, false)))
+                .doing(send(TWO, new OfCensus(new Question(5))), send(THREE, new OfCensus(new Question(5))))
+                .receives(TWO, new OfCensus(new Reply(5, report(0, false))))
                 .by("census.counts")
-                .receives(THREE, new Reply(5, testimony(2, false)))
+                .receives(THREE, new OfCensus(new Reply(5, report(2, false))))
                 .by("issue.lost")
                 .doing(send(TWO, token(Fence.start(5), -1, 0, 0, 2)));
     }
@@ -135,11 +138,11 @@ class SurvivorScenarioTest {
     void aTokenThatIsFoundIsIssuedAgain() {
         new Process(ONE)
                 .isLeftWith(TWO, THREE)
-                .receives(TWO, new Reply(5, testimony(1, true)))
-                .receives(THREE, new Reply(5, testimony(0, false)))
+                .receives(TWO, new OfCensus(new Reply(5, report(1, true))))
+                .receives(THREE, new OfCensus(new Reply(5, report(0, false))))
                 .by("issue.found")
                 .doing()
-                .asks(MutexInput.ENTER)
+                .asks(Input.ENTER)
                 .by("prelude.present")
                 .doing(granted(5, 1));
     }
@@ -149,47 +152,47 @@ class SurvivorScenarioTest {
         Process holder = new Process(ZERO);
         holder.isLeftWith(ONE, TWO).by("census.calls");
         Process two = new Process(TWO);
-        two.asks(MutexInput.ENTER)
+        two.asks(Input.ENTER)
                 .receives(ZERO, token(Fence.start(0), 0, 0, 0, 0))
                 .by("access")
-                .asks(MutexInput.RELEASE)
+                .asks(Input.RELEASE)
                 .by("postlude.keeps")
                 .isLeftWith(ONE, THREE)
                 .by("census.notes")
                 .doing()
-                .receives(ONE, new Question(5))
+                .receives(ONE, new OfCensus(new Question(5)))
                 .by("census.promises")
-                .doing(send(ONE, new Reply(5, testimony(1, true))));
+                .doing(send(ONE, new OfCensus(new Reply(5, report(1, true)))));
         assertFalse(two.state.process().tokenPresent());
     }
 
     @Test
     void whoIsInItsCriticalSectionAnswersWhenItHasLeft() {
         new Process(ZERO)
-                .asks(MutexInput.ENTER)
-                .receives(ONE, new Question(5))
+                .asks(Input.ENTER)
+                .receives(ONE, new OfCensus(new Question(5)))
                 .by("census.promises")
                 .doing()
-                .asks(MutexInput.RELEASE)
+                .asks(Input.RELEASE)
                 .by("release.answers")
-                .doing(send(ONE, new Reply(5, testimony(0, true))));
+                .doing(send(ONE, new OfCensus(new Reply(5, report(0, true)))));
     }
 
     @Test
     void whoIsInItsCriticalSectionAndOwesToTheDepartedDiscardsTheTokenInTheEnd() {
         Process zero = new Process(ZERO)
-                .asks(MutexInput.ENTER)
-                .receives(ONE, new Question(5))
+                .asks(Input.ENTER)
+                .receives(ONE, new OfCensus(new Question(5)))
                 .isLeftWith(TWO, THREE)
                 .by("census.calls");
         assertTrue(zero.state.census().asking(), "the lowest asks itself, and waits for itself");
         new Process(TWO)
-                .asks(MutexInput.ENTER)
+                .asks(Input.ENTER)
                 .receives(ZERO, token(Fence.start(0), 0, 0, 0, 0))
-                .receives(ONE, new Question(5))
+                .receives(ONE, new OfCensus(new Question(5)))
                 .isLeftWith(ZERO, THREE)
                 .by("census.notes")
-                .asks(MutexInput.RELEASE)
+                .asks(Input.RELEASE)
                 .by("release.discards")
                 .doing();
     }
@@ -197,9 +200,9 @@ class SurvivorScenarioTest {
     @Test
     void anOlderTokenIsDiscarded() {
         new Process(TWO)
-                .asks(MutexInput.ENTER)
-                .receives(ONE, new Question(5))
-                .doing(send(ONE, new Reply(5, testimony(0, false))))
+                .asks(Input.ENTER)
+                .receives(ONE, new OfCensus(new Question(5)))
+                .doing(send(ONE, new OfCensus(new Reply(5, report(0, false)))))
                 .receives(THREE, token(Fence.start(0), 0, 0, 0, 0))
                 .by("token.discarded")
                 .doing()
@@ -211,25 +214,25 @@ class SurvivorScenarioTest {
     @Test
     void theLateQuestionOfADepartedAskerIsRefused() {
         new Process(TWO)
-                .receives(ONE, new Question(9))
-                .receives(ZERO, new Question(4))
+                .receives(ONE, new OfCensus(new Question(9)))
+                .receives(ZERO, new OfCensus(new Question(4)))
                 .by("census.outbids")
-                .doing(send(ZERO, new Outbid(9)));
+                .doing(send(ZERO, new OfCensus(new Outbid(9))));
     }
 
     @Test
     void whoIsRefusedAsksUnderAHigherGenerationAndForgetsTheAnswersSoFar() {
         new Process(ONE)
                 .isLeftWith(TWO, THREE)
-                .receives(TWO, new Reply(5, testimony(0, false)))
-                .receives(THREE, new Outbid(11))
-                .by("census.calls again")
-                .doing(send(TWO, new Question(13)), send(THREE, new Question(13)))
-                .receives(THREE, new Reply(5, testimony(0, false)))
+                .receives(TWO, new OfCensus(new Reply(5, report(0, false))))
+                .receives(THREE, new OfCensus(new Outbid(11)))
+                .by("census.calls-again")
+                .doing(send(TWO, new OfCensus(new Question(13))), send(THREE, new OfCensus(new Question(13))))
+                .receives(THREE, new OfCensus(new Reply(5, report(0, false))))
                 .by("census.stale")
-                .receives(TWO, new Reply(13, testimony(0, false)))
+                .receives(TWO, new OfCensus(new Reply(13, report(0, false))))
                 .by("census.counts")
-                .receives(THREE, new Reply(13, testimony(0, false)))
+                .receives(THREE, new OfCensus(new Reply(13, report(0, false))))
                 .by("issue.lost");
     }
 
@@ -237,7 +240,7 @@ class SurvivorScenarioTest {
     void whoDepartsDuringACensusIsNotWaitedFor() {
         new Process(ONE)
                 .isLeftWith(TWO, THREE)
-                .receives(TWO, new Reply(5, testimony(0, false)))
+                .receives(TWO, new OfCensus(new Reply(5, report(0, false))))
                 .isLeftWith(TWO)
                 .by("issue.lost")
                 .doing();
@@ -247,15 +250,15 @@ class SurvivorScenarioTest {
     @Test
     void whoIsCutOffInItsCriticalSectionIsToldSoAndItsReleaseComesTooLate() {
         Process zero = new Process(ZERO)
-                .asks(MutexInput.ENTER)
+                .asks(Input.ENTER)
                 .doing(granted(0, 1))
                 .isLeftWith()
-                .by("census.gives up")
-                .doing(new Effect.Output<>(new MutexOutput.Lost(new Fence(0, 1))))
-                .asks(MutexInput.RELEASE)
-                .by("release.after loss")
+                .by("census.gives-up")
+                .doing(new Effect.Output<>(new Output.Lost(new Fence(0, 1))))
+                .asks(Input.RELEASE)
+                .by("release.after-loss")
                 .doing()
-                .asks(MutexInput.ENTER)
+                .asks(Input.ENTER)
                 .by("prelude.broadcast")
                 .doing();
         assertFalse(zero.state.process().tokenPresent());

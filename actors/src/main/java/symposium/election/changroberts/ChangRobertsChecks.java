@@ -1,0 +1,41 @@
+package symposium.election.changroberts;
+
+import static symposium.election.changroberts.ChangRoberts.Rule.EXTINCT;
+import static symposium.election.changroberts.ChangRoberts.Rule.SMALLER;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.step;
+import static symposium.kernel.Variants.mutated;
+
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
+import symposium.election.changroberts.ChangRoberts.Candidate;
+import symposium.election.changroberts.ChangRoberts.Message;
+import symposium.election.changroberts.ChangRoberts.State;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Scenario;
+import symposium.kernel.Variants;
+
+/** What the checker asks of Chang and Roberts' election, and the misreading that it must refute. */
+final class ChangRobertsChecks {
+
+    private ChangRobertsChecks() {}
+
+    static Invariants<State, Message, Voter> invariants() {
+        return ElectionInvariants.standard();
+    }
+
+    /** The misprint of section 5.2: the bar over "participant" is lost. */
+    static Variants<State, Message, Call, Leader> variants() {
+        Mutation<State, Message, Leader> silent = Mutation.silent();
+        return Variants.of(mutated(new ChangRoberts(), SMALLER, silent.and(next(p -> p.withParticipant(false)))))
+                .mutate(
+                        EXTINCT,
+                        "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
+                        step(e4 -> e4.send(
+                                e4.next().left(), new Candidate(e4.next().number()))),
+                        Scenario.of(2, ElectionInvariants.ANNOUNCED));
+    }
+}

@@ -1,0 +1,130 @@
+package symposium.mutex;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import symposium.kernel.Algorithm;
+import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Carrier;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Event;
+import symposium.kernel.Invariants;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.kernel.SubProtocol;
+import symposium.kernel.Timer;
+import symposium.kernel.Transition;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+
+/**
+ * An algorithm for mutual exclusion whose grants are numbered. Every message carries the greatest fence that its sender knows, and a grant is
+ * made under the next one.
+ *
+ * <p>In a correct algorithm messages lead from each critical section to the next: otherwise the next process could enter while the former is still
+ * inside. So a process that enters knows the fences of all grants before, as long as no process crashes whose last grant is known to itself alone.
+ *
+ * @param <S> the state of one process of the algorithm
+ * @param <M> the messages of the algorithm
+ */
+public final class Fenced<S, M> implements Protocol<Fenced.State<S>, Fenced.Message<M>, Input, Output> {
+
+    /**
+     * A process, and what it knows of fences.
+     *
+     * @param process its state in the algorithm
+     * @param latest the greatest fence that it knows
+     */
+    @RecordBuilder
+    public record State<S>(S process, Fence latest) implements FencedStateBuilder.With<S> {}
+
+    /**
+     * A message of the algorithm.
+     *
+     * @param latest the greatest fence that the sender knows
+     * @param carried the algorithm's message
+     */
+    public record Message<M>(Fence latest, M carried) implements Carrier {}
+
+    private final Protocol<S, M, Input, Output> algorithm;
+    private final SubProtocol<State<S>, Message<M>, Output, S, M, Input, Output> part;
+
+    /** @param algorithm the algorithm, whose own fences tell generations apart at most */
+    public Fenced(Protocol<S, M, Input, Output> algorithm) {
+        this.algorithm = algorithm;
+        part = new SubProtocol<>(
+                algorithm,
+                State::process,
+                State::withProcess,
+                (step, to, message) -> step.send(to, new Message<>(step.state().latest(), message)),
+                Fenced::hear);
+    }
+
+    /** The algorithm with its grants numbered, or itself where it tolerates departures, and so has to number its grants itself. */
+    static <S, M> Algorithm<?, ?, User, Input, Output> unlessDeparturesAreTolerated(
+            Algorithm<S, M, User, Input, Output> algorithm) {
+        return algorithm.tolerates() == MembershipTolerance.NO_CHANGE ? over(algorithm) : algorithm;
+    }
+
+    /** The algorithm with its grants numbered. */
+    public static <S, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
+            Algorithm<S, M, User, Input, Output> algorithm) {
+        return new CatalogueEntry<>(new AlgorithmDescriptor<State<S>, Message<M>, User, Input, Output>(
+                        algorithm.name(), algorithm.problem(), messages())
+                .as(algorithm)
+                .messagesOf(algorithm.messageType())
+                .announces(message -> algorithm.announces(message.carried()))
+                .protocol(start -> new Fenced<>(algorithm.protocol(start)))
+                .invariants(new Invariants<State<S>, Message<M>, User>().add(MutexInvariants.mutualExclusion())));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <M> Class<Message<M>> messages() {
+        return (Class<Message<M>>) (Class<?>) Message.class;
+    }
+
+    @Override
+    public List<? extends Rule> rules() {
+        return algorithm.rules();
+    }
+
+    @Override
+    public State<S> initial(ProcessId self, Neighbours neighbours) {
+        return new State<>(algorithm.initial(self, neighbours), Fence.NONE);
+    }
+
+    @Override
+    public List<? extends Timer> initialTimers(State<S> initial) {
+        return algorithm.initialTimers(initial.process());
+    }
+
+    @Override
+    public boolean admits(State<S> state, Neighbour from, Message<M> message) {
+        return algorithm.admits(state.process(), from, message.carried());
+    }
+
+    @Override
+    public Step<State<S>, Message<M>, Output> step(State<S> state, Event<Message<M>, Input> event) {
+        Fence known = event instanceof Event.Received<Message<M>, Input> received
+                ? state.latest().max(received.message().latest())
+                : state.latest();
+        return new Transition<State<S>, Message<M>, Output>(state.withLatest(known), event)
+                .run(part, event.map(Message::carried))
+                .step();
+    }
+
+    private static <S, M> void hear(Transition<State<S>, Message<M>, Output> step, Output output) {
+        State<S> state = step.state();
+        if (output instanceof Output.Granted granted) {
+            Fence fence = state.latest().max(granted.fence()).next();
+            step.next(state.withLatest(fence)).tell(new Output.Granted(fence));
+        } else {
+            step.tell(new Output.Lost(state.latest()));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package symposium.mutex.ewd851;
+
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Mutation.step;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.mutex.ewd851.Ewd851.Rule.C_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.C_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.N_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.N_2;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_2;
+import static symposium.mutex.ewd851.Ewd851.Rule.S_3;
+import static symposium.mutex.ewd851.Ewd851.Rule.T_0;
+import static symposium.mutex.ewd851.Ewd851.Rule.T_1;
+import static symposium.mutex.ewd851.Ewd851.Rule.T_2;
+
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Scenario;
+import symposium.kernel.Start;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.ewd851.Ewd851.Colour;
+import symposium.mutex.ewd851.Ewd851.Message;
+import symposium.mutex.ewd851.Ewd851.Signal;
+import symposium.mutex.ewd851.Ewd851.State;
+import symposium.mutex.ewd851.Ewd851.Token;
+
+/**
+ * What EWD851 says of every reachable state of the ring; and faults planted: each statement that changes a colour, sends, or parts with the
+ * token, left out or turned round, then statements that a careless reader would add where the paper has none.
+ */
+final class Ewd851Checks {
+
+    static final String ONE_TOKEN = "there is a single token";
+    static final String ONE_MESSAGE = "a link carries the token to the left, a signal to the right, or nothing";
+    static final String SIGNAL_TO_WHITE = "the recipient of a signal is white";
+    static final String TOKEN_TO_BLACK = "the recipient of the token is black or is delayed";
+    static final String CRITICAL_HOLDS = "a critically engaged machine holds the token";
+
+    private Ewd851Checks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return MutexInvariants.<State, Message>standard()
+                // "a single token, either held by one of the machines or being sent from one machine to another"
+                .one(ONE_TOKEN, State::holdsToken, Token.class)
+                // "Each link ... is in 1 of 3 states": u, t or s
+                .link(ONE_MESSAGE, (one, other) -> one.size() + other.size() <= 1)
+                // the five "obviously desirable conclusions"
+                .delivery(SIGNAL_TO_WHITE, Signal.class, (signal, machine) -> machine.white())
+                .delivery(TOKEN_TO_BLACK, Token.class, (token, machine) -> machine.black() || machine.delayed())
+                .state("the machine holding the token is not delayed", State::holdsToken, machine -> !machine.delayed())
+                .state(CRITICAL_HOLDS, State::critical, State::holdsToken)
+                .state(
+                        "a neutrally engaged black machine does not hold the token",
+                        machine -> machine.neutral() && machine.black(),
+                        machine -> !machine.holdsToken())
+                .process(
+                        "a machine is engaged as its user is",
+                        (machine, user) -> machine.critical() == MutualExclusion.critical(user)
+                                && machine.delayed() == MutualExclusion.PROBLEM.waits(user));
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        Mutation<State, Message, Output> white = next(machine -> machine.withColour(Colour.WHITE));
+        Mutation<State, Message, Output> black = next(machine -> machine.withColour(Colour.BLACK));
+        Mutation<State, Message, Output> keeping = next(machine -> machine.withHoldsToken(true));
+        Mutation<State, Message, Output> signalling =
+                step(it -> it.send(it.next().right(), new Signal()));
+        Mutation<State, Message, Output> parting = step(it -> it.send(it.next().left(), new Token()));
+        return Variants.of(new Ewd851(start.holder()))
+                .mutate(N_1, "sends no signal", silent(), Scenario.of(2, NO_DEADLOCK))
+                .mutate(S_0, "stays white", white, Scenario.of(3, ONE_MESSAGE))
+                .mutate(S_0, "sends no signal on", silent(), Scenario.of(3, NO_DEADLOCK))
+                .mutate(S_1, "stays white", white, Scenario.of(2, NO_DEADLOCK))
+                .mutate(S_2, "keeps the token it sends", keeping, Scenario.of(2, ONE_TOKEN))
+                .mutate(S_2, "becomes black", black, Scenario.of(2, NO_DEADLOCK))
+                .mutate(S_2, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                .mutate(S_3, "stays white", white, Scenario.of(2, NO_DEADLOCK))
+                .mutate(C_1, "stays black", black, Scenario.of(2, NO_DEADLOCK))
+                .mutate(C_1, "keeps the token it sends", keeping, Scenario.of(2, ONE_TOKEN))
+                .mutate(C_1, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                .mutate(T_1, "stays black", black, Scenario.of(3, NO_DEADLOCK))
+                .mutate(T_1, "sends no token on", silent(), Scenario.of(3, ONE_TOKEN))
+                .mutate(T_1, "keeps the token it sends on", keeping, Scenario.of(3, ONE_TOKEN))
+                .mutate(N_2, "sends a signal, as if it were white", signalling, Scenario.of(3, ONE_MESSAGE))
+                .mutate(S_1, "sends the signal on", signalling, Scenario.of(2, ONE_MESSAGE))
+                .mutate(
+                        C_0,
+                        "sends the token, as if it were black",
+                        parting.and(next(machine -> machine.withHoldsToken(false))),
+                        Scenario.of(1, TOKEN_TO_BLACK))
+                .mutate(T_0, "becomes white", white, Scenario.of(2, NO_DEADLOCK))
+                .mutate(T_2, "becomes black", black, Scenario.of(2, SIGNAL_TO_WHITE));
+    }
+}

@@ -1,0 +1,243 @@
+package symposium.mutex.suzukikasami;
+
+import static symposium.kernel.Mutation.messages;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.ACCESS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_KEEPS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_SENDS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_BROADCAST;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_PRESENT;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_SENDS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.ForwardingProtocol;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.suzukikasami.SuzukiKasami.Message;
+import symposium.mutex.suzukikasami.SuzukiKasami.Place;
+import symposium.mutex.suzukikasami.SuzukiKasami.Reading;
+import symposium.mutex.suzukikasami.SuzukiKasami.Request;
+import symposium.mutex.suzukikasami.SuzukiKasami.State;
+import symposium.mutex.suzukikasami.SuzukiKasami.Token;
+
+/** What sections 3.5 and 3.6 say of every reachable state, and use without saying it; misreadings of section 3, and statements left out. */
+final class SuzukiKasamiChecks {
+
+    static final String HELD_IS_PRESENT = "whoever is in the critical section holds the token";
+    static final String ONE_TOKEN =
+            "all token_present have the value F when and only when the token is being transferred";
+    static final String TO_WHO_WAITS = "the token is sent to nobody but who waits for it";
+    static final String NONE_PENDING = "where the token rests no request is known that has not been granted";
+    static final String GRANTED = "token(j) is how many requests of P_j have been granted";
+    static final String KNOWN = "the request of who waits is known, or on its way, to everyone";
+    static final String ROUND = "the token goes to the first, round the ring, of whom a request is known";
+
+    /** The one that holds as long as links keep the order, and needs two requests of a process to fail when they do not. */
+    static final String WITHOUT_MAX = "request(j) <- k, without max";
+
+    private SuzukiKasamiChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return MutexInvariants.<State, Message>standard()
+                // 3.5: "at any one time the maximum number of variables token_present that can have the value T is 1"
+                .atMost(1, "at most one token_present has the value T", State::tokenPresent)
+                // 3.5: "all the token_present variables have the value F when and only when the token is in the process
+                // of being transferred"
+                .one(ONE_TOKEN, State::tokenPresent, Token.class)
+                // 3.3: "a token, which must be held by any process using this section": token_held => token_present
+                .process(
+                        HELD_IS_PRESENT,
+                        (i, user) -> MutualExclusion.critical(user) || i.tokenHeld(),
+                        (i, user) -> MutualExclusion.critical(user) && i.tokenHeld() && i.tokenPresent())
+                // 3.4, "wait (access, token)": hence one transfer for each broadcast, and 3.6's n messages or none
+                .delivery(TO_WHO_WAITS, Token.class, (token, i) -> i.waiting() && !i.tokenPresent())
+                // 3.4, note 3, as an invariant: token_present and not token_held => for all j: request(j) <= token(j)
+                .state(
+                        NONE_PENDING,
+                        i -> i.tokenPresent() && !i.tokenHeld(),
+                        i -> i.token().orElseThrow().array().entrySet().stream()
+                                .allMatch(entry -> i.request(entry.getKey()) <= entry.getValue()))
+                // 3.6: token(j) is "the number of times that [P_j] has been given access", having asked
+                .pair(
+                        GRANTED,
+                        pair -> pair.p().tokenPresent(),
+                        pair -> pair.p().token().orElseThrow().of(pair.q().self())
+                                == pair.q().granted())
+                // 3.5: "all the processes will learn of the wish of some P_j to enter": P_j waits => for all i:
+                // request_i(j) = clock_j or (request, clock_j, j) is on its way to P_i
+                .pair(
+                        KNOWN,
+                        pair -> pair.p().waiting(),
+                        pair -> pair.q().request(pair.p().self()) == pair.p().clock()
+                                || pair.toQ(Request.class)
+                                        .contains(new Request(pair.p().clock())))
+                // 3.6: request_i(j) counts the requests of P_j: request_i(j) <= clock_j
+                .pair(
+                        "no request is known that has not been made",
+                        pair -> pair.p().request(pair.q().self()) > 0,
+                        pair -> pair.p().request(pair.q().self()) <= pair.q().clock())
+                // 3.5: "P_i transfers the token to the first process P_l, found in scanning the set in the order
+                // l = i+1, i+2, ..., n, 1, ..., i-1, whose request has reached P_i"
+                .step(ROUND, event -> sentTo(event).isPresent(), (before, event, after) -> {
+                    State i = after.state(event.process());
+                    ProcessId l = sentTo(event).orElseThrow();
+                    return after.states()
+                            .filter(j -> distance(i.self(), j.self(), after) < distance(i.self(), l, after))
+                            .noneMatch(j -> i.request(j.self()) > j.granted());
+                });
+    }
+
+    private static Optional<ProcessId> sentTo(TraceEvent event) {
+        return event.sends(Token.class).stream()
+                .map(Effect.Send::to)
+                .map(to -> to.id())
+                .findFirst();
+    }
+
+    private static int distance(ProcessId from, ProcessId to, Configuration<State, Message, User> at) {
+        List<ProcessId> all = at.processes();
+        return Math.floorMod(all.indexOf(to) - all.indexOf(from), all.size());
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        SuzukiKasami original = new SuzukiKasami(start.holder());
+        Reading right = Reading.RIGHT;
+        Mutation<State, Message, Output> clockLeftAlone = Mutation.<State, Message, Output>next(
+                        p -> p.withClock(p.clock() - 1))
+                .and(messages((p, request) -> new Request(p.clock())));
+        return Variants.of(original)
+                .add(
+                        "a request comes between the test of token_present and token_held <- T",
+                        new Interrupted(original, PRELUDE_PRESENT),
+                        Scenario.of(2, HELD_IS_PRESENT))
+                .add(
+                        "a request comes between token_present <- T and token_held <- T",
+                        new Interrupted(original, ACCESS),
+                        Scenario.of(2, NONE_PENDING))
+                .add(
+                        "the search goes on after the token is sent",
+                        read(start, right.withBreaks(false)),
+                        Scenario.of(3, ONE_TOKEN))
+                .add(
+                        "request(l) > token(j) for the P_j that searches, as section 3.3 says",
+                        read(start, right.withPending((k, token, i, j) -> k > token.of(i))),
+                        Scenario.of(2, NONE_PENDING))
+                .add(
+                        "request(j) >= token(j)",
+                        read(start, right.withPending((k, token, i, j) -> k >= token.of(j))),
+                        Scenario.of(2, TO_WHO_WAITS))
+                .add(
+                        WITHOUT_MAX,
+                        read(start, right.withNoted((known, k) -> k)),
+                        Scenario.of(3, KNOWN).withRequests(2))
+                .add(
+                        "the search begins with P_1, not with the successor",
+                        read(start, right.withFromSuccessor(false)),
+                        Scenario.of(3, ROUND))
+                .mutate(PRELUDE_BROADCAST, "leaves the clock alone", clockLeftAlone, Scenario.of(2, GRANTED))
+                .mutate(PRELUDE_BROADCAST, "sends no request", silent(), Scenario.of(2, KNOWN))
+                .mutate(
+                        POSTLUDE_SENDS,
+                        "does not record the last holding",
+                        messages((next, message) -> new Token(
+                                Sorted.with(((Token) message).array(), next.self(), Math.max(0, next.clock() - 1)))),
+                        Scenario.of(2, GRANTED))
+                .mutate(POSTLUDE_SENDS, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                .mutate(
+                        POSTLUDE_SENDS,
+                        "leaves token_present as it is",
+                        next((before, next) -> next.withToken(before.token())),
+                        Scenario.of(2, NONE_PENDING))
+                .mutate(
+                        POSTLUDE_KEEPS,
+                        "leaves token_held as it is",
+                        next(p -> p.withPlace(Place.INSIDE)),
+                        Scenario.of(1, HELD_IS_PRESENT))
+                .mutate(REQUEST_SENDS, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                .add("the token is sent though it is held", new Generous(original), Scenario.of(2, HELD_IS_PRESENT));
+    }
+
+    private static SuzukiKasami read(Start start, Reading reading) {
+        return new SuzukiKasami(start.holder(), reading);
+    }
+
+    /** The token has gone before the postlude, whose text then sends nothing. */
+    private static boolean gone(State p, Event<Message, Input> event) {
+        return p.tokenHeld() && !p.tokenPresent() && event instanceof Event.Input;
+    }
+
+    private enum Later implements Timer, Rule {
+        /** {@code token_held <- T}, at some later moment. */
+        PRELUDE_LATER
+    }
+
+    /** A prelude in two steps: {@code token_held <- T} comes later than what is before it. */
+    private static final class Interrupted extends ForwardingProtocol<State, Message, Input, Output> {
+        private final Rule split;
+
+        Interrupted(SuzukiKasami original, Rule split) {
+            super(original);
+            this.split = split;
+        }
+
+        @Override
+        public List<Rule> rules() {
+            List<Rule> rules = new ArrayList<>(original().rules());
+            rules.add(Later.PRELUDE_LATER);
+            return rules;
+        }
+
+        @Override
+        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+            if (event instanceof Event.Timeout) {
+                return Step.<State, Message, Output>by(Later.PRELUDE_LATER, p.withPlace(Place.INSIDE))
+                        .tell(new Output.Granted());
+            }
+            if (gone(p, event)) {
+                return Step.by(POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE));
+            }
+            Step<State, Message, Output> step = original().step(p, event);
+            return step.rule() != split
+                    ? step
+                    : Step.<State, Message, Output>by(split, step.next().withPlace(Place.OUTSIDE))
+                            .schedule(Later.PRELUDE_LATER);
+        }
+    }
+
+    /** {@code and not token_held} left out where a request comes. */
+    private static final class Generous extends ForwardingProtocol<State, Message, Input, Output> {
+        Generous(SuzukiKasami original) {
+            super(original);
+        }
+
+        @Override
+        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+            if (gone(p, event)) {
+                return Step.by(POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE));
+            }
+            boolean held = p.tokenHeld() && event instanceof Event.Received;
+            Step<State, Message, Output> step = original().step(held ? p.withPlace(Place.OUTSIDE) : p, event);
+            return held ? new Step<>(step.rule(), step.next().withPlace(Place.INSIDE), step.effects()) : step;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package symposium.mutex.suzukikasami.census;
+
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.ISSUE_LOST;
+import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_AFTER_LOSS;
+import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_ANSWERS;
+import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.TOKEN_DISCARDED;
+import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS;
+import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS_AGAIN;
+import static symposium.regeneration.census.Census.Rule.CENSUS_PROMISES;
+import static symposium.regeneration.census.Census.Rule.CENSUS_STALE;
+
+import java.util.List;
+import java.util.stream.Stream;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Fault;
+import symposium.kernel.ForwardingProtocol;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.suzukikasami.SuzukiKasami;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Message;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.OfAlgorithm;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.OfCensus;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.State;
+import symposium.regeneration.census.Census;
+
+/** What holds in every reachable state, whichever process crashes when; and what holds the two protocols together, left out. */
+final class SuzukiKasamiCensusChecks {
+
+    static final String AT_MOST_ONE = "at most one process has the token";
+    static final String DISCARDED = "who has promised a generation has no older token but in its critical section";
+    static final String OWES = "who owes an answer is in its critical section";
+
+    /** The rules that need more than crashes to fire: a process that is taken for departed though it lives. */
+    static final List<Rule> BEYOND_CRASHES = List.of(CENSUS_CALLS_AGAIN, CENSUS_STALE, RELEASE_AFTER_LOSS);
+
+    private SuzukiKasamiCensusChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return MutexInvariants.<State, Message>standard()
+                .atMost(1, AT_MOST_ONE, p -> p.process().tokenPresent())
+                .whole("there is at most one token of each generation", at -> true, at -> {
+                    List<Long> generations = generations(at).toList();
+                    return generations.stream().distinct().count() == generations.size();
+                })
+                .process(
+                        "whoever is in the critical section holds the token",
+                        (p, user) ->
+                                MutualExclusion.critical(user) || p.process().tokenHeld(),
+                        (p, user) -> MutualExclusion.critical(user)
+                                && p.process().tokenHeld()
+                                && p.process().tokenPresent())
+                .state(
+                        DISCARDED,
+                        p -> p.census().promised() > 0 && p.process().tokenPresent(),
+                        p -> p.process().tokenHeld() || !p.holdsDiscarded())
+                .state(
+                        OWES,
+                        p -> p.census().owes().isPresent(),
+                        p -> p.process().tokenHeld() && p.holdsDiscarded())
+                .state(
+                        "whoever asks for answers has promised its own generation, and is the lowest it knows of",
+                        p -> p.census().asking(),
+                        p -> p.census().promised() > 0
+                                && p.process().neighbours().all().stream()
+                                        .allMatch(other -> p.process().self().compareTo(other.id()) < 0));
+    }
+
+    private static Stream<Long> generations(Configuration<State, Message, User> at) {
+        Stream<Long> held = at.states().filter(p -> p.process().tokenPresent()).map(p -> p.fence()
+                .generation());
+        Stream<Long> sent = at.inTransit(OfAlgorithm.class)
+                .filter(message -> message.carried() instanceof SuzukiKasami.Token)
+                .map(message -> message.fence().generation());
+        return Stream.concat(held, sent);
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        SuzukiKasamiCensus original = new SuzukiKasamiCensus(start);
+        Mutation<State, Message, Output> keepsToken =
+                (before, step) -> before.process().tokenPresent()
+                        ? Mutation.<State, Message, Output>next(
+                                        p -> p.withProcess(before.process()).withFence(before.fence()))
+                                .apply(before, step)
+                        : step;
+        Mutation<State, Message, Output> unissued =
+                (before, step) -> step.effects().stream().anyMatch(Effect.Output.class::isInstance)
+                        ? step
+                        : Step.by(step.rule(), step.next().withoutToken());
+        return Variants.of(original)
+                .mutate(CENSUS_CALLS, "asks nobody", silent(), crash(Scenario.NO_DEADLOCK))
+                .mutate(CENSUS_PROMISES, "keeps no promise", next(p -> unpromised(p)), crash(OWES))
+                .mutate(CENSUS_PROMISES, "keeps the token that it gives up", keepsToken, crash(DISCARDED))
+                .add("census.promises answers inside the critical section", new Hasty(original), crash(AT_MOST_ONE))
+                .mutate(RELEASE_ANSWERS, "answers nothing", silent(), crash(Scenario.NO_DEADLOCK))
+                .add("token.discarded is used nevertheless", new Lenient(original), crash(MutualExclusion.FENCES_GROW))
+                .mutate(ISSUE_LOST, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
+    }
+
+    private static Scenario crash(String invariant) {
+        return Scenario.of(3, invariant).withFault(Fault.CRASH, 1);
+    }
+
+    private static State unpromised(State p) {
+        return p.withCensus(p.census().withPromised(0));
+    }
+
+    /** Answers a question as if it were outside, and stays inside. */
+    private static final class Hasty extends ForwardingProtocol<State, Message, Input, Output> {
+        Hasty(SuzukiKasamiCensus original) {
+            super(original);
+        }
+
+        @Override
+        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+            boolean asked = event instanceof Event.Received<Message, Input> received
+                    && received.message() instanceof OfCensus of
+                    && of.carried() instanceof Census.Question;
+            if (!asked || !p.process().tokenHeld()) {
+                return original().step(p, event);
+            }
+            Step<State, Message, Output> step = original().step(p.outside(), event);
+            return new Step<>(step.rule(), step.next().withProcess(p.process()).withFence(p.fence()), step.effects());
+        }
+    }
+
+    /** Takes every token, whatever it has promised. */
+    private static final class Lenient extends ForwardingProtocol<State, Message, Input, Output> {
+        Lenient(SuzukiKasamiCensus original) {
+            super(original);
+        }
+
+        @Override
+        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+            Step<State, Message, Output> step = original().step(p, event);
+            if (step.rule() != TOKEN_DISCARDED || !p.process().waiting()) {
+                return step;
+            }
+            Step<State, Message, Output> taken = original().step(unpromised(p), event);
+            return new Step<>(taken.rule(), taken.next().withCensus(p.census()), taken.effects());
+        }
+    }
+}

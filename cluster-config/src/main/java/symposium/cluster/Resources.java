@@ -22,7 +22,6 @@ import symposium.actor.ProcessContext;
 import symposium.arbitration.resources.Reserved;
 import symposium.arbitration.resources.ResourcesAlgorithm;
 import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesState;
 import symposium.arbitration.resources.Wish;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -46,9 +45,6 @@ import symposium.mutex.Fence;
  * it has.
  */
 public final class Resources extends AbstractBehavior<Resources.Command> {
-
-    /** The name of the actor at every node. */
-    static final String NAME = "table";
 
     /** What can be said to the table. */
     public sealed interface Command {}
@@ -133,60 +129,15 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
     private final Consumer<Wish> process;
-    private final Consumer<MembershipView> members;
     private final Map<Long, Session> sessions = new TreeMap<>();
     private long tickets;
     private Optional<String> closed = Optional.empty();
     private MembershipView view;
 
-    private Resources(
-            ActorContext<Command> context,
-            MembershipView view,
-            Consumer<Wish> process,
-            Consumer<MembershipView> members) {
+    private Resources(ActorContext<Command> context, MembershipView view, Consumer<Wish> process) {
         super(context);
         this.view = view;
         this.process = process;
-        this.members = members;
-    }
-
-    /**
-     * The table of a node, with the process behind it.
-     *
-     * @param observers are told of every step of the process
-     * @param ended is told when the node has to end
-     */
-    static Behavior<Command> create(
-            ProcessId self, Settings settings, Observers observers, Consumer<Termination> ended) {
-        return Behaviors.setup(context -> {
-            Host.Listener<Reserved> listener = new Host.Listener<>() {
-                @Override
-                public void told(Reserved told) {
-                    context.getSelf().tell(new UserTold(told));
-                }
-
-                @Override
-                public void remark(Warning remark) {
-                    // Nothing that a process which stands any change could have to say.
-                }
-
-                @Override
-                public void ended(Termination why) {
-                    ended.accept(why);
-                }
-            };
-            HostedAlgorithm<ResourcesState, ResourcesMessage, Wish, Reserved> residency =
-                    HostedAlgorithm.ofTable(settings);
-            Observers watching = new Observers(observers.tables(), view -> {});
-            ActorRef<Host.Command<ResourcesMessage, Wish>> host = context.spawn(
-                    Host.create(self, Endpoint.OF_TABLE, settings, residency, watching, listener), "host");
-            context.spawn(Endpoint.create(self, residency, host), Endpoint.NAME);
-            return new Resources(
-                    context,
-                    seated(MembershipView.alone(self, settings.topology())),
-                    wish -> host.tell(new Host.Input<>(wish)),
-                    seen -> host.tell(new Host.Seen<>(seen)));
-        });
     }
 
     /**
@@ -229,13 +180,13 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return new Resources(context, itself, wish -> process.tell(new ProcessActor.Ask<>(wish)), seen -> {});
+            return new Resources(context, itself, wish -> process.tell(new ProcessActor.Ask<>(wish)));
         });
     }
 
     /** The table of a node whose process is asked by {@code process}, elsewhere. */
     static Behavior<Command> create(MembershipView view, Consumer<Wish> process) {
-        return Behaviors.setup(context -> new Resources(context, view, process, seen -> {}));
+        return Behaviors.setup(context -> new Resources(context, view, process));
     }
 
     @Override
@@ -362,15 +313,8 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     }
 
     private Behavior<Command> onSeen(Seen seen) {
-        view = seated(seen.view());
-        members.accept(view);
+        view = seen.view();
         return this;
-    }
-
-    /** The same members, however the lock's processes are linked: at the table everyone is linked with everyone. */
-    private static MembershipView seated(MembershipView view) {
-        return new MembershipView(
-                view.self(), Shape.COMPLETE, view.members(), view.unreachable(), view.departed(), view.cutOff());
     }
 
     private Behavior<Command> onClosed(Closed closing) {

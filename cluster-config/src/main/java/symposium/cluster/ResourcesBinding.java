@@ -10,36 +10,30 @@ import symposium.arbitration.resources.Wish;
 record ResourcesBinding() implements ServiceBinding<Wish, Reserved> {
 
     /** The table of a node. */
-    record Open(ActorRef<Resources.Command> table) implements HostedService<Reserved> {
+    record Open(ActorRef<Resources.Command> resources) implements HostedService<Reserved> {
         @Override
         public void told(Reserved told) {
-            table.tell(new Resources.UserTold(told));
+            resources.tell(new Resources.UserTold(told));
         }
 
         @Override
         public void seen(MembershipView view) {
-            table.tell(new Resources.Seen(view));
+            resources.tell(new Resources.Seen(view));
         }
 
         @Override
         public void remarked(Warning remark) {
-            // Nothing that a process which stands any change could have to say.
+            // A process that tolerates any change has no warning to give.
         }
 
         @Override
         public void closed(String why) {
-            table.tell(new Resources.Closed(why));
+            resources.tell(new Resources.Closed(why));
         }
     }
 
     @Override
     public Open open(ActorContext<?> context, MembershipView view, Consumer<Wish> process) {
-        return new Open(context.spawn(Resources.create(view, process), Resources.NAME));
-    }
-
-    /** Its processes are told where their generations begin. */
-    @Override
-    public Reserved raised(Reserved told, long floor) {
-        return told;
+        return new Open(context.spawn(Resources.create(view, process), "service"));
     }
 }

@@ -8,10 +8,10 @@ import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.LinkIncarnation;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
+import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -22,7 +22,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Token;
 
 /** What arrives at a node, and what of it reaches the process. */
-class PostTest {
+class EndpointTest {
 
     @SuppressWarnings("unchecked")
     private static final Class<Fenced.Message<Ewd851.Message>> MESSAGES =
@@ -31,8 +31,8 @@ class PostTest {
     private static final ProcessId SELF = new ProcessId(1, 77);
     private static final ProcessId OTHER = new ProcessId(0, 66);
 
-    private final TestInbox<Host.Command<Fenced.Message<Ewd851.Message>, Input>> host = TestInbox.create();
-    private final BehaviorTestKit<WireMessage> post = BehaviorTestKit.create(Endpoint.create(
+    private final TestInbox<HostCommand<Fenced.Message<Ewd851.Message>, Input>> host = TestInbox.create();
+    private final BehaviorTestKit<WireMessage> endpoint = BehaviorTestKit.create(Endpoint.create(
             SELF,
             new HostedAlgorithm<>(
                     "ewd851",
@@ -46,7 +46,7 @@ class PostTest {
 
     @Test
     void aMessageForTheProcessReachesIt() {
-        post.run(new Envelope(
+        endpoint.run(new Envelope(
                 "ewd851",
                 OTHER,
                 SELF,
@@ -54,7 +54,7 @@ class PostTest {
                 LinkIncarnation.NONE,
                 1,
                 new Fenced.Message<>(Fence.NONE, new Token())));
-        host.expectMessage(new Host.Arrived<>(
+        host.expectMessage(new HostCommand.Arrived<>(
                 OTHER,
                 Side.RIGHT,
                 LinkIncarnation.NONE,
@@ -64,7 +64,7 @@ class PostTest {
 
     @Test
     void aMessageForAFormerLifeIsDroppedWithoutAWord() {
-        post.run(new Envelope(
+        endpoint.run(new Envelope(
                 "ewd851",
                 OTHER,
                 new ProcessId(1, 76),
@@ -73,21 +73,21 @@ class PostTest {
                 1,
                 new Fenced.Message<>(Fence.NONE, new Token())));
         assertFalse(host.hasMessages());
-        assertEquals(List.of(), post.getAllLogEntries());
+        assertEquals(List.of(), endpoint.getAllLogEntries());
     }
 
     @Test
     void aMessageThatCannotBeReadIsDroppedWithOneLineAndTheNextArrives() {
-        post.run(new Envelope(
+        endpoint.run(new Envelope(
                 "ewd8510", OTHER, SELF, Side.RIGHT, LinkIncarnation.NONE, 1, new Unreadable("nobody knows ewd8510")));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
+        host.expectMessage(new HostCommand.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
         assertEquals(List.of("process 1 drops a message from process 0: nobody knows ewd8510"), lines());
         aMessageForTheProcessReachesIt();
     }
 
     @Test
     void aMessageOfAnotherAlgorithmIsDroppedWithOneLine() {
-        post.run(new Envelope(
+        endpoint.run(new Envelope(
                 "token-ring",
                 OTHER,
                 SELF,
@@ -95,7 +95,7 @@ class PostTest {
                 LinkIncarnation.NONE,
                 1,
                 new Fenced.Message<>(Fence.NONE, new Token())));
-        host.expectMessage(new Host.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
+        host.expectMessage(new HostCommand.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty()));
         assertEquals(
                 List.of(
                         "process 1 drops a message from process 0: it belongs to token-ring, and this node runs ewd851"),
@@ -103,6 +103,8 @@ class PostTest {
     }
 
     private List<String> lines() {
-        return post.getAllLogEntries().stream().map(entry -> entry.message()).toList();
+        return endpoint.getAllLogEntries().stream()
+                .map(entry -> entry.message())
+                .toList();
     }
 }

@@ -10,21 +10,21 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.Ack;
-import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.LinkIncarnation;
 import symposium.cluster.wire.WireMessage;
+import symposium.cluster.wire.WireMessage.Ack;
+import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
-/** An outbox, the inbox at the other end, and a network between them that loses, doubles and reorders what they say. */
-class OutboxTest {
+/** An sender, the receiver at the other end, and a network between them that loses, doubles and reorders what they say. */
+class WindowsTest {
 
     private static final ProcessId SENDER = ProcessId.of(1);
     private static final ProcessId RECIPIENT = ProcessId.of(2);
 
-    private final SendWindow outbox = new SendWindow();
-    private final ReceiveWindow inbox = new ReceiveWindow();
+    private final SendWindow sender = new SendWindow();
+    private final ReceiveWindow receiver = new ReceiveWindow();
     private final List<WireMessage> network = new ArrayList<>();
     private final List<Integer> taken = new ArrayList<>();
     private LinkIncarnation life = LinkIncarnation.NONE;
@@ -40,7 +40,7 @@ class OutboxTest {
         look();
         look();
         assertEquals(List.of(), network);
-        assertTrue(outbox.settled(life));
+        assertTrue(sender.settled(life));
     }
 
     @Test
@@ -56,7 +56,7 @@ class OutboxTest {
         look();
         deliverAll();
         assertEquals(List.of(1, 2), taken);
-        assertFalse(outbox.settled(life), "nobody has said so");
+        assertFalse(sender.settled(life), "nobody has said so");
     }
 
     @Test
@@ -72,7 +72,7 @@ class OutboxTest {
         confirm();
         deliverAll();
         assertEquals(List.of(1), taken);
-        assertTrue(outbox.settled(life));
+        assertTrue(sender.settled(life));
     }
 
     @Test
@@ -84,7 +84,7 @@ class OutboxTest {
         look();
         look();
         assertEquals(List.of(), network);
-        assertTrue(outbox.settled(life), "it is lost with the link");
+        assertTrue(sender.settled(life), "it is lost with the link");
         send();
         deliverAll();
         assertEquals(List.of(2), taken);
@@ -119,7 +119,7 @@ class OutboxTest {
                 assertEquals(firstOfLife + place, taken.get(place), replay);
             }
         }
-        for (int round = 0; !outbox.settled(life); round++) {
+        for (int round = 0; !sender.settled(life); round++) {
             assertTrue(round < 10, "what is sent again and again arrives; " + replay);
             look();
             deliverAll();
@@ -132,16 +132,16 @@ class OutboxTest {
     private void send() {
         int message = ++sent;
         network.add(
-                outbox.add(life, number -> new Envelope("any", SENDER, RECIPIENT, Side.NONE, life, number, message)));
+                sender.add(life, number -> new Envelope("any", SENDER, RECIPIENT, Side.NONE, life, number, message)));
     }
 
     private void look() {
-        network.addAll(outbox.overdue(life));
+        network.addAll(sender.overdue(life));
     }
 
     private void confirm() {
-        if (inbox.owesReceipt()) {
-            network.add(new Ack(RECIPIENT, SENDER, inbox.life().seenBack(), inbox.taken()));
+        if (receiver.owesAck()) {
+            network.add(new Ack(RECIPIENT, SENDER, receiver.incarnation().seenBack(), receiver.taken()));
         }
     }
 
@@ -151,13 +151,13 @@ class OutboxTest {
         letters.forEach(this::hear);
     }
 
-    /** What belongs to a life of the link that is over does not get as far as the inbox: see {@link LinkTest}. */
+    /** What belongs to a life of the link that is over does not get as far as the receiver: see {@link LinkEndpointTest}. */
     private void hear(WireMessage letter) {
         if (letter instanceof Ack receipt) {
-            outbox.hear(receipt);
+            sender.hear(receipt);
         } else if (letter instanceof Envelope envelope
-                && envelope.session().equals(life)
-                && inbox.takes(envelope.session(), envelope.number())) {
+                && envelope.incarnation().equals(life)
+                && receiver.takes(envelope.incarnation(), envelope.number())) {
             taken.add((Integer) envelope.message());
         }
     }

@@ -12,11 +12,11 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.FormationProposal;
+import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.ProcessId;
 
 /** Who begins together, and who comes too late. */
-class FoundationTest {
+class GroupFormationTest {
 
     private static final ProcessId ZERO = new ProcessId(0, 70);
     private static final ProcessId ONE = new ProcessId(1, 50);

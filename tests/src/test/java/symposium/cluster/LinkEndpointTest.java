@@ -12,17 +12,17 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.LinkHandshake;
 import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 
 /** The two ends of a link, and a network between them that loses, doubles and reorders what they say. */
-class LinkTest {
+class LinkEndpointTest {
 
     private static final int STEPS = 3000;
 
     /** What is under way: a greeting, or a message with the life of the link in which it was sent. */
-    private record UnderWay(Optional<LinkHandshake> greeting, LinkIncarnation session, int number) {}
+    private record UnderWay(Optional<LinkHandshake> greeting, LinkIncarnation incarnation, int number) {}
 
     /** One end, and what it has seen. */
     private static final class End {
@@ -41,7 +41,7 @@ class LinkTest {
 
         /** No life follows another without an end of the former in between. */
         void look() {
-            Optional<LinkIncarnation> now = link.session();
+            Optional<LinkIncarnation> now = link.incarnation();
             if (last.isPresent() && now.isPresent()) {
                 assertEquals(last, now, "one life passes into another");
             }
@@ -54,10 +54,10 @@ class LinkTest {
         void hear(UnderWay letter) {
             if (letter.greeting().isPresent()) {
                 link.hear(letter.greeting().get());
-            } else if (link.accepts(letter.session())) {
+            } else if (link.accepts(letter.incarnation())) {
                 assertEquals(
-                        Optional.of(letter.session().seenBack()),
-                        link.session(),
+                        Optional.of(letter.incarnation().seenBack()),
+                        link.incarnation(),
                         "what was sent in one life arrives in another");
                 accepted.add(letter.number());
             }
@@ -72,11 +72,11 @@ class LinkTest {
     void bothOpenOnceBothWantIt() {
         one.link.want(true);
         settle();
-        assertEquals(Optional.empty(), one.link.session());
+        assertEquals(Optional.empty(), one.link.incarnation());
         other.link.want(true);
         settle();
-        assertTrue(one.link.session().isPresent());
-        assertEquals(one.link.session().map(LinkIncarnation::seenBack), other.link.session());
+        assertTrue(one.link.incarnation().isPresent());
+        assertEquals(one.link.incarnation().map(LinkIncarnation::seenBack), other.link.incarnation());
     }
 
     @Test
@@ -84,17 +84,17 @@ class LinkTest {
         one.link.want(true);
         other.link.want(true);
         settle();
-        LinkIncarnation first = one.link.session().orElseThrow();
+        LinkIncarnation first = one.link.incarnation().orElseThrow();
         one.link.want(false);
         one.out.clear();
         one.link.want(true);
-        assertEquals(Optional.empty(), one.link.session());
-        assertEquals(Optional.of(first.seenBack()), other.link.session(), "it has not heard of it");
+        assertEquals(Optional.empty(), one.link.incarnation());
+        assertEquals(Optional.of(first.seenBack()), other.link.incarnation(), "it has not heard of it");
         UnderWay greeting = one.out.remove(0);
         other.hear(greeting);
-        assertEquals(Optional.empty(), other.link.session());
+        assertEquals(Optional.empty(), other.link.incarnation());
         settle();
-        assertTrue(one.link.session().orElseThrow().sender() > first.sender());
+        assertTrue(one.link.incarnation().orElseThrow().sender() > first.sender());
         assertEquals(2, other.lives);
         assertTrue(!other.link.accepts(first), "what belongs to an older life is dropped");
     }
@@ -105,10 +105,10 @@ class LinkTest {
         other.link.want(true);
         pass(one, other);
         pass(other, one);
-        LinkIncarnation session = one.link.session().orElseThrow();
-        assertEquals(Optional.empty(), other.link.session());
-        assertTrue(other.link.accepts(session));
-        assertEquals(Optional.of(session.seenBack()), other.link.session());
+        LinkIncarnation incarnation = one.link.incarnation().orElseThrow();
+        assertEquals(Optional.empty(), other.link.incarnation());
+        assertTrue(other.link.accepts(incarnation));
+        assertEquals(Optional.of(incarnation.seenBack()), other.link.incarnation());
     }
 
     @RepeatedTest(200)
@@ -126,9 +126,9 @@ class LinkTest {
             } else if (what < 3) {
                 end.link.remind();
             } else if (what < 9) {
-                Optional<LinkIncarnation> session = end.link.session();
-                if (session.isPresent()) {
-                    end.out.add(new UnderWay(Optional.empty(), session.get(), ++sent));
+                Optional<LinkIncarnation> incarnation = end.link.incarnation();
+                if (incarnation.isPresent()) {
+                    end.out.add(new UnderWay(Optional.empty(), incarnation.get(), ++sent));
                 }
             } else if (!end.out.isEmpty()) {
                 int which = random.nextInt(3) > 0 ? 0 : random.nextInt(end.out.size());
@@ -148,8 +148,8 @@ class LinkTest {
         one.link.remind();
         other.link.remind();
         settle();
-        assertTrue(one.link.session().isPresent(), "what both want comes about; " + replay);
-        assertEquals(one.link.session().map(LinkIncarnation::seenBack), other.link.session(), replay);
+        assertTrue(one.link.incarnation().isPresent(), "what both want comes about; " + replay);
+        assertEquals(one.link.incarnation().map(LinkIncarnation::seenBack), other.link.incarnation(), replay);
     }
 
     private void settle() {

@@ -1,18 +1,20 @@
 /**
- * Election: of processes with distinct names one is chosen, and all learn who. {@link symposium.election.Election} states the problem over
- * what users ask and are told; each algorithm has a package below this one, and
- * {@link symposium.election.ElectionInvariants} what holds of all of them.
+ * Election: of processes with distinct names one is chosen, and all learn who. {@link symposium.election.Election}
+ * states the problem over what users ask and are told; each algorithm has a package below this one, and {@link
+ * symposium.election.ElectionInvariants} what holds of all of them.
  *
- * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others join when a message
- * reaches them, and the winner is announced to all by messages of a type of their own.
+ * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others join
+ * when a message reaches them, and the winner is announced to all by messages of a type of their own.
  *
- * <p>Chang and Roberts' algorithm was here first because {@link symposium.ring the ring} needs a leader where both of its tokens are lost.
+ * <p>Chang and Roberts' algorithm was here first because {@link symposium.ring the ring} needs a leader where both of
+ * its tokens are lost.
  *
  * <h2>What is checked, how far</h2>
  *
- * <p>Every user may initiate or not, once, at any moment: so every set of initiators is among the runs, and every schedule, over links as the
- * algorithm assumes them. On each of the (n-1)! rings of n names: the laws of the problem, those of the algorithm, that every run ends, and that
- * in the end all know one leader. The states, summed over the rings:
+ * <p>Every user may initiate or not, once, at any moment: so every set of initiators is among the runs, and every
+ * schedule, over links as the algorithm assumes them. On each of the (n-1)! rings of n names: the laws of the problem,
+ * those of the algorithm, that every run ends, and that in the end all know one leader. The states, summed over the
+ * rings:
  *
  * <pre>
  * processes                         1    2       3          4          5          6
@@ -27,16 +29,17 @@
  * hirschberg-sinclair               9  524  39,880  3,932,250
  * </pre>
  *
- * <p>Of Franklin's with six processes, each single initiator on every ring: 1,352,496 states; of Hirschberg and Sinclair's in order with five,
- * one of each two rings that mirror each other, for it does not tell its sides apart. What is empty was not explored to its end, or not
- * tried. Sizes from 5 on, and Hirschberg and Sinclair's 4 without order, are explored by
- * {@code mvn verify -P exhaustive} alone. {@link symposium.election.bully} and
- * {@link symposium.election.korachmoranzaks}, on complete graphs, and {@link symposium.election.terms} tell of themselves.
+ * <p>Of Franklin's with six processes, each single initiator on every ring: 1,352,496 states; of Hirschberg and
+ * Sinclair's in order with five, one of each two rings that mirror each other, for it does not tell its sides apart.
+ * What is empty was not explored to its end, or not tried. Sizes from 5 on, and Hirschberg and Sinclair's 4 without
+ * order, are explored by {@code mvn verify -P exhaustive} alone. {@link symposium.election.bully} and {@link
+ * symposium.election.korachmoranzaks}, on complete graphs, and {@link symposium.election.terms} tell of themselves.
  *
  * <h2>What the number of messages depends on</h2>
  *
- * <p>Beside the order of the names on nothing in Dolev, Klawe and Rodeh's, Franklin's and both of Peterson's; in Le Lann's and Chang and Roberts'
- * on who initiates before anything is received, and then not on the schedule; in all others on the schedule, too.
+ * <p>Beside the order of the names on nothing in Dolev, Klawe and Rodeh's, Franklin's and both of Peterson's; in Le
+ * Lann's and Chang and Roberts' on who initiates before anything is received, and then not on the schedule; in all
+ * others on the schedule, too.
  *
  * <h2>What breaks without order</h2>
  *

@@ -1,5 +1,6 @@
 package symposium.election.bully;
 
+import static symposium.election.ElectionInvariants.GREATEST;
 import static symposium.election.bully.Bully.Rule.CALLED;
 import static symposium.election.bully.Bully.Rule.CALLED_UNRIVALLED;
 import static symposium.election.bully.Bully.Rule.CALLS_AGAIN;
@@ -84,7 +85,7 @@ final class BullyChecks {
                         INITIATE,
                         "leads at once",
                         leads.and(step(i0 -> i0.tell(new Leader(i0.next().number())))),
-                        Scenario.of(2, ElectionInvariants.GREATEST))
+                        Scenario.of(2, GREATEST))
                 .mutate(
                         SUCCEEDS,
                         "does nothing",

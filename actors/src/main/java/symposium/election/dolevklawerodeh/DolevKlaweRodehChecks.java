@@ -1,5 +1,6 @@
 package symposium.election.dolevklawerodeh;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.GREATEST;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.NEIGHBOUR;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.STAYS;
@@ -68,16 +69,12 @@ final class DolevKlaweRodehChecks {
                         "announces the process that has found out",
                         (p, greatest) -> announcing(p.number(), p, greatest),
                         Scenario.of(2, ElectionInvariants.GREATEST))
-                .mutate(
-                        GREATEST,
-                        "tells nobody else, as printed",
-                        silent(),
-                        Scenario.of(2, ElectionInvariants.ANNOUNCED))
+                .mutate(GREATEST, "tells nobody else, as printed", silent(), Scenario.of(2, ANNOUNCED))
                 .mutate(
                         STAYS,
                         "keeps its own max",
                         next(p -> p.withMax(Optional.of(p.number()))),
-                        Scenario.of(2, ElectionInvariants.ANNOUNCED));
+                        Scenario.of(2, ANNOUNCED));
     }
 
     private static Step<State, Message, Leader> announcing(

@@ -1,5 +1,7 @@
 package symposium.election.franklin;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
+import static symposium.election.ElectionInvariants.GREATEST;
 import static symposium.election.franklin.Franklin.Rule.STAYS;
 import static symposium.election.franklin.Franklin.Rule.WOKEN;
 import static symposium.election.franklin.Franklin.Rule.WON;
@@ -30,8 +32,8 @@ import symposium.kernel.Variants;
  */
 final class FranklinChecks {
 
-    private static final ProcessId LEAST = new ProcessId(0, Long.MIN_VALUE);
-    private static final ProcessId GREATEST = ProcessId.of(Integer.MAX_VALUE);
+    private static final ProcessId BELOW_ALL = new ProcessId(0, Long.MIN_VALUE);
+    private static final ProcessId ABOVE_ALL = ProcessId.of(Integer.MAX_VALUE);
 
     private FranklinChecks() {}
 
@@ -66,17 +68,17 @@ final class FranklinChecks {
                 .add(
                         "the own number is not greater than the own number: the last active process becomes passive,"
                                 + " as worded",
-                        takingItsOwnNumberFor(GREATEST),
-                        Scenario.of(1, ElectionInvariants.ANNOUNCED))
+                        takingItsOwnNumberFor(ABOVE_ALL),
+                        Scenario.of(1, ANNOUNCED))
                 .add(
                         "the own number is as good as a smaller one: the last active process begins another round",
-                        takingItsOwnNumberFor(LEAST),
+                        takingItsOwnNumberFor(BELOW_ALL),
                         Scenario.of(1, Scenario.NO_STARVATION))
-                .admitAll("a second number of a round does not wait", Scenario.of(3, ElectionInvariants.ANNOUNCED))
-                .mutate(WOKEN, "hands nothing out", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED))
-                .mutate(STAYS, "sends nothing", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED))
-                .mutate(WOKEN, "only hands on", handedOn, Scenario.of(2, ElectionInvariants.GREATEST))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED));
+                .admitAll("a second number of a round does not wait", Scenario.of(3, ANNOUNCED))
+                .mutate(WOKEN, "hands nothing out", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(STAYS, "sends nothing", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(WOKEN, "only hands on", handedOn, Scenario.of(2, GREATEST))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
     }
 
     /**

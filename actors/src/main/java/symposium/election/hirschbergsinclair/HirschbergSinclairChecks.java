@@ -1,5 +1,6 @@
 package symposium.election.hirschbergsinclair;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.RingElection.Initiation.KNOWN;
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.AFTERWARDS;
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.DEFEATED;
@@ -124,9 +125,9 @@ final class HirschbergSinclairChecks {
                         SMALLER_JOINED,
                         "responds, and does not join",
                         (p, c0) -> new Step<>(c0.rule(), p, c0.effects().subList(0, 1)),
-                        Scenario.of(2, ElectionInvariants.ANNOUNCED))
-                .mutate(RESPONSE_PASSED, "sends nothing on", silent(), Scenario.of(3, ElectionInvariants.ANNOUNCED))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED));
+                        Scenario.of(2, ANNOUNCED))
+                .mutate(RESPONSE_PASSED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
     }
 
     private static Protocol<State, Message, Call, Leader> blocking(HirschbergSinclair original) {

@@ -1,5 +1,6 @@
 package symposium.election.korachmoranzaks;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.ElectionInvariants.anyWhileAllAlive;
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.FORWARDED;
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINS;
@@ -87,14 +88,10 @@ final class KorachMoranZaksChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new KorachMoranZaks())
-                .mutate(SUBJECT_ALREADY, "does not say so", silent(), Scenario.of(3, ElectionInvariants.ANNOUNCED))
-                .mutate(FORWARDED, "sends nothing on", silent(), Scenario.of(3, ElectionInvariants.ANNOUNCED))
-                .mutate(
-                        UPDATED_OWN,
-                        "does not say so",
-                        silent(Yours.class),
-                        Scenario.of(3, ElectionInvariants.ANNOUNCED))
+                .mutate(SUBJECT_ALREADY, "does not say so", silent(), Scenario.of(3, ANNOUNCED))
+                .mutate(FORWARDED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED))
+                .mutate(UPDATED_OWN, "does not say so", silent(Yours.class), Scenario.of(3, ANNOUNCED))
                 .mutate(JOINS, "remains a king", next(p -> p.withFather(Optional.empty())), Scenario.of(2, ONLY_KING))
-                .mutate(TURNED, "sends nothing on", silent(), Scenario.of(3, ElectionInvariants.ANNOUNCED));
+                .mutate(TURNED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED));
     }
 }

@@ -1,5 +1,6 @@
 package symposium.election.lelann;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.lelann.LeLann.Rule.JOINED;
 import static symposium.election.lelann.LeLann.Rule.NOTED;
 import static symposium.election.lelann.LeLann.Rule.WON;
@@ -67,7 +68,7 @@ final class LeLannChecks {
                         "notes nothing",
                         next(p -> p.withGreatest(Optional.of(p.number()))),
                         Scenario.of(2, GREATEST_INITIATOR))
-                .mutate(NOTED, "sends nothing on", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED));
+                .mutate(NOTED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
     }
 }

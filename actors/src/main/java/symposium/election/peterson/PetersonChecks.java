@@ -1,5 +1,7 @@
 package symposium.election.peterson;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
+import static symposium.election.ElectionInvariants.GREATEST;
 import static symposium.election.peterson.Peterson.Rule.NEIGHBOUR;
 import static symposium.election.peterson.Peterson.Rule.RELAYED;
 import static symposium.election.peterson.Peterson.Rule.STAYS;
@@ -41,13 +43,13 @@ final class PetersonChecks {
                         NEIGHBOUR,
                         "sends its own number again",
                         messages((p, number) -> new Number(p.tid().orElseThrow())),
-                        Scenario.of(3, ElectionInvariants.GREATEST).onRing(2, 1, 0))
+                        Scenario.of(3, GREATEST).onRing(2, 1, 0))
                 .mutate(
                         STAYS,
                         "keeps its own number",
                         next(p -> p.withTid(Optional.of(p.number()))),
-                        Scenario.of(4, ElectionInvariants.GREATEST).onRing(3, 1, 2, 0))
-                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(3, ElectionInvariants.ANNOUNCED))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED));
+                        Scenario.of(4, GREATEST).onRing(3, 1, 2, 0))
+                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
     }
 }

@@ -1,5 +1,6 @@
 package symposium.election.petersonalternating;
 
+import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.RELAYED;
@@ -45,18 +46,18 @@ final class PetersonAlternatingChecks {
                         ODD_STAYS,
                         "stays in an odd phase",
                         next(p -> p.withPhase(Phase.ODD)),
-                        Scenario.of(3, ElectionInvariants.ANNOUNCED))
+                        Scenario.of(3, ANNOUNCED))
                 .mutate(
                         EVEN_STAYS,
                         "keeps its own number",
                         next(p -> p.withTid(Optional.of(p.number()))),
-                        Scenario.of(3, ElectionInvariants.ANNOUNCED))
-                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED))
+                        Scenario.of(3, ANNOUNCED))
+                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
                 .add(
                         "whoever sees its own number is elected, as in the basic algorithm",
                         electingTheirOwnNumber(),
                         Scenario.of(3, "all are relays when the news goes round"))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ElectionInvariants.ANNOUNCED));
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
     }
 
     private static ForwardingProtocol<State, Message, Call, Leader> electingTheirOwnNumber() {

@@ -3,6 +3,7 @@ package symposium.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * The {@link Variant}s of an algorithm in the making: the misprints and planted faults that a checker must refute.
@@ -64,6 +65,17 @@ public final class Variants<S, M, I, O> {
     /** The list. */
     public List<Variant<S, M, I, O>> list() {
         return List.copyOf(all);
+    }
+
+    /** A protocol in which a process takes each message for another, given its state. */
+    public static <S, M, I, O> Protocol<S, M, I, O> misreading(
+            Protocol<S, M, I, O> original, BiFunction<S, M, M> reading) {
+        return new ForwardingProtocol<>(original) {
+            @Override
+            public Step<S, M, O> step(S state, Event<M, I> event) {
+                return original().step(state, event.map(message -> reading.apply(state, message)));
+            }
+        };
     }
 
     /** A protocol whose steps by {@code rule} are mutated; all others are those of {@code original}. */

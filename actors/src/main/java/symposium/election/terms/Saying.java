@@ -1,5 +1,7 @@
 package symposium.election.terms;
 
+import symposium.kernel.Printable;
+
 /**
  * What is said in the election of a term.
  *
@@ -15,7 +17,7 @@ public sealed interface Saying<M> {
     record Vote<M>(M message) implements Saying<M> {
         @Override
         public String toString() {
-            return message.toString();
+            return Printable.print(message);
         }
     }
 

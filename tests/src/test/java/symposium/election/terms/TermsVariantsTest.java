@@ -14,10 +14,10 @@ import symposium.checker.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.bully.BullyAlgorithm;
+import symposium.election.bully.Bully;
 import symposium.election.changroberts.ChangRoberts;
-import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
-import symposium.election.lelann.LeLannAlgorithm;
+import symposium.election.korachmoranzaks.KorachMoranZaks;
+import symposium.election.lelann.LeLann;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
 import symposium.election.terms.Terms.Reading;
@@ -55,15 +55,15 @@ class TermsVariantsTest {
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "1: term.next  on INITIATE  -> [election 1 of term 1 to 0 (left)]",
-                        "0: term.later  on election 1 of term 1 from 1 (right)  -> [election 1 of term 1 to 1 (left)]",
-                        "1: e.5  on election 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
-                        "1: term.next  on INITIATE  -> [election 1 of term 2 to 0 (left)]",
+                        "1: term.next  on INITIATE  -> [candidate 1 of term 1 to 0 (left)]",
+                        "0: term.later  on candidate 1 of term 1 from 1 (right)  -> [candidate 1 of term 1 to 1 (left)]",
+                        "1: e.5  on candidate 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
+                        "1: term.next  on INITIATE  -> [candidate 1 of term 2 to 0 (left)]",
                         "0: e.6  on elected 1 of term 1 from 1 (right)  -> [term 1 led by 1, elected 1 of term 1 to 1 (left)]",
                         "1: e.7  on elected 1 of term 1 from 0 (right)  -> [term 2 led by 1]",
                         "1: crashed",
-                        "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, election 0 of term 2 to 0 (left)]",
-                        "0: e.5  on election 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
+                        "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, candidate 0 of term 2 to 0 (left)]",
+                        "0: e.5  on candidate 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
                         "0: on elected 0 of term 2 from 0 (right)  [term 2 led by 0]: refuted: \"there are never two leaders of one term\"; term 2 led by 0 at process 0, and by 1"),
                 trace(broken));
     }
@@ -74,9 +74,9 @@ class TermsVariantsTest {
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
-                        "0: term.next  on INITIATE  -> [election 0 of term 1 to 0 (left)]",
+                        "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 0 (left)]",
                         "0: term.next  on INITIATE",
-                        "0: term.stale  on election 0 of term 1 from 0 (right)"),
+                        "0: term.stale  on candidate 0 of term 1 from 0 (right)"),
                 trace(broken));
     }
 
@@ -86,7 +86,7 @@ class TermsVariantsTest {
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
-                        "0: term.next  on INITIATE  -> [election 0 of term 1 to 1 (left)]",
+                        "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 1 (left)]",
                         "1: crashed",
                         "0: term.stays  on neighbours now [0 (left), 0 (right)], departed [1]"),
                 trace(broken));
@@ -95,7 +95,7 @@ class TermsVariantsTest {
     /** Who has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer has begun with another. */
     @Test
     void whereMessagesCountOverLinksThatAreNoneTwoRingsMix() {
-        TermsAlgorithm<?, ?> terms = new TermsAlgorithm<>(new LeLannAlgorithm());
+        TermsAlgorithm<?, ?> terms = new TermsAlgorithm<>(new LeLann.Entry());
         assertEquals("whoever has gone round the whole ring has met every candidate", foreign(terms));
     }
 
@@ -115,13 +115,13 @@ class TermsVariantsTest {
     /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */
     @Test
     void whereWhoeverIsElectedLeadsAtOnceTheBullysTermHasTwoLeaders() {
-        Property broken = violated(bent(new BullyAlgorithm(), Reading.UNFOLLOWED, 3, 1, 1));
+        Property broken = violated(bent(new Bully.Entry(), Reading.UNFOLLOWED, 3, 1, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "2: term.next  on INITIATE  -> [term 1 led by 2, coordinator 2 of term 1 of [0, 1, 2] to 0, coordinator 2 of term 1 of [0, 1, 2] to 1]",
+                        "2: term.next  on INITIATE  -> [term 1 led by 2, elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
                         "2: crashed",
-                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, coordinator 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
+                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, elected 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
                 trace(broken));
     }
 
@@ -129,23 +129,23 @@ class TermsVariantsTest {
     @Test
     void whereWhoeverFollowsIsToldBeforeTheElectedOneLeadsTheBullysTermHasTwoLeaders() {
         Property broken = violated(
-                bent(new BullyAlgorithm(), Reading.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
+                bent(new Bully.Entry(), Reading.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "3: term.next  on INITIATE  -> [coordinator 3 of term 1 of [0, 1, 2, 3] to 0, coordinator 3 of term 1 of [0, 1, 2, 3] to 1, coordinator 3 of term 1 of [0, 1, 2, 3] to 2]",
+                        "3: term.next  on INITIATE  -> [elected 3 of term 1 of [0, 1, 2, 3] to 0, elected 3 of term 1 of [0, 1, 2, 3] to 1, elected 3 of term 1 of [0, 1, 2, 3] to 2]",
                         "3: crashed",
-                        "0: term.changed  on neighbours now [1, 2], departed [3]  -> [election of term 1 of [0, 1, 2] to 1, election of term 1 of [0, 1, 2] to 2]",
-                        "2: term.changed  on neighbours now [0, 1], departed [3]  -> [coordinator 2 of term 1 of [0, 1, 2] to 0, coordinator 2 of term 1 of [0, 1, 2] to 1]",
-                        "1: term.later  on coordinator 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
-                        "0: on coordinator 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3"),
+                        "0: term.changed  on neighbours now [1, 2], departed [3]  -> [calling of term 1 of [0, 1, 2] to 1, calling of term 1 of [0, 1, 2] to 2]",
+                        "2: term.changed  on neighbours now [0, 1], departed [3]  -> [elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
+                        "1: term.later  on elected 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
+                        "0: on elected 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3"),
                 trace(broken));
     }
 
     /** Those who have been told of a change and those who have not take part in one election. */
     @Test
     void whereMessagesCountWhoeverElseTakesPartALawOfKingAndSubjectsFalls() {
-        Property broken = violated(bent(new KorachMoranZaksAlgorithm(), Reading.FOREIGN_COUNTS, 3, 1, 1));
+        Property broken = violated(bent(new KorachMoranZaks.Entry(), Reading.FOREIGN_COUNTS, 3, 1, 1));
         assertEquals("once there is a leader, nobody joins", broken.name());
     }
 
@@ -155,11 +155,11 @@ class TermsVariantsTest {
     void eachOfTheTwoWouldDoWithoutHalfOfIt() {
         assertEquals(
                 Verdict.HOLDS,
-                Explorer.check(bent(new KorachMoranZaksAlgorithm(), Reading.UNFOLLOWED, 3, 1, 1))
+                Explorer.check(bent(new KorachMoranZaks.Entry(), Reading.UNFOLLOWED, 3, 1, 1))
                         .verdict());
         assertEquals(
                 Verdict.HOLDS,
-                Explorer.check(bent(new BullyAlgorithm(), Reading.FOREIGN_COUNTS, 3, 1, 1))
+                Explorer.check(bent(new Bully.Entry(), Reading.FOREIGN_COUNTS, 3, 1, 1))
                         .verdict());
     }
 }

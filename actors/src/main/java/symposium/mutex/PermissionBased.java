@@ -17,8 +17,9 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * An algorithm in which a process asks all others before it enters its critical section. A subclass is the paper's
- * text. This class adds what no such paper has: a process may depart, and the others are told.
+ * An algorithm in which a process asks all others before it enters its critical section. A subclass
+ * follows its paper. This class adds departures, which none of these papers has: a process departs, and the others are
+ * notified.
  *
  * <p>A process waits for nothing from a departed process and owes it nothing. Where fewer processes than a quorum are
  * left, no request is granted. A process that is critical then is told that it has lost its critical section, which
@@ -32,7 +33,7 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     /** The name of the invariant {@link State#agreesWith}. */
     public static final String AGREES_WITH_USER = "a process waits and is critical as its user is";
 
-    /** What the state of a process tells, whatever its algorithm. */
+    /** The state of a process, as far as all such algorithms share it. */
     public interface State {
 
         /** All other processes that have not departed. */

@@ -45,7 +45,7 @@ import symposium.mutex.PermissionBased;
  */
 public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> {
 
-    /** What processes send each other. */
+    /** The messages between processes. */
     public sealed interface Message extends Printable {}
 
     /**
@@ -79,7 +79,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
      * @param held the processes with which it shares a permission that it holds
      * @param critical whether it is in its critical section
      * @param deferred the processes whose requests it answers when its critical section has ended
-     * @param fences what it knows of fences
+     * @param fences its knowledge of fences
      */
     @RecordBuilder
     public record State(
@@ -164,10 +164,10 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     }
 
     /**
-     * What can be misunderstood.
+     * How the algorithm is read; variants change one component each.
      *
      * @param asked the processes that are asked for their permissions upon ENTER
-     * @param raised what the clock becomes, of its present value and that of a request that has come
+     * @param raised the next value of the clock, from its present value and that of a received request
      * @param defers whether a request waits until the process's own critical section has ended
      * @param departed the knowledge of fences when a process has departed and these are left
      */

@@ -31,19 +31,20 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
 
 /**
- * What the algorithm rests on, in this project's words, for its paper is not at hand; and the second request left out,
- * and every other statement that a careless reader could leave out or turn round.
+ * The invariants of the algorithm in this project's words, for its paper is not at hand. The variants leave out or
+ * invert one statement each, among them the second request.
  */
 final class CarvalhoRoucairolChecks {
 
     static final String ONE_PERMISSION =
             "two processes share one permission: one of them holds it, or it is under way between them";
     static final String CRITICAL_HOLDS_ALL = "who is critical holds all its permissions, and there is a quorum";
-    static final String ASKED_ONCE =
-            "who waits and lacks a permission has asked for it once: the request is under way or deferred, or the reply is under way";
+    static final String ASKED_ONCE = "who waits and lacks a permission has asked for it once:"
+            + " the request is under way or deferred, or the reply is under way";
     static final String NOT_ASKED = "who holds a permission, or does not want it, does not ask for it";
     static final String DEFERRED_BY_RIGHT =
-            "a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it";
+            "a request is deferred by a process that is critical, or waits with an earlier one,"
+                    + " and whose clock is beyond it";
     static final String YIELDER_HOLDS = "who yields a permission holds it";
 
     private CarvalhoRoucairolChecks() {}

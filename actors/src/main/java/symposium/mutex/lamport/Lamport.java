@@ -38,7 +38,7 @@ import symposium.mutex.PermissionBased;
 /** One process P_i of Lamport's algorithm: the paper's five rules. */
 public final class Lamport extends PermissionBased<Lamport.State, Lamport.Message> {
 
-    /** What processes send each other; every message is stamped. */
+    /** The messages between processes; each carries a timestamp. */
     public sealed interface Message extends Printable {
 
         /** The sender's clock when it sent the message, with the sender's name. */
@@ -146,10 +146,10 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
     }
 
     /**
-     * The words of the paper that matter.
+     * How the paper's rules are read; variants change one component each.
      *
      * @param tick IR1: by how much a process increments its clock after a request
-     * @param advanced IR2(b): what the clock becomes, of its present value and T_m
+     * @param advanced IR2(b): the next value of the clock, from its present value and T_m
      * @param order the relation {@code =>} between timestamps
      * @param first whether rule 5 has condition (i)
      * @param heard whether rule 5 has condition (ii)

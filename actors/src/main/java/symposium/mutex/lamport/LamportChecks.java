@@ -32,8 +32,8 @@ import symposium.mutex.lamport.Lamport.Request;
 import symposium.mutex.lamport.Lamport.State;
 
 /**
- * What the paper argues with, and what makes all queues one queue; each statement of the rules left out, and each
- * condition of the fifth.
+ * The invariants of the paper's argument, and those by which all queues are one queue. The variants leave out each
+ * statement of the rules and each condition of the fifth.
  */
 final class LamportChecks {
 
@@ -43,7 +43,8 @@ final class LamportChecks {
     static final String NONE_EARLIER =
             "when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp";
     static final String LEAST_AND_LATER =
-            "when p is critical its request is the least in its own queue, later messages have come from all, and there is a quorum";
+            "when p is critical its request is the least in its own queue, later messages have come from all,"
+                    + " and there is a quorum";
     static final String ONE_OF_EACH =
             "a queue holds at most one request of each process, and none that is not before the clock";
 
@@ -53,17 +54,18 @@ final class LamportChecks {
         return MutexInvariants.<State, Message>standard()
                 // "the messages ... are received in the same order as they are sent", and C(i) <= C(i + 1)
                 .channel(STAMPED_IN_ORDER, LamportChecks::inOrder)
-                // rules 1 to 4: the queue of each process is that of each other, but for what is in transit
+                // rules 1 to 4: all queues are equal, but for messages in transit
                 .pair(
                         REPLICATED,
                         pair -> pair.p().request().isPresent() || inTheEnd(pair).isPresent(),
                         pair -> inTheEnd(pair).equals(pair.p().request()))
                 // rule 5(i), in every other queue too
                 .pair(
-                        "when p is critical its request is the least in every queue, but for requests whose release is under way",
+                        "when p is critical its request is the least in every queue,"
+                                + " but for requests whose release is under way",
                         pair -> pair.p().critical(),
                         pair -> pair.q().queue().headSet(own(pair)).stream().allMatch(each -> released(each, pair)))
-                // rule 5(ii): what it is for
+                // rule 5(ii): its purpose
                 .pair(
                         NONE_EARLIER,
                         pair -> pair.p().critical(),
@@ -90,7 +92,7 @@ final class LamportChecks {
         return stamps.equals(stamps.stream().sorted().toList());
     }
 
-    /** What the queue of q holds of p when all that is in transit from p to q has come. */
+    /** The request of p in the queue of q, once all messages in transit from p to q have arrived. */
     private static Optional<Timestamp> inTheEnd(ProcessPair<State, Message, User> pair) {
         Optional<Timestamp> held = pair.q().requestOf(pair.p().self());
         for (Message message : pair.toQ(Message.class)) {

@@ -44,7 +44,7 @@ import symposium.mutex.PermissionBased;
  */
 public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, RicartAgrawala.Message> {
 
-    /** What travels between a process and another's co-process. */
+    /** The messages between a process and the co-processes of others. */
     public sealed interface Message extends Printable {}
 
     /**
@@ -61,7 +61,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
      */
     public record Acknowledgement(OptionalLong clock) implements Message {}
 
-    /** What acknowledgements carry. */
+    /** The content of acknowledgements. */
     public enum Form {
         /** Nothing, as printed. */
         EMPTY,
@@ -153,10 +153,10 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     }
 
     /**
-     * The places where the print can be read in more than one way.
+     * How the print is read where it allows more than one reading; variants change one component each.
      *
      * @param tick by how much c_p increases when F_p has been taken from it; by 0 as printed
-     * @param raised what c_q becomes, of its present value and that of f
+     * @param raised the next value of c_q, from its present value and the clock of f
      * @param answers the guard of the co-process
      */
     @RecordBuilder
@@ -175,7 +175,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
 
     /**
      * @param quorum how many processes must be left for any request to be granted
-     * @param form what acknowledgements carry
+     * @param form the content of acknowledgements
      */
     public RicartAgrawala(int quorum, Form form) {
         this(quorum, form, Reading.RIGHT);
@@ -268,9 +268,9 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
 
         Entry(String name, Form form, String each) {
             super(PermissionBased.<State, Message>algorithm(name, Message.class)
-                    .source(
-                            "R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, 2002, chapter 2; G. Ricart,"
-                                    + " A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, 1981")
+                    .source("R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, 2002, chapter 2;"
+                            + " G. Ricart, A. K. Agrawala, An optimal algorithm for mutual exclusion in"
+                            + " computer networks, 1981")
                     .channels(Channels.UNORDERED)
                     .assumptions("no losses; order does not matter; of crashes the others are told")
                     .cost("2(n-1) per entry: n-1 requests, n-1 acknowledgements" + each)

@@ -30,8 +30,8 @@ import symposium.mutex.ricartagrawala.RicartAgrawala.Request;
 import symposium.mutex.ricartagrawala.RicartAgrawala.State;
 
 /**
- * The assertions of chapter 2, as annotated in the programs of sections 2.2 and 2.3; what the lost symbols of the print
- * could be taken for, and statements left out.
+ * The assertions of chapter 2, as annotated in the programs of sections 2.2 and 2.3. The variants misread symbols that
+ * the print has lost, or leave out statements.
  */
 final class RicartAgrawalaChecks {
 

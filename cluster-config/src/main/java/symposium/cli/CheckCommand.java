@@ -31,7 +31,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
-import symposium.mutex.causal.CausalAlgorithm;
+import symposium.mutex.causal.Causal;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
@@ -273,11 +273,11 @@ final class CheckCommand implements Callable<Integer> {
         return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
     }
 
-    private CausalAlgorithm<?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
+    private Algorithm<?, ?, ?, ?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
         if (!crashes.strip().equals("0")) {
             throw new BadInput("--causal goes without --crash: who has crashed is not waited for");
         }
-        return CausalAlgorithm.of(algorithm)
+        return Causal.of(algorithm)
                 .orElseThrow(() -> new BadInput("--causal is for mutual exclusion, and %s solves another problem: %s"
                         .formatted(algorithm.name(), algorithm.problem().name())));
     }

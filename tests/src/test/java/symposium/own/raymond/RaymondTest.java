@@ -37,7 +37,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.causal.CausalAlgorithm;
+import symposium.mutex.causal.Causal;
 import symposium.mutex.causal.CausalOrder;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
@@ -128,7 +128,7 @@ class RaymondTest {
 
     @Test
     void itDoesNotGrantRequestsInCausalOrder() {
-        Property order = Explorer.check(Model.of(new CausalAlgorithm<>(RAYMOND), Start.of(3, 0))
+        Property order = Explorer.check(Model.of(Causal.over(RAYMOND), Start.of(3, 0))
                         .withTopology(Shape.LINE)
                         .withRequests(2))
                 .property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);

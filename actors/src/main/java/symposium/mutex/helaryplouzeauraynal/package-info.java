@@ -1,6 +1,6 @@
 /**
  * J. M. Hélary, N. Plouzeau and M. Raynal, <em>A Distributed Algorithm for Mutual Exclusion in an Arbitrary Network</em>, received June
- * 1986, revised February 1987: sections 3 to 6. Section 7 is in {@link symposium.mutex.helaryplouzeauraynal.enhanced}.
+ * 1986, revised February 1987: sections 3 to 6. Section 7 is in {@link symposium.mutex.helaryplouzeauraynal.section7}.
  *
  * <p>A token goes to whoever asks. A request is broadcast by flooding, which is thinned out by a control part: the names of those who have
  * received it or are about to. Each process remembers through whom a request has come, and the token goes back that way. The owner serves

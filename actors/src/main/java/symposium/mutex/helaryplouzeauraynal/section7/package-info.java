@@ -100,4 +100,4 @@
  *   <li>A cut-off process might give up its token. Then a single failed link costs a census, where the paper's case (1) only has to wait.
  * </ul>
  */
-package symposium.mutex.helaryplouzeauraynal.enhanced;
+package symposium.mutex.helaryplouzeauraynal.section7;

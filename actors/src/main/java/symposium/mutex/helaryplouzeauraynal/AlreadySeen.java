@@ -10,8 +10,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 
 /**
- * The control part of a message that floods the network, section 4.1: {@code already_seen}. A simulation holds one for each process that a flood
- * has come to, so it is one array.
+ * The control part of a message that floods the network, section 4.1: {@code already_seen}. A simulation holds one for
+ * each process that a flood has come to, so it is one array.
  *
  * @param processes those that have received the message or are about to, in order, each once
  */

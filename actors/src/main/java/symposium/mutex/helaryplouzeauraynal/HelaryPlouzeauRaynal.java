@@ -48,7 +48,8 @@ public final class HelaryPlouzeauRaynal
     public record Req(ReqId reqId, RtInfo rtInfo) implements Message {}
 
     /**
-     * Identifies a request in the whole system's history. The natural order is {@code min(X)}'s: the oldest first, then by name.
+     * Identifies a request in the whole system's history. The natural order is {@code min(X)}'s: the oldest first, then
+     * by name.
      *
      * @param origin the process that made it
      * @param time the logical clock of its origin when it was made
@@ -57,7 +58,9 @@ public final class HelaryPlouzeauRaynal
         private static final Comparator<ReqId> OLDEST_FIRST =
                 Comparator.comparingLong(ReqId::time).thenComparing(ReqId::origin);
 
-        /** {@code lud[orig] < t}: the token has not satisfied it. A component of {@code lud} is -1 until it is written. */
+        /**
+         * {@code lud[orig] < t}: the token has not satisfied it. A component of {@code lud} is -1 until it is written.
+         */
         public boolean pending(SortedMap<ProcessId, Long> lud) {
             return lud.getOrDefault(origin, -1L) < time;
         }

@@ -47,7 +47,9 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
 import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
 
-/** What sections 4 and 5 say of every reachable state; misprints and slips, read as printed, and statements left out. */
+/**
+ * What sections 4 and 5 say of every reachable state; misprints and slips, read as printed, and statements left out.
+ */
 final class HelaryPlouzeauRaynalChecks {
 
     static final String ONE_TOKEN = "(ME3) there is one token";
@@ -148,7 +150,10 @@ final class HelaryPlouzeauRaynalChecks {
 
     // --- the path of a request
 
-    /** The processes on the path that a request has built, from {@code last} back to its origin; empty when one of them has a younger one. */
+    /**
+     * The processes on the path that a request has built, from {@code last} back to its origin; empty when one of them
+     * has a younger one.
+     */
     private static Optional<Set<ProcessId>> path(
             ReqId request, ProcessId last, Configuration<State, Message, User> at) {
         Set<ProcessId> path = new TreeSet<>();

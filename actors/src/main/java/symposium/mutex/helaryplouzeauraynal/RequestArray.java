@@ -10,11 +10,12 @@ import symposium.kernel.ProcessId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 
 /**
- * {@code req_array_i}: the requests that a process knows, one of each origin. The paper has a list for each neighbour; the same requests are in one
- * set here, and each tells its neighbour.
+ * {@code req_array_i}: the requests that a process knows, one of each origin. The paper has a list for each neighbour;
+ * the same requests are in one set here, and each tells its neighbour.
  *
- * <p>Each of n processes comes to know a request of every other, and each request that arrives makes a new set. The set is a tree by the digits of
- * the origins' numbers: a new one shares with the former all but the branch to the new request.
+ * <p>Each of n processes comes to know a request of every other, and each request that arrives makes a new set. The set
+ * is a tree by the digits of the origins' numbers: a new one shares with the former all but the branch to the new
+ * request.
  */
 public final class RequestArray extends AbstractSet<RequestArray.Known> {
 
@@ -43,7 +44,9 @@ public final class RequestArray extends AbstractSet<RequestArray.Known> {
     /** No request. */
     public static final RequestArray EMPTY = new RequestArray(NOTHING, 0, null);
 
-    /** By digit the nodes below, and at the last digit the requests; null where nothing is, and no longer than needed. */
+    /**
+     * By digit the nodes below, and at the last digit the requests; null where nothing is, and no longer than needed.
+     */
     private final Object[] root;
     /** The place of the highest digit, in bits. */
     private final int highest;

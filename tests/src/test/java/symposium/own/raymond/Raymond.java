@@ -46,7 +46,8 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
      *
      * @param self its name
      * @param neighbours the nodes that it shares an edge with
-     * @param holder HOLDER: in which direction the privilege lies, {@code self} when it is here; empty until the node has been initialized
+     * @param holder HOLDER: in which direction the privilege lies, {@code self} when it is here; empty until the node
+     *     has been initialized
      * @param using USING: whether the node is in its critical section
      * @param queue REQUEST_Q: which of {@code self} and the neighbours want the privilege from here, the oldest first
      * @param asked ASKED: whether this node has sent a request to its holder and not got the privilege since
@@ -73,16 +74,19 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
         INITIALIZE
     }
 
-    /**
-     * The events for which the paper says what a node does, section 2.4: it wishes to enter the critical section, receives a request or the privilege,
-     * exits the critical section. Before them the two that initialize it: the first holder tells its neighbours; a node learns where the privilege lies.
-     */
+    /** The events for which the paper says what a node does, section 2.4, and the two that initialize it. */
     public enum Rule implements symposium.kernel.Rule {
+        /** The first holder tells its neighbours that the privilege is there. */
         INITIALIZE,
+        /** A node learns where the privilege lies. */
         INITIALIZED,
+        /** The node wishes to enter the critical section. */
         WISH,
+        /** The node receives a request. */
         REQUEST,
+        /** The node receives the privilege. */
         PRIVILEGE,
+        /** The node exits the critical section. */
         EXIT
     }
 

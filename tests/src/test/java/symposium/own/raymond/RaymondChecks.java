@@ -49,7 +49,10 @@ final class RaymondChecks {
                                 && node.queue().contains(node.self()) == MutualExclusion.PROBLEM.waits(user));
     }
 
-    /** Whether the holders, one after the other, lead to where the privilege is or is going, or to a crashed node, whose holder is unknown. */
+    /**
+     * Whether the holders, one after the other, lead to where the privilege is or is going, or to a crashed node, whose
+     * holder is unknown.
+     */
     private static boolean leadsToPrivilege(ProcessId node, Configuration<State, Message, User> at, int steps) {
         return !at.alive(node)
                 || at.state(node)

@@ -29,9 +29,9 @@ import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.Omission;
 
 /**
- * One process of a census on any graph, section 7.1.2: it floods the network, all processes promise to discard older tokens, and their reports go back
- * the way that the census came. It keeps what a process knows of its neighbours and of departures. The input is the answer that was
- * {@linkplain Asked asked} for.
+ * One process of a census on any graph, section 7.1.2: it floods the network, all processes promise to discard older
+ * tokens, and their reports go back the way that the census came. It keeps what a process knows of its neighbours and
+ * of departures. The input is the answer that was {@linkplain Asked asked} for.
  */
 public final class FloodedCensus
         implements Protocol<FloodedCensus.State, FloodedCensus.Message, FloodedCensus.Answer, FloodedCensus.Output> {
@@ -81,7 +81,10 @@ public final class FloodedCensus
     /** This process has promised, and owes an answer. */
     public record Asked() implements Output {}
 
-    /** All processes that have not departed have promised: a token of the promised epoch with this {@code lud} is to be made here. */
+    /**
+     * All processes that have not departed have promised: a token of the promised epoch with this {@code lud} is to be
+     * made here.
+     */
     public record Complete(SortedMap<ProcessId, Long> lud) implements Output {}
 
     /**
@@ -239,7 +242,10 @@ public final class FloodedCensus
         return passes(new Report(p.promised(), p.self(), answer), p, step.by(CENSUS_PROMISE, p.withOwes(false)));
     }
 
-    /** Sends a report towards the initiator. Where the way is gone, there has been an alarm, and the initiator asks again. */
+    /**
+     * Sends a report towards the initiator. Where the way is gone, there has been an alarm, and the initiator asks
+     * again.
+     */
     private static Transition<State, Message, Output> passes(
             Report report, State p, Transition<State, Message, Output> step) {
         p.way().map(Neighbour::of).filter(p.neighbours()::contains).ifPresent(to -> step.send(to, report));
@@ -255,7 +261,10 @@ public final class FloodedCensus
                 : counted(p, p.count().orElseThrow().with(report.reporter(), report.answer()), step);
     }
 
-    /** "A process starts executing the election algorithm if there is a majority of processes which agree with it": when all have promised. */
+    /**
+     * "A process starts executing the election algorithm if there is a majority of processes which agree with it": when
+     * all have promised.
+     */
     private Transition<State, Message, Output> counted(State p, Count count, Transition<State, Message, Output> step) {
         SortedMap<ProcessId, Long> lud =
                 Sorted.only(count.reports(), each -> !p.departed().contains(each));

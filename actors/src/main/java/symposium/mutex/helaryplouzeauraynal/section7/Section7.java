@@ -36,8 +36,8 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.section7.FloodedCensus.Answer;
 
 /**
- * One process of Hélary, Plouzeau and Raynal with the enhancements of section 7: the procedures of section 4.3 on a network that changes, and a
- * {@link FloodedCensus} that makes a new token when processes depart.
+ * One process of Hélary, Plouzeau and Raynal with the enhancements of section 7: the procedures of section 4.3 on a
+ * network that changes, and a {@link FloodedCensus} that makes a new token when processes depart.
  */
 public final class Section7 implements Protocol<Section7.State, Section7.Message, Input, Output> {
 
@@ -63,7 +63,8 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     public record Token(Privilege privilege, ProcessId elec, boolean handedOver) implements Message {}
 
     /**
-     * Something has changed at a process: every process that waits broadcasts its request again. It goes to every process.
+     * Something has changed at a process: every process that waits broadcasts its request again. It goes to every
+     * process.
      *
      * @param origin where it has changed
      * @param count how often something has changed there
@@ -214,7 +215,9 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         REQUEST_TRANSMIT,
         /** {@code receive_token} by its addressee, which waits. */
         TOKEN_OWN,
-        /** {@code receive_token} by its addressee, which does not wait: a process that leaves has handed the token over. */
+        /**
+         * {@code receive_token} by its addressee, which does not wait: a process that leaves has handed the token over.
+         */
         TOKEN_RESTS,
         /** {@code receive_token} by another process, which hands the token over. */
         TOKEN_HANDLE,
@@ -222,7 +225,10 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         TOKEN_STUCK,
         /** {@code receive_token} of an epoch lower than promised: it is discarded. */
         TOKEN_OLD,
-        /** "Its sender is notified that its message could not be sent": the link is taken for failed; a token is here again. */
+        /**
+         * "Its sender is notified that its message could not be sent": the link is taken for failed; a token is here
+         * again.
+         */
         UNDELIVERABLE("7.1.1 undeliverable"),
         /** A link has failed or recovered, or a neighbour has come: the process raises the alarm. */
         LINKS("7.1.1 links"),
@@ -319,13 +325,17 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         census = SubProtocol.of(flooded, State::census, State::withCensus, OfCensus::new, this::hear);
     }
 
-    /** All processes are there at the start, and the token is at the holder; a link that fails gives back what was in transit. */
+    /**
+     * All processes are there at the start, and the token is at the holder; a link that fails gives back what was in
+     * transit.
+     */
     static Section7 startingWithToken(Start start, Omission... omitted) {
         return new Section7(start, Optional.of(start.holder()), 0, false, Set.of(omitted));
     }
 
     /**
-     * There is no token before all processes have come and promised one; a link that fails may lose what was in transit without a word.
+     * There is no token before all processes have come and promised one; a link that fails may lose what was in transit
+     * without a word.
      *
      * @param floor the epoch of the token is higher
      */
@@ -430,8 +440,8 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     }
 
     /**
-     * Lets an idle token go to the origin of the oldest pending request that there is an exit for, the own request included; says whether the token
-     * has gone or is in use now.
+     * Lets an idle token go to the origin of the oldest pending request that there is an exit for, the own request
+     * included; says whether the token has gone or is in use now.
      */
     private boolean transmitToken(Transition<State, Message, Output> step) {
         State p = step.state();
@@ -454,7 +464,10 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         return elec.isPresent();
     }
 
-    /** Sends the token away. Line (A) only marks the end of the own requests that are satisfied, so a process that waits does not run it. */
+    /**
+     * Sends the token away. Line (A) only marks the end of the own requests that are satisfied, so a process that waits
+     * does not run it.
+     */
     private Transition<State, Message, Output> hands(
             Neighbour via, ProcessId elec, boolean over, Transition<State, Message, Output> step) {
         State p = step.state();
@@ -549,7 +562,10 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
                         .isPresent();
     }
 
-    /** A process that is cut off is told that it is in the critical section no more; it keeps the token, and uses it no more until it is back. */
+    /**
+     * A process that is cut off is told that it is in the critical section no more; it keeps the token, and uses it no
+     * more until it is back.
+     */
     private Transition<State, Message, Output> loses(Transition<State, Message, Output> step) {
         State p = step.state();
         if (!p.inCS() || !cutOff(p)) {

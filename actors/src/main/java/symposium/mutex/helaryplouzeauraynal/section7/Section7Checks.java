@@ -26,7 +26,10 @@ import symposium.mutex.helaryplouzeauraynal.section7.Section7.Privilege;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.State;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.Token;
 
-/** What holds in every reachable state, whatever fails; and section 7 as printed, or read too hastily, which fails when something fails. */
+/**
+ * What holds in every reachable state, whatever fails; and section 7 as printed, or read too hastily, which fails when
+ * something fails.
+ */
 final class Section7Checks {
 
     static final String LEMMA_3 =

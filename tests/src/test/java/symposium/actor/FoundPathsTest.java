@@ -35,9 +35,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedAlgorithm;
-import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage;
-import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState;
+import symposium.mutex.helaryplouzeauraynal.section7.Section7;
 import symposium.regeneration.misra.MisraAlgorithm;
 import symposium.ring.RingAlgorithm;
 
@@ -78,8 +76,8 @@ class FoundPathsTest {
                 fired.toString());
     }
 
-    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> two() {
-        return Model.of(new EnhancedAlgorithm(), Start.of(2, 0)).withTopology(Shape.LINE);
+    private static Model<Section7.State, Section7.Message, User, Input, Output> two() {
+        return Model.of(new Section7.Entry(), Start.of(2, 0)).withTopology(Shape.LINE);
     }
 
     private static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm) {

@@ -1,4 +1,4 @@
-package symposium.mutex.helaryplouzeauraynal.enhanced;
+package symposium.mutex.helaryplouzeauraynal.section7;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,14 +30,14 @@ import symposium.mutex.helaryplouzeauraynal.Graphs;
  * A thousand random walks on rings with chords, of ten to twenty nodes, over unordered links: what fails, fails at any moment, and in the
  * end whoever waits is served. A walk that fails names its seed, from which it is walked again.
  */
-class EnhancedWalkTest {
+class Section7WalkTest {
 
     private static final int SEEDS = 200;
     private static final int STEPS = 60;
 
     private interface Life {
-        Model<EnhancedState, EnhancedMessage, User, Input, Output> of(
-                Model<EnhancedState, EnhancedMessage, User, Input, Output> model);
+        Model<Section7.State, Section7.Message, User, Input, Output> of(
+                Model<Section7.State, Section7.Message, User, Input, Output> model);
     }
 
     /** Two of the users ask, each once. */
@@ -50,7 +50,7 @@ class EnhancedWalkTest {
         for (long seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
             int nodes = 10 + (int) (seed % (mostNodes - 9));
             Start start = Start.of(nodes, (int) (seed % nodes));
-            Model<EnhancedState, EnhancedMessage, User, Input, Output> model = Model.of(new EnhancedAlgorithm(), start)
+            Model<Section7.State, Section7.Message, User, Input, Output> model = Model.of(new Section7.Entry(), start)
                     .withTopology(Graphs.ringWithChords(seed, nodes, 3))
                     .withInitiators(two(seed, start.processes()));
             RandomWalk walk = RandomWalks.of(life.of(model)).walk(seed, STEPS);

@@ -1,4 +1,4 @@
-package symposium.mutex.helaryplouzeauraynal.enhanced;
+package symposium.mutex.helaryplouzeauraynal.section7;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,11 +28,11 @@ import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /**
  * Each printed statement of section 7 that does not suffice is refuted by a shortest counterexample, kept in {@code variants.txt}, which
- * is written anew only on purpose: {@code mvn test -Dtest=EnhancedVariantsTest -Dsymposium.golden=write}.
+ * is written anew only on purpose: {@code mvn test -Dtest=Section7VariantsTest -Dsymposium.golden=write}.
  */
-class EnhancedVariantsTest {
+class Section7VariantsTest {
 
-    private static final String GOLDEN = "symposium/mutex/helaryplouzeauraynal/enhanced/variants.txt";
+    private static final String GOLDEN = "symposium/mutex/helaryplouzeauraynal/section7/variants.txt";
 
     /** Where a variant is refuted: the graph, the holder, who asks, and what fails. */
     private record Instance(String graph, int holder, String askers, FaultBudget faults) {}
@@ -54,9 +54,9 @@ class EnhancedVariantsTest {
             new Instance("pair", 0, "1", FaultBudget.leaves(1)),
             new Instance("triangle", 0, "1", CRASH));
 
-    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> model(Instance instance) {
+    private static Model<Section7.State, Section7.Message, User, Input, Output> model(Instance instance) {
         Graph graph = Graphs.named(instance.graph());
-        return Model.of(new EnhancedAlgorithm(), start(instance))
+        return Model.of(new Section7.Entry(), start(instance))
                 .withTopology(graph)
                 .withChannels(Channels.FIFO)
                 .withInitiators(Graphs.processes(instance.askers()))
@@ -71,12 +71,11 @@ class EnhancedVariantsTest {
     void eachIsRefutedByTheCounterexampleThatIsKept() throws IOException {
         StringBuilder text = new StringBuilder();
         assertEquals(
-                INSTANCES.size(),
-                new EnhancedAlgorithm().variants(Start.of(2, 0)).size());
+                INSTANCES.size(), new Section7.Entry().variants(Start.of(2, 0)).size());
         for (int number = 0; number < INSTANCES.size(); number++) {
             Instance instance = INSTANCES.get(number);
-            Variant<EnhancedState, EnhancedMessage, Input, Output> variant =
-                    new EnhancedAlgorithm().variants(start(instance)).get(number);
+            Variant<Section7.State, Section7.Message, Input, Output> variant =
+                    new Section7.Entry().variants(start(instance)).get(number);
             Report report = Explorer.of(model(instance).withProtocol(variant.protocol()), Limits.WIDE)
                     .explore()
                     .report(false);
@@ -106,7 +105,7 @@ class EnhancedVariantsTest {
     }
 
     private static String kept() throws IOException {
-        try (InputStream golden = EnhancedVariantsTest.class.getClassLoader().getResourceAsStream(GOLDEN)) {
+        try (InputStream golden = Section7VariantsTest.class.getClassLoader().getResourceAsStream(GOLDEN)) {
             return new String(golden.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -1,4 +1,4 @@
-package symposium.mutex.helaryplouzeauraynal.enhanced;
+package symposium.mutex.helaryplouzeauraynal.section7;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,18 +28,18 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /** Section 7, every interleaving: links and processes that fail at any moment, come back, come and leave. Each user asks once. */
-class EnhancedExhaustiveTest {
+class Section7ExhaustiveTest {
 
-    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> model(
+    private static Model<Section7.State, Section7.Message, User, Input, Output> model(
             String graph, int holder, String askers) {
         Graph drawn = Graphs.named(graph);
-        return Model.of(new EnhancedAlgorithm(), Start.of(drawn.nodes().size(), holder))
+        return Model.of(new Section7.Entry(), Start.of(drawn.nodes().size(), holder))
                 .withTopology(drawn)
                 .withChannels(Channels.FIFO)
                 .withInitiators(Graphs.processes(askers));
     }
 
-    private static Report holds(Model<EnhancedState, EnhancedMessage, User, Input, Output> model) {
+    private static Report holds(Model<Section7.State, Section7.Message, User, Input, Output> model) {
         Report report = Explorer.check(model);
         assertTrue(report.complete());
         for (Property property : report.properties()) {
@@ -63,7 +63,7 @@ class EnhancedExhaustiveTest {
     void withoutFaultsWhoeverAsksIsServed(String graph) {
         int nodes = Graphs.named(graph).nodes().size();
         for (Set<ProcessId> askers : Graphs.choices(2, nodes)) {
-            Model<EnhancedState, EnhancedMessage, User, Input, Output> model =
+            Model<Section7.State, Section7.Message, User, Input, Output> model =
                     model(graph, 0, "0").withInitiators(askers);
             holds(model);
             holds(model.withChannels(Channels.UNORDERED));
@@ -111,8 +111,8 @@ class EnhancedExhaustiveTest {
     // --- a partition: of each epoch one
 
     /** All but the laws that speak of one token at all. */
-    private static List<Invariant<EnhancedState, EnhancedMessage, User>> perEpoch() {
-        return EnhancedLaws.perEpoch();
+    private static List<Invariant<Section7.State, Section7.Message, User>> perEpoch() {
+        return Section7Checks.perEpoch().list();
     }
 
     @ParameterizedTest
@@ -153,7 +153,7 @@ class EnhancedExhaustiveTest {
     void aNetworkFormsWithoutAnyToken() {
         Start start = Start.of(2, 0);
         Report report = holds(model("pair", 0, "01")
-                .withProtocol(new EnhancedAlgorithm().withDynamicMembership(start, 0))
+                .withProtocol(new Section7.Entry().withDynamicMembership(start, 0))
                 .startingCutOff());
 
         fired(report, "7.1.2 regeneration", "enter.here");
@@ -165,7 +165,7 @@ class EnhancedExhaustiveTest {
     @Test
     void aNetworkOfThreeFormsWithoutAnyToken() {
         holds(model("triangle", 0, "1")
-                .withProtocol(new EnhancedAlgorithm().withDynamicMembership(Start.of(3, 0), 0))
+                .withProtocol(new Section7.Entry().withDynamicMembership(Start.of(3, 0), 0))
                 .startingCutOff());
     }
 

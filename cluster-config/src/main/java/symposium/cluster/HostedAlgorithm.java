@@ -5,11 +5,9 @@ import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.ResourcesAlgorithm;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesState;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
@@ -147,8 +145,9 @@ record HostedAlgorithm<S, M, I, O>(
     }
 
     /** How the algorithm of the {@link Resources} lives on a cluster: processes that come and go, and links that fail. */
-    static HostedAlgorithm<ResourcesState, ResourcesMessage, Wish, Reserved> ofTable(Settings settings) {
-        ResourcesAlgorithm algorithm = new ResourcesAlgorithm();
+    static HostedAlgorithm<ResourceAllocation.State, ResourceAllocation.Message, Request, Grant> ofTable(
+            Settings settings) {
+        ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
         long floor = floor(settings);
         return new HostedAlgorithm<>(
                 algorithm.name(),
@@ -197,6 +196,6 @@ record HostedAlgorithm<S, M, I, O>(
                 changes && algorithm.anyGraph(),
                 changes && algorithm.leaves(),
                 (ServiceBinding<I, O>) ServiceBinding.of(algorithm).orElseThrow(),
-                changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::withFences);
+                changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
     }
 }

@@ -19,11 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.ResourcesAlgorithm;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesState;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
@@ -77,7 +75,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public record Status(ActorRef<Standing> replyTo) implements Command {}
 
     /** The process tells its user. */
-    record UserTold(Reserved told) implements Command {}
+    record UserTold(Grant told) implements Command {}
 
     /** The membership is this from now on. */
     record Seen(MembershipView view) implements Command {}
@@ -132,7 +130,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     /** A session that waits, or has what it asked for; without a client when that has stopped while it waited. */
     private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
-    private final Consumer<Wish> process;
+    private final Consumer<Request> process;
     private final Consumer<MembershipView> members;
     private final Map<Long, Session> sessions = new TreeMap<>();
     private long tickets;
@@ -142,7 +140,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     private Resources(
             ActorContext<Command> context,
             MembershipView view,
-            Consumer<Wish> process,
+            Consumer<Request> process,
             Consumer<MembershipView> members) {
         super(context);
         this.view = view;
@@ -159,9 +157,9 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     static Behavior<Command> create(
             ProcessId self, Settings settings, Observers observers, Consumer<Termination> ended) {
         return Behaviors.setup(context -> {
-            Host.Listener<Reserved> listener = new Host.Listener<>() {
+            Host.Listener<Grant> listener = new Host.Listener<>() {
                 @Override
-                public void told(Reserved told) {
+                public void told(Grant told) {
                     context.getSelf().tell(new UserTold(told));
                 }
 
@@ -175,16 +173,16 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     ended.accept(why);
                 }
             };
-            HostedAlgorithm<ResourcesState, ResourcesMessage, Wish, Reserved> residency =
+            HostedAlgorithm<ResourceAllocation.State, ResourceAllocation.Message, Request, Grant> residency =
                     HostedAlgorithm.ofTable(settings);
             Observers watching = new Observers(observers.tables(), view -> {});
-            ActorRef<Host.Command<ResourcesMessage, Wish>> host = context.spawn(
+            ActorRef<Host.Command<ResourceAllocation.Message, Request>> host = context.spawn(
                     Host.create(self, Endpoint.OF_TABLE, settings, residency, watching, listener), "host");
             context.spawn(Endpoint.create(self, residency, host), Endpoint.NAME);
             return new Resources(
                     context,
                     seated(MembershipView.alone(self, settings.topology())),
-                    wish -> host.tell(new Host.Input<>(wish)),
+                    request -> host.tell(new Host.Input<>(request)),
                     seen -> host.tell(new Host.Seen<>(seen)));
         });
     }
@@ -205,7 +203,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     static Behavior<Command> alone(long floor) {
         return Behaviors.setup(context -> {
             ProcessId self = ProcessId.of(0);
-            ProcessContext<ResourcesMessage, Reserved> surroundings = new ProcessContext<>(
+            ProcessContext<ResourceAllocation.Message, Grant> surroundings = new ProcessContext<>(
                     (to, message) -> {
                         throw new IllegalStateException("there is nobody to send " + message + " to");
                     },
@@ -214,11 +212,11 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
                     step -> {});
-            ActorRef<ProcessActor.Command<ResourcesMessage, Wish>> process = context.spawn(
+            ActorRef<ProcessActor.Command<ResourceAllocation.Message, Request>> process = context.spawn(
                     ProcessActor.create(
                             self,
                             Neighbours.none(),
-                            new ResourcesAlgorithm().withDynamicMembership(Start.of(1, 0), floor),
+                            new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
             context.watchWith(process, new Closed("the process of this table has stopped"));
@@ -229,12 +227,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return new Resources(context, itself, wish -> process.tell(new ProcessActor.Ask<>(wish)), seen -> {});
+            return new Resources(context, itself, request -> process.tell(new ProcessActor.Ask<>(request)), seen -> {});
         });
     }
 
     /** The table of a node whose process is asked by {@code process}, elsewhere. */
-    static Behavior<Command> create(MembershipView view, Consumer<Wish> process) {
+    static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
         return Behaviors.setup(context -> new Resources(context, view, process, seen -> {}));
     }
 
@@ -262,7 +260,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             SortedSet<String> resources = Collections.unmodifiableSortedSet(new TreeSet<>(take.resources()));
             sessions.put(++tickets, new Session(resources, Optional.of(client), Optional.empty()));
             getContext().watchWith(client, new ClientStopped(client));
-            process.accept(new Wish.Take(tickets, resources));
+            process.accept(new Request.Take(tickets, resources));
         }
         return this;
     }
@@ -322,7 +320,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             // A release was on its way to the process that had lost it already, or the node ends.
             return this;
         }
-        if (says.told() instanceof Reserved.Taken taken) {
+        if (says.told() instanceof Grant.Taken taken) {
             sessions.put(ticket, new Session(session.resources(), session.client(), Optional.of(taken.fence())));
             session.client()
                     .ifPresentOrElse(
@@ -354,7 +352,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private void giveBack(long ticket) {
         forget(ticket);
-        process.accept(new Wish.Release(ticket));
+        process.accept(new Request.Release(ticket));
     }
 
     private void forget(long ticket) {

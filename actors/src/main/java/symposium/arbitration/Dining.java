@@ -4,9 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.IncreasingNumbers;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Observer;
@@ -78,31 +79,7 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
         EATING
     }
 
-    /** Remembers the latest use of each fork, by the two that share it. */
-    private record LatestUses(Map<Set<ProcessId>, Long> uses) implements Observer<Output> {
-        @Override
-        public List<String> invariants() {
-            return List.of(FENCES_GROW);
-        }
-
-        @Override
-        public Observer<Output> sees(ProcessId process, Output output) {
-            if (!(output instanceof Output.Eats eats) || eats.fences().isEmpty()) {
-                return this;
-            }
-            Map<Set<ProcessId>, Long> later = new HashMap<>(uses);
-            eats.fences().forEach((neighbour, use) -> {
-                Long before = later.put(Set.of(process, neighbour), use);
-                if (before != null && before >= use) {
-                    throw new InvariantViolation(
-                            FENCES_GROW,
-                            "process " + process + " has use " + use + " of the fork shared with " + neighbour
-                                    + " after use " + before);
-                }
-            });
-            return new LatestUses(later);
-        }
-    }
+    private static final Observer<Output> FENCES = new IncreasingNumbers<>(FENCES_GROW, Dining::usesOfForks);
 
     private Dining() {}
 
@@ -184,6 +161,15 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
 
     @Override
     public Observer<Output> observer() {
-        return new LatestUses(Map.of());
+        return FENCES;
+    }
+
+    /** By the two philosophers that share it, the number of the use of each fork. */
+    private static Map<SortedSet<ProcessId>, Long> usesOfForks(ProcessId process, Output output) {
+        Map<SortedSet<ProcessId>, Long> uses = new HashMap<>();
+        if (output instanceof Output.Eats eats) {
+            eats.fences().forEach((neighbour, use) -> uses.put(Sorted.set(List.of(process, neighbour)), use));
+        }
+        return uses;
     }
 }

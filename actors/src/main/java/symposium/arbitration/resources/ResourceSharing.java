@@ -1,16 +1,17 @@
 package symposium.arbitration.resources;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import symposium.kernel.IncreasingNumbers;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
-import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.mutex.Fence;
 
@@ -127,42 +128,12 @@ public final class ResourceSharing
         }
     }
 
-    /**
-     * Remembers under which fence each resource was taken last.
-     *
-     * @param withinGeneration whether fences of different generations are not compared
-     */
-    private record LatestFences(boolean withinGeneration, Map<Use, Fence> fences) implements Observer<Grant> {
+    private static final Observer<Grant> FENCES =
+            new IncreasingNumbers<>(FENCES_GROW, (process, grant) -> fences(grant, generation -> ""));
 
-        /** A resource; in a generation where generations are told apart, else in generation 0. */
-        private record Use(String resource, long generation) {}
-
-        private String invariant() {
-            return withinGeneration ? FENCES_GROW_WITHIN_GENERATION : FENCES_GROW;
-        }
-
-        @Override
-        public List<String> invariants() {
-            return List.of(invariant());
-        }
-
-        @Override
-        public Observer<Grant> sees(ProcessId process, Grant grant) {
-            if (!(grant instanceof Grant.Taken taken)) {
-                return this;
-            }
-            Map<Use, Fence> later = new HashMap<>(fences);
-            for (String resource : taken.resources()) {
-                Use use = new Use(resource, withinGeneration ? taken.fence().generation() : 0);
-                Fence before = later.put(use, taken.fence());
-                if (before != null && before.compareTo(taken.fence()) >= 0) {
-                    throw new InvariantViolation(
-                            invariant(), "process " + process + ": " + grant + ", " + resource + " after " + before);
-                }
-            }
-            return new LatestFences(withinGeneration, later);
-        }
-    }
+    private static final Observer<Grant> FENCES_WITHIN_GENERATION = new IncreasingNumbers<>(
+            FENCES_GROW_WITHIN_GENERATION,
+            (process, grant) -> fences(grant, generation -> " in generation " + generation));
 
     private final List<SortedSet<String>> choices;
     private final int tickets;
@@ -175,7 +146,7 @@ public final class ResourceSharing
      * @param tickets how many it may wait for or have at once, 1 or more
      */
     public ResourceSharing(List<Set<String>> choices, int tickets) {
-        this(choices.stream().map(Sorted::set).toList(), tickets, new LatestFences(false, Map.of()));
+        this(choices.stream().map(Sorted::set).toList(), tickets, FENCES);
     }
 
     private ResourceSharing(List<SortedSet<String>> choices, int tickets, Observer<Grant> observer) {
@@ -261,11 +232,21 @@ public final class ResourceSharing
 
     @Override
     public ResourceSharing underSuspicion() {
-        return new ResourceSharing(choices, tickets, new LatestFences(true, Map.of()));
+        return new ResourceSharing(choices, tickets, FENCES_WITHIN_GENERATION);
     }
 
     @Override
     public Set<String> untrueUnderSuspicion() {
         return Set.of(ResourceAllocationChecks.NO_RESOURCE_TWICE);
+    }
+
+    /** The fence of each resource that is taken, by its name and what tells generations apart. */
+    private static Map<String, Fence> fences(Grant grant, LongFunction<String> generations) {
+        SortedMap<String, Fence> fences = new TreeMap<>();
+        if (grant instanceof Grant.Taken taken) {
+            String generation = generations.apply(taken.fence().generation());
+            taken.resources().forEach(resource -> fences.put(resource + generation, taken.fence()));
+        }
+        return fences;
     }
 }

@@ -183,8 +183,7 @@ class HouseTest {
                         if (!top.getName().startsWith("symposium.") || top.isAnnotatedWith(GENERATED)) {
                             return SliceIdentifier.ignore();
                         }
-                        return SliceIdentifier.of(
-                                type.getName().endsWith("$Entry") ? type.getName() : top.getName());
+                        return SliceIdentifier.of(type.getName().endsWith("$Entry") ? type.getName() : top.getName());
                     }
 
                     @Override

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
@@ -242,10 +243,23 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
         return this;
     }
 
-    /** These rules cannot fire with so many processes. */
+    /** These rules cannot fire without faults, with any number of processes. */
+    public AlgorithmDescriptor<S, M, U, I, O> unreachable(Rule... rules) {
+        return alsoUnreachable(processes -> true, rules);
+    }
+
+    /** These rules, too, cannot fire with this number of processes. */
     public AlgorithmDescriptor<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
+        return alsoUnreachable(processes -> processes == atProcesses, rules);
+    }
+
+    private AlgorithmDescriptor<S, M, U, I, O> alsoUnreachable(IntPredicate where, Rule... rules) {
         IntFunction<Set<? extends Rule>> others = unreachableRules;
-        return unreachableRules(processes -> processes == atProcesses ? Set.of(rules) : others.apply(processes));
+        return unreachableRules(processes -> {
+            Set<Rule> all = new HashSet<>(others.apply(processes));
+            all.addAll(where.test(processes) ? List.of(rules) : List.of());
+            return all;
+        });
     }
 
     /** With one process no other rules fire. */

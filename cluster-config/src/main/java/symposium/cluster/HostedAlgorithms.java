@@ -1,11 +1,9 @@
 package symposium.cluster;
 
 import symposium.arbitration.Dining;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.ResourcesAlgorithm;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesState;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
@@ -42,12 +40,13 @@ final class HostedAlgorithms {
                 changes && algorithm.leaves(),
                 (ServiceBinding<I, O>)
                         (algorithm.problem() instanceof Dining ? new PhilosopherBinding() : new LockBinding()),
-                changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::withFences);
+                changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
     }
 
     /** The allocation of sets of resources, over links that fail. */
-    static HostedAlgorithm<ResourcesState, ResourcesMessage, Wish, Reserved> resources(Settings settings) {
-        ResourcesAlgorithm algorithm = new ResourcesAlgorithm();
+    static HostedAlgorithm<ResourceAllocation.State, ResourceAllocation.Message, Request, Grant> resources(
+            Settings settings) {
+        ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
         return changing(algorithm, true, new ResourcesBinding(), settings);
     }
 

@@ -19,10 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.ResourcesAlgorithm;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
@@ -73,7 +72,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public record Status(ActorRef<Standing> replyTo) implements Command {}
 
     /** The process tells its user. */
-    record UserTold(Reserved told) implements Command {}
+    record UserTold(Grant told) implements Command {}
 
     /** The membership is this from now on. */
     record Seen(MembershipView view) implements Command {}
@@ -128,13 +127,13 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     /** A session that waits, or has what it asked for; without a client when that has stopped while it waited. */
     private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
-    private final Consumer<Wish> process;
+    private final Consumer<Request> process;
     private final Map<Long, Session> sessions = new TreeMap<>();
     private long tickets;
     private Optional<String> closed = Optional.empty();
     private MembershipView view;
 
-    private Resources(ActorContext<Command> context, MembershipView view, Consumer<Wish> process) {
+    private Resources(ActorContext<Command> context, MembershipView view, Consumer<Request> process) {
         super(context);
         this.view = view;
         this.process = process;
@@ -156,7 +155,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     static Behavior<Command> alone(long floor) {
         return Behaviors.setup(context -> {
             ProcessId self = ProcessId.of(0);
-            ProcessContext<ResourcesMessage, Reserved> surroundings = new ProcessContext<>(
+            ProcessContext<ResourceAllocation.Message, Grant> surroundings = new ProcessContext<>(
                     (to, message) -> {
                         throw new IllegalStateException("there is nobody to send " + message + " to");
                     },
@@ -165,11 +164,11 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
                     step -> {});
-            ActorRef<ProcessActor.Command<ResourcesMessage, Wish>> process = context.spawn(
+            ActorRef<ProcessActor.Command<ResourceAllocation.Message, Request>> process = context.spawn(
                     ProcessActor.create(
                             self,
                             Neighbours.none(),
-                            new ResourcesAlgorithm().withDynamicMembership(Start.of(1, 0), floor),
+                            new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
             context.watchWith(process, new Closed("the process of this table has stopped"));
@@ -180,12 +179,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return new Resources(context, itself, wish -> process.tell(new ProcessActor.Ask<>(wish)));
+            return new Resources(context, itself, request -> process.tell(new ProcessActor.Ask<>(request)));
         });
     }
 
     /** The table of a node whose process is asked by {@code process}, elsewhere. */
-    static Behavior<Command> create(MembershipView view, Consumer<Wish> process) {
+    static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
         return Behaviors.setup(context -> new Resources(context, view, process));
     }
 
@@ -213,7 +212,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             SortedSet<String> resources = Collections.unmodifiableSortedSet(new TreeSet<>(take.resources()));
             sessions.put(++tickets, new Session(resources, Optional.of(client), Optional.empty()));
             getContext().watchWith(client, new ClientStopped(client));
-            process.accept(new Wish.Take(tickets, resources));
+            process.accept(new Request.Take(tickets, resources));
         }
         return this;
     }
@@ -273,7 +272,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             // A release was on its way to the process that had lost it already, or the node ends.
             return this;
         }
-        if (says.told() instanceof Reserved.Taken taken) {
+        if (says.told() instanceof Grant.Taken taken) {
             sessions.put(ticket, new Session(session.resources(), session.client(), Optional.of(taken.fence())));
             session.client()
                     .ifPresentOrElse(
@@ -305,7 +304,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private void giveBack(long ticket) {
         forget(ticket);
-        process.accept(new Wish.Release(ticket));
+        process.accept(new Request.Release(ticket));
     }
 
     private void forget(long ticket) {

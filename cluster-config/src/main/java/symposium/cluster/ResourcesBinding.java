@@ -3,16 +3,16 @@ package symposium.cluster;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import java.util.function.Consumer;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 
 /** Sets of resources: applications use the {@link Resources}. */
-record ResourcesBinding() implements ServiceBinding<Wish, Reserved> {
+record ResourcesBinding() implements ServiceBinding<Request, Grant> {
 
     /** The table of a node. */
-    record Open(ActorRef<Resources.Command> resources) implements HostedService<Reserved> {
+    record Open(ActorRef<Resources.Command> resources) implements HostedService<Grant> {
         @Override
-        public void told(Reserved told) {
+        public void told(Grant told) {
             resources.tell(new Resources.UserTold(told));
         }
 
@@ -33,7 +33,7 @@ record ResourcesBinding() implements ServiceBinding<Wish, Reserved> {
     }
 
     @Override
-    public Open open(ActorContext<?> context, MembershipView view, Consumer<Wish> process) {
+    public Open open(ActorContext<?> context, MembershipView view, Consumer<Request> process) {
         return new Open(context.spawn(Resources.create(view, process), "service"));
     }
 }

@@ -2,7 +2,7 @@ package symposium.demo;
 
 import java.util.List;
 import symposium.arbitration.Dining;
-import symposium.arbitration.resources.ResourcesAlgorithm;
+import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.epochs.EpochsAlgorithm;
@@ -31,7 +31,7 @@ public record DemoScript(
         String cost) {
 
     /** The name of the algorithm behind the table. */
-    public static final String TABLE = ResourcesAlgorithm.NAME;
+    public static final String TABLE = ResourceAllocation.NAME;
 
     /**
      * The programme of an algorithm.

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import symposium.arbitration.resources.ResourcesMessage;
+import symposium.arbitration.resources.ResourceAllocation;
 import symposium.epochs.EpochMessage;
+import symposium.kernel.Printable;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.ring.RingMessage;
 
@@ -46,11 +47,11 @@ final class MessageKinds {
                     Stream.of(messages.getEnumConstants())
                             .map(constant -> kind(((Enum<?>) constant).name()))
                             .toList(),
-                    message -> Optional.of(hyphenated(((Enum<?>) message).name())));
+                    message -> Optional.of(Printable.typeName(message)));
         }
         return new MessageKinds(
                 leaves(messages).stream().map(MessageKinds::ofType).toList(),
-                message -> Optional.of(hyphenated(message.getClass().getSimpleName())));
+                message -> Optional.of(Printable.typeName(message)));
     }
 
     /** The same, and one more kind, of messages that have no type of their own. */
@@ -94,7 +95,7 @@ final class MessageKinds {
     /** At the table links are greeted over, and generations told of, whether or not anything is taken. */
     private static Kind ofType(Class<?> type) {
         Kind kind = kind(type.getSimpleName());
-        return type == ResourcesMessage.Hello.class || type == ResourcesMessage.News.class
+        return type == ResourceAllocation.Hello.class || type == ResourceAllocation.News.class
                 ? new Kind(kind.name(), kind.name(), false)
                 : kind;
     }

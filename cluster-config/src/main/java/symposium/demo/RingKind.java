@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.util.Optional;
+import symposium.kernel.Carrier;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.ring.RingMessage;
 
@@ -16,7 +17,8 @@ enum RingKind {
     ELECTION;
 
     /** What this message is for, if it is known. */
-    static Optional<RingKind> of(Object message) {
+    static Optional<RingKind> of(Object sent) {
+        Object message = Carrier.innermost(sent);
         if (message instanceof RingMessage.Signal || message instanceof Ewd851.Signal) {
             return Optional.of(SIGNAL);
         }

@@ -21,11 +21,9 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesRule;
-import symposium.arbitration.resources.Wish;
-import symposium.arbitration.twostage.TwoStageMessage;
-import symposium.arbitration.twostage.TwoStageRule;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.cluster.MembershipView;
 import symposium.cluster.Termination;
 import symposium.election.changroberts.ChangRoberts;
@@ -182,9 +180,9 @@ class StoryTest {
                 new DemoEvent.Wanting(ONE, names("printer", "scanner")),
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
-                        new Event.Input<>(new Wish.Take(1, names("printer", "scanner"))),
-                        ResourcesRule.WANT,
-                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourcesMessage.Request())))));
+                        new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
+                        ResourceAllocation.Rule.WANT,
+                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request())))));
         silence(day);
         all(day, new DemoEvent.Taking(ONE, names("printer", "scanner"), new Fence(1, 1)));
         silence(day);
@@ -193,10 +191,10 @@ class StoryTest {
                 new DemoEvent.Returning(ONE, names("printer", "scanner"), new Fence(1, 1)),
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
-                        new Event.Input<>(new Wish.Release(1)),
-                        ResourcesRule.T2,
+                        new Event.Input<>(new ResourceSharing.Request.Release(1)),
+                        ResourceAllocation.Rule.T2,
                         List.of(new Effect.Send<>(
-                                Neighbour.of(TWO), new ResourcesMessage.Undirected(new Fence(1, 1)))))));
+                                Neighbour.of(TWO), new ResourceAllocation.Undirected(new Fence(1, 1)))))));
         silence(day);
         all(
                 day,
@@ -239,8 +237,8 @@ class StoryTest {
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
                         new Event.Input<>(Dining.Input.HUNGRY),
-                        TwoStageRule.WANT,
-                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
+                        TwoStage.Rule.WANT,
+                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStage.Request())))),
                 new DemoEvent.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
                 new DemoEvent.Hungry(TWO),
                 new DemoEvent.Hungry(ZERO),
@@ -251,7 +249,7 @@ class StoryTest {
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ZERO,
                         new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
-                        TwoStageRule.CUT_OFF,
+                        TwoStage.Rule.CUT_OFF,
                         List.of())),
                 new DemoEvent.Dining(ZERO, new TreeMap<>()),
                 new DemoEvent.Sated(ZERO, Fence.NONE));

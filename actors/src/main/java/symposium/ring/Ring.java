@@ -18,9 +18,7 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.Counting;
 import symposium.regeneration.misra.Misra;
-import symposium.regeneration.misra.MisraState;
 import symposium.ring.RingMessage.Round;
 import symposium.ring.RingState.Alarm;
 import symposium.ring.RingState.Census;
@@ -81,7 +79,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Input, Outpu
         // Neither token is handed out by the parts: the composition says where they start.
         ProcessId nobody = new ProcessId(Integer.MAX_VALUE, Long.MIN_VALUE);
         this.ewd851 = new Ewd851(nobody);
-        this.misra = new Misra(nobody, Counting.unbounded());
+        this.misra = new Misra(nobody, Misra::unbounded);
     }
 
     /** A ring whose tokens of the first generation are both at {@code holder}. */
@@ -115,7 +113,7 @@ public final class Ring implements Protocol<RingState, RingMessage, Input, Outpu
     public RingState initial(ProcessId self, Neighbours neighbours) {
         long generation = holder.isPresent() ? 1 : 0;
         boolean holds = holder.filter(self::equals).isPresent();
-        MisraState tokens = MisraState.untouched(neighbours);
+        Misra.State tokens = misra.initial(self, neighbours);
         var machine = ewd851.initial(self, neighbours);
         return new RingState(
                 self,

@@ -19,7 +19,7 @@ import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.Misra;
 
 /** The ring in the catalogue. */
 public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessage> {
@@ -126,7 +126,7 @@ public final class RingAlgorithm implements MutexAlgorithm<RingState, RingMessag
                         Scenario.of(3, "no deadlock").withFault(Fault.CRASH, 1)),
                 Variant.bending(
                         ring,
-                        MisraRule.PONG_REGENERATES,
+                        Misra.Rule.PONG_REGENERATES,
                         "wakes the new token at once",
                         RingAlgorithm::awakened,
                         Scenario.of(3, "no fair starvation").withFault(Fault.CRASH, 1)),

@@ -5,7 +5,7 @@ import java.util.List;
 import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.Rule;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.Misra;
 
 /**
  * What the composition adds to the rules of EWD851, Misra, and Chang and Roberts, whose own rules keep their labels.
@@ -67,11 +67,11 @@ public enum RingRule implements Rule {
     static List<Rule> all() {
         List<Rule> all = new ArrayList<>(List.of(Ewd851.Rule.values()));
         all.addAll(List.of(
-                MisraRule.PING_REGENERATES,
-                MisraRule.PONG_MARKS,
-                MisraRule.PONG_MEETS,
-                MisraRule.PONG_REGENERATES,
-                MisraRule.PONG_LEAVES));
+                Misra.Rule.PING_REGENERATES,
+                Misra.Rule.PONG_MARKS,
+                Misra.Rule.PONG_MEETS,
+                Misra.Rule.PONG_REGENERATES,
+                Misra.Rule.PONG_LEAVES));
         all.addAll(List.of(ChangRoberts.Rule.values()));
         all.addAll(List.of(values()));
         return List.copyOf(all);

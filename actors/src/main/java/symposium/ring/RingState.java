@@ -7,7 +7,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraState;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.RingMessage.Round;
 
 /**
@@ -30,7 +30,7 @@ public record RingState(
         Neighbours links,
         SortedSet<ProcessId> departed,
         Ewd851.State machine,
-        MisraState tokens,
+        Misra.State tokens,
         ChangRoberts.State ballot,
         long generation,
         Optional<Privilege> privilege,
@@ -71,7 +71,7 @@ public record RingState(
         OUT_PONG_SEEN
     }
 
-    RingState with(MisraState other) {
+    RingState with(Misra.State other) {
         return new RingState(
                 self, links, departed, machine, other, ballot, generation, privilege, round, alarm, census);
     }

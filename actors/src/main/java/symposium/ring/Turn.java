@@ -22,11 +22,8 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Engagement;
-import symposium.regeneration.misra.Circulation;
-import symposium.regeneration.misra.MisraMessage;
-import symposium.regeneration.misra.MisraRule;
-import symposium.regeneration.misra.MisraState;
-import symposium.regeneration.misra.MisraTimer;
+import symposium.regeneration.Regeneration;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.RingMessage.Ballot;
 import symposium.ring.RingMessage.Findings;
 import symposium.ring.RingMessage.Ping;
@@ -48,7 +45,7 @@ final class Turn {
     private Neighbours links;
     private SortedSet<ProcessId> departed;
     private Ewd851.State machine;
-    private MisraState tokens;
+    private Misra.State tokens;
     private ChangRoberts.State ballot;
     private long generation;
     private Optional<Privilege> privilege;
@@ -162,7 +159,7 @@ final class Turn {
     }
 
     private void pingLeaves() {
-        MisraMessage.Ping left = (MisraMessage.Ping) misraSends(MisraTimer.PING_RESTS);
+        Misra.Ping left = (Misra.Ping) misraSends(Misra.Timer.PING_RESTS);
         send(links.left(), new Ping(departed, fence(), left.nbping()));
         privilege = Optional.empty();
     }
@@ -175,12 +172,12 @@ final class Turn {
 
     // --- Misra
 
-    private MisraMessage misraSends(MisraTimer rest) {
-        Step<MisraState, MisraMessage, Circulation.Regenerated> step =
+    private Misra.Message misraSends(Misra.Timer rest) {
+        Step<Misra.State, Misra.Message, Regeneration.Regenerated> step =
                 ring.misra.step(tokens, new Event.Timeout<>(rest));
         tokens = step.next();
-        for (Effect<MisraMessage, Circulation.Regenerated> effect : step.effects()) {
-            if (effect instanceof Effect.Send<MisraMessage, Circulation.Regenerated> send) {
+        for (Effect<Misra.Message, Regeneration.Regenerated> effect : step.effects()) {
+            if (effect instanceof Effect.Send<Misra.Message, Regeneration.Regenerated> send) {
                 return send.message();
             }
         }
@@ -191,11 +188,11 @@ final class Turn {
      * Lets a token come. One that is here is not lost, whatever the mark says: when a member joins, a token on the way over a link that is
      * no more may be overtaken by the other, and for a while there may be two pongs.
      */
-    private Rule misraTakes(MisraMessage token) {
+    private Rule misraTakes(Misra.Message token) {
         if (tokens.holdsPing() || tokens.holdsPong()) {
-            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
+            tokens = new Misra.State(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
         }
-        Step<MisraState, MisraMessage, Circulation.Regenerated> step = ring.misra.step(tokens, received(token));
+        Step<Misra.State, Misra.Message, Regeneration.Regenerated> step = ring.misra.step(tokens, received(token));
         tokens = step.next();
         return step.rule();
     }
@@ -211,12 +208,12 @@ final class Turn {
         }
         seen(Census.OUT_PING_SEEN);
         privilege = Optional.of(new Privilege(ping.fence(), false));
-        Rule regenerated = misraTakes(new MisraMessage.Ping(ping.nbping()));
-        if (regenerated == MisraRule.PING_REGENERATES) {
+        Rule regenerated = misraTakes(new Misra.Ping(ping.nbping()));
+        if (regenerated == Misra.Rule.PING_REGENERATES) {
             pongArrives(new Round(generation, 0));
         }
         Rule rule = machineReceivesToken();
-        return regenerated == MisraRule.PING_REGENERATES ? regenerated : rule;
+        return regenerated == Misra.Rule.PING_REGENERATES ? regenerated : rule;
     }
 
     private Rule machineReceivesToken() {
@@ -239,8 +236,8 @@ final class Turn {
         }
         seen(Census.OUT_PONG_SEEN);
         calm();
-        Rule rule = misraTakes(new MisraMessage.Pong(pong.nbpong()));
-        if (rule == MisraRule.PONG_REGENERATES) {
+        Rule rule = misraTakes(new Misra.Pong(pong.nbpong()));
+        if (rule == Misra.Rule.PONG_REGENERATES) {
             generation = ring.conduct().generationOf(self, generation);
             privilege = Optional.of(new Privilege(Fence.start(generation), true));
             pongArrives(new Round(generation, 1));
@@ -287,17 +284,17 @@ final class Turn {
     }
 
     private Rule restOver() {
-        MisraMessage.Pong left = (MisraMessage.Pong) misraSends(MisraTimer.PONG_RESTS);
+        Misra.Pong left = (Misra.Pong) misraSends(Misra.Timer.PONG_RESTS);
         send(links.left(), new Pong(departed, left.nbpong(), round.orElseThrow()));
         round = Optional.empty();
-        return MisraRule.PONG_LEAVES;
+        return Misra.Rule.PONG_LEAVES;
     }
 
     /** Takes note of a generation; what is older and not in use is forgotten, and so are its marks. */
     private void hear(long of) {
         if (of > generation) {
             generation = of;
-            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
+            tokens = new Misra.State(tokens.neighbours(), 0, tokens.ping(), tokens.pong());
             if (privilege.isPresent() && privilege.get().asleep()) {
                 forgetPing();
             }
@@ -341,7 +338,7 @@ final class Turn {
         boolean otherRight = before.isEmpty() || !before.right().equals(now.right());
         links = now;
         machine = machine.withNeighbours(now);
-        tokens = tokens.between(now);
+        tokens = tokens.withNeighbours(now);
         ballot = new ChangRoberts.State(self, now, ballot.participant(), ballot.coordinator());
         boolean grown = learn(gone);
         if (!grown && tokens.holdsPong()) {
@@ -370,7 +367,7 @@ final class Turn {
         links = Neighbours.none();
         forgetPing();
         forgetPong();
-        tokens = new MisraState(tokens.neighbours(), 0, OptionalInt.empty(), OptionalInt.empty());
+        tokens = new Misra.State(tokens.neighbours(), 0, OptionalInt.empty(), OptionalInt.empty());
         freshBallot();
         return RingRule.CUT_OFF;
     }
@@ -479,7 +476,7 @@ final class Turn {
         boolean awake = state().awake();
         hear(ring.conduct().generationOf(self, Math.max(generation, news.found().generation())));
         if (ping) {
-            tokens = new MisraState(tokens.neighbours(), 0, tokens.ping(), OptionalInt.of(-1));
+            tokens = new Misra.State(tokens.neighbours(), 0, tokens.ping(), OptionalInt.of(-1));
             if (awake) {
                 tokens = tokens.withBoth(1);
             }

@@ -14,7 +14,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.RingMessage;
 import symposium.ring.RingRule;
 
@@ -61,7 +61,7 @@ final class RingNarrator implements ProtocolNarrator {
         Object message = stepped.event() instanceof Event.Received<?, ?> received ? received.message() : null;
         if (message instanceof RingMessage.Pong pong) {
             long generation = pong.round().generation();
-            if (stepped.rule() == MisraRule.PONG_REGENERATES) {
+            if (stepped.rule() == Misra.Rule.PONG_REGENERATES) {
                 return Optional.of(
                         "sees pong come back with no token in between: the token is lost; issues another, which sleeps");
             }

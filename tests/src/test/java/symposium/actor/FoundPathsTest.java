@@ -38,7 +38,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedAlgorithm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState;
-import symposium.regeneration.misra.MisraAlgorithm;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.RingAlgorithm;
 
 /**
@@ -56,7 +56,7 @@ class FoundPathsTest {
 
     @Test
     void throughMisraWithALoss() {
-        assertEveryPathIsHostedFaithfully(new MisraAlgorithm(), FaultBudget.losses(1), 8);
+        assertEveryPathIsHostedFaithfully(new Misra.Entry(), FaultBudget.losses(1), 8);
     }
 
     @Test

@@ -42,7 +42,7 @@ import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.RingMessage;
 import symposium.ring.RingRule;
 import symposium.ring.RingTimer;
@@ -90,9 +90,9 @@ class StoryTest {
                 RingRule.DEPARTURE,
                 new Event.NeighboursChanged<>(Neighbours.onRing(ZERO, ZERO), new TreeSet<>(Set.of(ONE))),
                 signal(ZERO));
-        step(ZERO, MisraRule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
-        step(ZERO, MisraRule.PONG_LEAVES, new Event.Timeout<>(RingTimer.PONG_RESTS), pongTo(TWO, 1));
-        step(TWO, MisraRule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
+        step(ZERO, Misra.Rule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
+        step(ZERO, Misra.Rule.PONG_LEAVES, new Event.Timeout<>(RingTimer.PONG_RESTS), pongTo(TWO, 1));
+        step(TWO, Misra.Rule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
         step(TWO, RingRule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
         hear(new DemoEvent.Eating(TWO, new Fence(2, 1)));
         hear(new DemoEvent.Sated(TWO, new Fence(2, 1)));

@@ -33,7 +33,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.MembershipNetwork.View;
 
 /**
@@ -186,7 +186,7 @@ class RingMembershipTest {
         Ring ring = startingAtZero(Vigilance.NEWS);
         Protocol<RingState, RingMessage, Input, Output> sleepless = new RingAlgorithm()
                 .variants(START).stream()
-                        .filter(variant -> variant.name().startsWith(MisraRule.PONG_REGENERATES.label()))
+                        .filter(variant -> variant.name().startsWith(Misra.Rule.PONG_REGENERATES.label()))
                         .map(Variant::protocol)
                         .findFirst()
                         .orElseThrow();

@@ -23,7 +23,7 @@ import symposium.kernel.TraceEvent.Stepped;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.regeneration.misra.MisraState;
+import symposium.regeneration.misra.Misra;
 
 /**
  * The quotient is exact: a process does the same whatever the current number is called, and whatever the marks are that it has forgotten.
@@ -88,13 +88,13 @@ class RingQuotientTest {
     }
 
     private static RingState marked(RingState state, int mark) {
-        MisraState tokens = state.tokens();
-        return state.with(new MisraState(tokens.neighbours(), mark, tokens.ping(), tokens.pong()));
+        Misra.State tokens = state.tokens();
+        return state.with(new Misra.State(tokens.neighbours(), mark, tokens.ping(), tokens.pong()));
     }
 
     private static RingState raised(RingState state, int older) {
-        MisraState tokens = state.tokens();
-        return state.with(new MisraState(
+        Misra.State tokens = state.tokens();
+        return state.with(new Misra.State(
                 tokens.neighbours(),
                 tokens.mark() == 0 ? older : tokens.mark() * CURRENT,
                 times(tokens.ping()),
@@ -120,9 +120,10 @@ class RingQuotientTest {
 
     /** State and effects with each number counted from the current one; all older marks are as one. */
     private static List<Object> lowered(Step<RingState, RingMessage, Output> step, int current) {
-        MisraState tokens = step.next().tokens();
+        Misra.State tokens = step.next().tokens();
         List<Object> lowered = new ArrayList<>();
-        lowered.add(step.next().with(MisraState.untouched(tokens.neighbours())));
+        lowered.add(
+                step.next().with(new Misra.State(tokens.neighbours(), 0, OptionalInt.empty(), OptionalInt.empty())));
         lowered.add(since(tokens.mark(), current));
         lowered.add(tokens.ping().isPresent() ? since(tokens.ping().getAsInt(), current) : "no ping");
         lowered.add(tokens.pong().isPresent() ? since(tokens.pong().getAsInt(), current) : "no pong");

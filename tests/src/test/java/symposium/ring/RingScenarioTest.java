@@ -25,7 +25,7 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraRule;
+import symposium.regeneration.misra.Misra;
 import symposium.ring.RingMessage.Ballot;
 import symposium.ring.RingMessage.Census;
 import symposium.ring.RingMessage.Findings;
@@ -163,9 +163,9 @@ class RingScenarioTest {
     void pongThatFindsItsMarkIssuesATokenThatSleepsUntilEnoughKnow() {
         Process process = Process.without(1, 0, 1, 2);
         process.asks(Input.ENTER);
-        assertEquals(MisraRule.PONG_MARKS, process.receives(pong(1, 0)));
+        assertEquals(Misra.Rule.PONG_MARKS, process.receives(pong(1, 0)));
         process.rested();
-        assertEquals(MisraRule.PONG_REGENERATES, process.receives(pong(1, 0)));
+        assertEquals(Misra.Rule.PONG_REGENERATES, process.receives(pong(1, 0)));
         assertTrue(process.state.asleep());
         assertEquals(4, process.state.generation(), "the next that is dealt to process 1 of three");
         assertEquals(List.of(), process.told());
@@ -231,7 +231,7 @@ class RingScenarioTest {
     void aSleepingTokenThatIsOutbidIsForgotten() {
         Process process = asleep();
         process.rested();
-        assertEquals(MisraRule.PONG_MARKS, process.receives(pong(6, 0)));
+        assertEquals(Misra.Rule.PONG_MARKS, process.receives(pong(6, 0)));
         assertEquals(Optional.empty(), process.state.privilege());
         assertEquals(6, process.state.generation());
     }
@@ -259,12 +259,12 @@ class RingScenarioTest {
         process.rested();
         process.asks(Input.ENTER);
         process.receives(new Ping(NOBODY, new Fence(1, 0), 1));
-        process.state = process.state.with(new symposium.regeneration.misra.MisraState(
+        process.state = process.state.with(new symposium.regeneration.misra.Misra.State(
                 process.state.tokens().neighbours(),
                 -1,
                 process.state.tokens().ping(),
                 process.state.tokens().pong()));
-        assertEquals(MisraRule.PONG_MEETS, process.receives(pong(1, 0)));
+        assertEquals(Misra.Rule.PONG_MEETS, process.receives(pong(1, 0)));
         assertTrue(process.state.awake());
     }
 

@@ -32,7 +32,7 @@ class MisraVariantsTest {
     void eachMisprintIsRefutedOnTheSmallestRingThatShowsIt() {
         List<Refutation> found = new ArrayList<>();
         for (int variant = 0;
-                variant < new MisraAlgorithm().variants(Start.of(1, 0)).size();
+                variant < new Misra.Entry().variants(Start.of(1, 0)).size();
                 variant++) {
             found.add(refute(variant));
         }
@@ -59,7 +59,7 @@ class MisraVariantsTest {
                 for (Property property : check(number, losses, processes).properties()) {
                     if (property.verdict() == Verdict.VIOLATED) {
                         return new Refutation(
-                                new MisraAlgorithm()
+                                new Misra.Entry()
                                         .variants(Start.of(processes, 0))
                                         .get(number)
                                         .name(),
@@ -76,9 +76,9 @@ class MisraVariantsTest {
 
     private static Report check(int number, int losses, int processes) {
         Start start = Start.of(processes, 0);
-        var variant = new MisraAlgorithm().variants(start).get(number);
+        var variant = new Misra.Entry().variants(start).get(number);
         return Explorer.of(
-                        Model.of(new MisraAlgorithm(), start)
+                        Model.of(new Misra.Entry(), start)
                                 .withProtocol(variant.protocol())
                                 .withFaults(FaultBudget.losses(losses)),
                         Limits.WIDE)

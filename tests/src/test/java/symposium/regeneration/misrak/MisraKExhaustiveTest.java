@@ -1,4 +1,4 @@
-package symposium.regeneration.misra.many;
+package symposium.regeneration.misrak;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,22 +27,22 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.VariantTrials;
-import symposium.regeneration.misra.Circulation.Nothing;
-import symposium.regeneration.misra.Circulation.Regenerated;
-import symposium.regeneration.misra.Circulation.Witness;
+import symposium.regeneration.Regeneration.NoInput;
+import symposium.regeneration.Regeneration.Regenerated;
+import symposium.regeneration.Regeneration.User;
 
 /** Every interleaving of the tokens, and every moment at which all but one of them may be lost. */
-class ManyExhaustiveTest {
+class MisraKExhaustiveTest {
 
-    private static Explorer<ManyState, ManyMessage, Witness, Nothing, Regenerated> explored(
+    private static Explorer<MisraK.State, MisraK.Token, User, NoInput, Regenerated> explored(
             int processes, int tokens, int losses) {
         return explored(processes, tokens, losses, Channels.FIFO);
     }
 
-    private static Explorer<ManyState, ManyMessage, Witness, Nothing, Regenerated> explored(
+    private static Explorer<MisraK.State, MisraK.Token, User, NoInput, Regenerated> explored(
             int processes, int tokens, int losses, Channels channels) {
         return Explorer.of(
-                        Model.of(new ManyAlgorithm(tokens), Start.of(processes, 0))
+                        Model.of(new MisraK.Entry(tokens), Start.of(processes, 0))
                                 .withChannels(channels)
                                 .withFaults(FaultBudget.losses(losses)),
                         Limits.WIDE)
@@ -128,12 +128,12 @@ class ManyExhaustiveTest {
         assertEquals(silent, VariantTrials.silent(report));
     }
 
-    private static Set<Integer> there(Configuration<ManyState, ManyMessage, Witness> at) {
+    private static Set<Integer> there(Configuration<MisraK.State, MisraK.Token, User> at) {
         List<Integer> there = new ArrayList<>();
         for (ProcessId process : at.processes()) {
             there.addAll(at.state(process).tokens().keySet());
             for (Neighbour neighbour : at.state(process).neighbours()) {
-                at.inTransit(process, neighbour).forEach(message -> there.add(((ManyMessage.Token) message).number()));
+                at.inTransit(process, neighbour).forEach(message -> there.add(message.number()));
             }
         }
         assertEquals(there.size(), Set.copyOf(there).size());
@@ -147,7 +147,7 @@ class ManyExhaustiveTest {
         private final List<Integer> missing = new ArrayList<>();
         private final List<Arc> arcs = new ArrayList<>();
 
-        Region(Explorer<ManyState, ManyMessage, Witness, Nothing, Regenerated> explorer, int tokens) {
+        Region(Explorer<MisraK.State, MisraK.Token, User, NoInput, Regenerated> explorer, int tokens) {
             explorer.forEachState(at -> missing.add(tokens - there(at).size()));
             explorer.forEachTransition((from, occurrence, to) -> {
                 if (missing.get(from) > 0 && !(occurrence instanceof TraceEvent.MessageLost)) {

@@ -1,4 +1,4 @@
-package symposium.regeneration.misra.many;
+package symposium.regeneration.misrak;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -11,9 +11,9 @@ import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
 
 /** The ways to generalize that come to mind first, refuted by shortest counterexamples; see {@link VariantTrials#kept}. */
-class ManyVariantsTest {
+class MisraKVariantsTest {
 
-    private static final String GOLDEN = "symposium/regeneration/misra/many/variants.txt";
+    private static final String GOLDEN = "symposium/regeneration/misrak/variants.txt";
 
     private static final List<Trial> TRIALS = List.of(
             Trial.of(1, 1, Channels.FIFO),
@@ -40,12 +40,12 @@ class ManyVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, VariantTrials.refute(new ManyAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new MisraK.Entry(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = VariantTrials.told(new ManyAlgorithm(), TRIALS);
+        String told = VariantTrials.told(new MisraK.Entry(), TRIALS);
         assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

@@ -6,7 +6,7 @@
  * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others join when a message
  * reaches them, and the winner is announced to all by messages of a type of their own.
  *
- * <p>Chang and Roberts' algorithm was here first because {@link symposium.ring the ring} needs a leader where both of its tokens are lost.
+ * <p>Chang and Roberts' algorithm was here first because {@link symposium.ewd851misra the ring} needs a leader where both of its tokens are lost.
  *
  * <h2>What is checked, how far</h2>
  *

@@ -5,8 +5,8 @@ import symposium.kernel.AlgorithmDescriptor;
 import symposium.kernel.Problem;
 
 /**
- * Token regeneration: tokens circulate on a ring, and each lost token is issued again, once. A user asks for nothing; it is told of each
- * regeneration at its process, and counts them.
+ * Token regeneration: tokens circulate on a ring, and each lost token is issued again, once. A user asks for nothing;
+ * it is told of each regeneration at its process, and counts them.
  */
 public final class Regeneration implements Problem<Regeneration.User, Regeneration.NoInput, Regeneration.Regenerated> {
 

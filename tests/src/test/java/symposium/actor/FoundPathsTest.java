@@ -19,6 +19,7 @@ import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.election.changroberts.ChangRoberts;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -39,7 +40,6 @@ import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedAlgorithm;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage;
 import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState;
 import symposium.regeneration.misra.Misra;
-import symposium.ring.RingAlgorithm;
 
 /**
  * Paths that the checker has found, gone once more by hosting actors: shortest ways to states spread over the whole space, and over the
@@ -66,7 +66,7 @@ class FoundPathsTest {
 
     @Test
     void throughTheRingWithACrash() {
-        assertEveryPathIsHostedFaithfully(new RingAlgorithm(), FaultBudget.crashes(1), 29);
+        assertEveryPathIsHostedFaithfully(new Ewd851Misra.Entry(), FaultBudget.crashes(1), 29);
     }
 
     @Test

@@ -42,11 +42,11 @@ import symposium.regeneration.misrak.MisraK;
 import symposium.regeneration.misrak.MisraK.Rest;
 
 /**
- * One process of Le Lann's ring (Raynal, section 4.1), whose token and its watchers regenerate each other (section 4.2): {@link MisraK} says
- * what tokens do, and this says what the privilege does.
+ * One process of Le Lann's ring (Raynal, section 4.1), whose token and its watchers regenerate each other (section
+ * 4.2): {@link MisraK} says what tokens do, and this says what the privilege does.
  *
- * <p>The text is {@code wait (token); <critical section>; send (token)}. A process that does not want the critical section sends the token on
- * when it has rested; one that has used it sends it on at once.
+ * <p>The text is {@code wait (token); <critical section>; send (token)}. A process that does not want the critical
+ * section sends the token on when it has rested; one that has used it sends it on at once.
  */
 public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Message, Input, Output> {
 
@@ -123,7 +123,9 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
         }
     }
 
-    /** What happens to a process beside what tokens do by themselves; the chapter's text has three lines, and no labels. */
+    /**
+     * What happens to a process beside what tokens do by themselves; the chapter's text has three lines, and no labels.
+     */
     public enum Rule implements symposium.kernel.Rule {
         /** It wants the critical section, and the token is elsewhere: {@code wait (token)}. */
         WAITS,

@@ -23,7 +23,10 @@ import symposium.mutex.tokenring.TokenRing.Token;
 import symposium.regeneration.misrak.MisraK;
 import symposium.regeneration.misrak.MisraK.Watching;
 
-/** What holds on the ring in every reachable state, whatever is lost and whichever process crashes; wrong generalizations, and statements left out. */
+/**
+ * What holds on the ring in every reachable state, whatever is lost and whichever process crashes; wrong
+ * generalizations, and statements left out.
+ */
 final class TokenRingChecks {
 
     static final String TOKEN_WITH_FENCE = "the token is here with its fence, of the highest generation heard of";

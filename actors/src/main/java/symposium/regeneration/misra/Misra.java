@@ -32,8 +32,8 @@ import symposium.regeneration.Regeneration.User;
 /**
  * One process of Misra's ring: two tokens, each of which detects the loss of the other (Raynal, section 4.2).
  *
- * <p>A token that arrives is first compared with the mark, then marked, and then, if the other is here, counted as having met it; the other
- * order regenerates without any loss. A regeneration leaves the mark alone.
+ * <p>A token that arrives is first compared with the mark, then marked, and then, if the other is here, counted as
+ * having met it; the other order regenerates without any loss. A regeneration leaves the mark alone.
  */
 public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput, Regenerated> {
 
@@ -144,7 +144,9 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
         return magnitude -> magnitude % (processes + 1) + 1;
     }
 
-    /** "Initially the two tokens are both in an arbitrarily chosen process and the values are nbping = 1, nbpong = -1." */
+    /**
+     * "Initially the two tokens are both in an arbitrarily chosen process and the values are nbping = 1, nbpong = -1."
+     */
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
         State untouched = new State(neighbours, 0, OptionalInt.empty(), OptionalInt.empty());
@@ -169,7 +171,10 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
         return step;
     }
 
-    /** A token arrives: the step of {@link #onMessage} without timers, for a composition that decides itself how long tokens rest. */
+    /**
+     * A token arrives: the step of {@link #onMessage} without timers, for a composition that decides itself how long
+     * tokens rest.
+     */
     public Transition<State, Message, Regenerated> arrives(
             Message token, State p, Transition<State, Message, Regenerated> step) {
         return token instanceof Ping ping

@@ -8,11 +8,12 @@ import symposium.regeneration.misra.Misra.Pong;
 import symposium.regeneration.misra.Misra.State;
 
 /**
- * Forgets how far the tokens have counted, for numbers are only ever compared with marks: the current magnitude is called 1, and every mark of
- * an older one 0. With this the state space is finite though the numbers grow without bound.
+ * Forgets how far the tokens have counted, for numbers are only ever compared with marks: the current magnitude is
+ * called 1, and every mark of an older one 0. With this the state space is finite though the numbers grow without
+ * bound.
  *
- * <p>An older mark can be forgotten because the numbers only grow: it can never equal that of a token again. Where they are counted in
- * a circle this has to be shown, and it is: the bounded numbers reach the same normal forms.
+ * <p>An older mark can be forgotten because the numbers only grow: it can never equal that of a token again. Where they
+ * are counted in a circle this has to be shown, and it is: the bounded numbers reach the same normal forms.
  */
 public final class MisraQuotient implements Quotient<State, Message> {
 

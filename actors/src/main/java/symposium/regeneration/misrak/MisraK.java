@@ -30,8 +30,8 @@ import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.Regeneration.User;
 
 /**
- * One process of a ring on which k tokens circulate, each of which regenerates another that is lost: Raynal, section 4.2, generalized. See the
- * package.
+ * One process of a ring on which k tokens circulate, each of which regenerates another that is lost: Raynal, section
+ * 4.2, generalized. See the package.
  *
  * <p>The user is told of token 0 as of ping, of all others as of pong.
  */
@@ -79,7 +79,10 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
             return tokens.containsKey(token);
         }
 
-        /** "Neither it nor P_i has encountered T2 since T1's last passage through P_i": T1 is {@code came}, T2 is {@code other}. */
+        /**
+         * "Neither it nor P_i has encountered T2 since T1's last passage through P_i": T1 is {@code came}, T2 is {@code
+         * other}.
+         */
         boolean missed(Token came, int other) {
             return came.alone().get(other).contains(self) && marks.contains(new Pair(came.number(), other));
         }
@@ -128,7 +131,9 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
     public enum Watching {
         /** Each watches the next, the last the first, and regenerates it. */
         THE_NEXT,
-        /** Each watches every other as Misra's two watch each other, and regenerates each that is lost. This is wrong. */
+        /**
+         * Each watches every other as Misra's two watch each other, and regenerates each that is lost. This is wrong.
+         */
         EVERY_OTHER,
         /** Each watches all others, and regenerates them when all are lost. This is too late. */
         ALL_OTHERS_AT_ONCE;

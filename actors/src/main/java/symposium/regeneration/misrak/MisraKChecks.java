@@ -23,7 +23,10 @@ import symposium.regeneration.misrak.MisraK.State;
 import symposium.regeneration.misrak.MisraK.Token;
 import symposium.regeneration.misrak.MisraK.Watching;
 
-/** That there are never two tokens of a kind; a wrong generalization, and the misprints of Misra's two tokens in their new shape. */
+/**
+ * That there are never two tokens of a kind; a wrong generalization, and the misprints of Misra's two tokens in their
+ * new shape.
+ */
 final class MisraKChecks {
 
     private MisraKChecks() {}

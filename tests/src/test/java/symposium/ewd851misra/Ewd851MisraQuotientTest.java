@@ -1,4 +1,4 @@
-package symposium.ring;
+package symposium.ewd851misra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +17,7 @@ import symposium.checker.Model;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent.Stepped;
@@ -33,7 +34,7 @@ import symposium.regeneration.misra.Misra;
  * same step by the same rule. Where both tokens are issued anew the numbers begin again at 1, and old marks may equal them: they do not
  * matter, for whoever hears of a new generation forgets its mark first.
  */
-class RingQuotientTest {
+class Ewd851MisraQuotientTest {
 
     private static final int CURRENT = 7;
     private static final int[] OLDER = {0, 1, -1, 6, -6};
@@ -42,16 +43,16 @@ class RingQuotientTest {
     @CsvSource({"1, 0", "2, 0", "2, 1", "3, 0", "3, 1"})
     void eachStepIsTheSameWhateverTheCurrentNumberIsCalled(int processes, int crashes) {
         Start start = Start.of(processes, 0).withQuorum(1);
-        Model<RingState, RingMessage, User, Input, Output> model =
-                Model.of(new RingAlgorithm(), start).withFaults(FaultBudget.crashes(crashes));
-        Ring ring = new RingAlgorithm().protocol(start);
+        Model<Ewd851Misra.State, Ewd851Misra.Message, User, Input, Output> model =
+                Model.of(new Ewd851Misra.Entry(), start).withFaults(FaultBudget.crashes(crashes));
+        Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> ring = new Ewd851Misra.Entry().protocol(start);
         var explorer = Explorer.of(model, Limits.WIDE).explore();
-        List<Configuration<RingState, RingMessage, User>> states = new ArrayList<>();
+        List<Configuration<Ewd851Misra.State, Ewd851Misra.Message, User>> states = new ArrayList<>();
         explorer.forEachState(states::add);
         Set<List<Object>> compared = new HashSet<>();
         explorer.forEachTransition((from, occurrence, to) -> {
             if (occurrence instanceof Stepped step) {
-                RingState state = states.get(from).state(step.process());
+                Ewd851Misra.State state = states.get(from).state(step.process());
                 if (compared.add(List.of(state, step.event()))) {
                     for (int older : OLDER) {
                         assertSame(ring, state, step, older);
@@ -63,38 +64,41 @@ class RingQuotientTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static void assertSame(Ring ring, RingState state, Stepped taken, int older) {
-        Event<RingMessage, Input> event = (Event<RingMessage, Input>) taken.event();
-        Step<RingState, RingMessage, Output> normal = ring.step(state, event);
-        Step<RingState, RingMessage, Output> raised = ring.step(raised(state, older), raised(event));
+    private static void assertSame(
+            Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> ring,
+            Ewd851Misra.State state,
+            Stepped taken,
+            int older) {
+        Event<Ewd851Misra.Message, Input> event = (Event<Ewd851Misra.Message, Input>) taken.event();
+        Step<Ewd851Misra.State, Ewd851Misra.Message, Output> normal = ring.step(state, event);
+        Step<Ewd851Misra.State, Ewd851Misra.Message, Output> raised = ring.step(raised(state, older), raised(event));
 
         assertEquals(normal.rule(), raised.rule());
-        assertEquals(lowered(normal, 1), lowered(raised, normal.rule() == RingRule.BOTH_ISSUED ? 1 : CURRENT));
+        assertEquals(lowered(normal, 1), lowered(raised, normal.rule() == Ewd851Misra.Rule.BOTH_ISSUED ? 1 : CURRENT));
         if (heardOf(event) > state.generation()) {
             assertEquals(normal, ring.step(marked(state, older), event), "of a new generation, whatever the mark");
         }
     }
 
-    private static long heardOf(Event<RingMessage, Input> event) {
-        if (!(event instanceof Event.Received<RingMessage, Input> received)) {
+    private static long heardOf(Event<Ewd851Misra.Message, Input> event) {
+        if (!(event instanceof Event.Received<Ewd851Misra.Message, Input> received)) {
             return 0;
         }
-        if (received.message() instanceof RingMessage.Ping ping) {
+        if (received.message() instanceof Ewd851Misra.Ping ping) {
             return ping.fence().generation();
         }
-        return received.message() instanceof RingMessage.Pong pong
+        return received.message() instanceof Ewd851Misra.Pong pong
                 ? pong.round().generation()
                 : 0;
     }
 
-    private static RingState marked(RingState state, int mark) {
-        Misra.State tokens = state.tokens();
-        return state.with(new Misra.State(tokens.neighbours(), mark, tokens.ping(), tokens.pong()));
+    private static Ewd851Misra.State marked(Ewd851Misra.State state, int mark) {
+        return state.withTokens(state.tokens().withMark(mark));
     }
 
-    private static RingState raised(RingState state, int older) {
+    private static Ewd851Misra.State raised(Ewd851Misra.State state, int older) {
         Misra.State tokens = state.tokens();
-        return state.with(new Misra.State(
+        return state.withTokens(new Misra.State(
                 tokens.neighbours(),
                 tokens.mark() == 0 ? older : tokens.mark() * CURRENT,
                 times(tokens.ping()),
@@ -105,13 +109,13 @@ class RingQuotientTest {
         return one.isPresent() ? OptionalInt.of(one.getAsInt() * CURRENT) : one;
     }
 
-    private static Event<RingMessage, Input> raised(Event<RingMessage, Input> event) {
-        if (event instanceof Event.Received<RingMessage, Input> received) {
-            RingMessage message = received.message();
-            if (message instanceof RingMessage.Ping ping) {
-                message = new RingMessage.Ping(ping.departed(), ping.fence(), ping.nbping() * CURRENT);
-            } else if (message instanceof RingMessage.Pong pong) {
-                message = new RingMessage.Pong(pong.departed(), pong.nbpong() * CURRENT, pong.round());
+    private static Event<Ewd851Misra.Message, Input> raised(Event<Ewd851Misra.Message, Input> event) {
+        if (event instanceof Event.Received<Ewd851Misra.Message, Input> received) {
+            Ewd851Misra.Message message = received.message();
+            if (message instanceof Ewd851Misra.Ping ping) {
+                message = new Ewd851Misra.Ping(ping.departed(), ping.fence(), ping.nbping() * CURRENT);
+            } else if (message instanceof Ewd851Misra.Pong pong) {
+                message = new Ewd851Misra.Pong(pong.departed(), pong.nbpong() * CURRENT, pong.round());
             }
             return new Event.Received<>(received.from(), message);
         }
@@ -119,20 +123,20 @@ class RingQuotientTest {
     }
 
     /** State and effects with each number counted from the current one; all older marks are as one. */
-    private static List<Object> lowered(Step<RingState, RingMessage, Output> step, int current) {
+    private static List<Object> lowered(Step<Ewd851Misra.State, Ewd851Misra.Message, Output> step, int current) {
         Misra.State tokens = step.next().tokens();
         List<Object> lowered = new ArrayList<>();
-        lowered.add(
-                step.next().with(new Misra.State(tokens.neighbours(), 0, OptionalInt.empty(), OptionalInt.empty())));
+        lowered.add(step.next()
+                .withTokens(new Misra.State(tokens.neighbours(), 0, OptionalInt.empty(), OptionalInt.empty())));
         lowered.add(since(tokens.mark(), current));
         lowered.add(tokens.ping().isPresent() ? since(tokens.ping().getAsInt(), current) : "no ping");
         lowered.add(tokens.pong().isPresent() ? since(tokens.pong().getAsInt(), current) : "no pong");
-        for (Effect<RingMessage, Output> effect : step.effects()) {
-            if (effect instanceof Effect.Send<RingMessage, Output> send
-                    && send.message() instanceof RingMessage.Ping ping) {
+        for (Effect<Ewd851Misra.Message, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<Ewd851Misra.Message, Output> send
+                    && send.message() instanceof Ewd851Misra.Ping ping) {
                 lowered.add(List.of(send.to(), ping.departed(), ping.fence(), since(ping.nbping(), current)));
-            } else if (effect instanceof Effect.Send<RingMessage, Output> send
-                    && send.message() instanceof RingMessage.Pong pong) {
+            } else if (effect instanceof Effect.Send<Ewd851Misra.Message, Output> send
+                    && send.message() instanceof Ewd851Misra.Pong pong) {
                 lowered.add(List.of(send.to(), pong.departed(), pong.round(), since(pong.nbpong(), current)));
             } else {
                 lowered.add(effect);

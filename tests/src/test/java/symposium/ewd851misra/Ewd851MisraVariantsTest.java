@@ -1,4 +1,4 @@
-package symposium.ring;
+package symposium.ewd851misra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -13,7 +13,7 @@ import symposium.checker.Verdict;
 import symposium.kernel.Start;
 
 /** Each statement that makes good what a crash has done, left out, is refuted with one crash on the smallest ring that shows it. */
-class RingVariantsTest {
+class Ewd851MisraVariantsTest {
 
     private record Refutation(String variant, int processes, String property, int steps, int cycle) {}
 
@@ -27,7 +27,7 @@ class RingVariantsTest {
     void eachIsRefutedWithOneCrash() {
         List<Refutation> found = new ArrayList<>();
         for (int variant = 0;
-                variant < new RingAlgorithm().variants(Start.of(1, 0)).size();
+                variant < new Ewd851Misra.Entry().variants(Start.of(1, 0)).size();
                 variant++) {
             found.add(refute(variant));
         }
@@ -37,8 +37,8 @@ class RingVariantsTest {
     private static Refutation refute(int number) {
         for (int processes = 2; processes <= 3; processes++) {
             Start start = Start.of(processes, 0).withQuorum(processes - 1);
-            var variant = new RingAlgorithm().variants(start).get(number);
-            for (Property property : Explorer.check(Model.of(new RingAlgorithm(), start)
+            var variant = new Ewd851Misra.Entry().variants(start).get(number);
+            for (Property property : Explorer.check(Model.of(new Ewd851Misra.Entry(), start)
                             .withProtocol(variant.protocol())
                             .withFaults(FaultBudget.crashes(1)))
                     .properties()) {

@@ -1,4 +1,4 @@
-package symposium.ring;
+package symposium.ewd851misra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +13,13 @@ import org.junit.jupiter.api.Test;
 import symposium.election.changroberts.ChangRoberts;
 import symposium.election.changroberts.ChangRoberts.Candidate;
 import symposium.election.changroberts.ChangRoberts.Elected;
+import symposium.ewd851misra.Ewd851Misra.Ballot;
+import symposium.ewd851misra.Ewd851Misra.Census;
+import symposium.ewd851misra.Ewd851Misra.Findings;
+import symposium.ewd851misra.Ewd851Misra.Ping;
+import symposium.ewd851misra.Ewd851Misra.Pong;
+import symposium.ewd851misra.Ewd851Misra.Round;
+import symposium.ewd851misra.Ewd851Misra.Signal;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
@@ -26,27 +33,20 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Misra;
-import symposium.ring.RingMessage.Ballot;
-import symposium.ring.RingMessage.Census;
-import symposium.ring.RingMessage.Findings;
-import symposium.ring.RingMessage.Ping;
-import symposium.ring.RingMessage.Pong;
-import symposium.ring.RingMessage.Round;
-import symposium.ring.RingMessage.Signal;
 
 /** One promise of the ring a test, at one process of a ring of three or four; a quorum is two. */
-class RingScenarioTest {
+class Ewd851MisraScenarioTest {
 
     private static final Start THREE = Start.of(3, 1);
 
     /** A process, and what it did last. */
     private static final class Process {
-        private final Ring ring;
+        private final Ewd851Misra ring;
         private final ProcessId self;
-        private RingState state;
-        private Step<RingState, RingMessage, Output> last;
+        private Ewd851Misra.State state;
+        private Step<Ewd851Misra.State, Ewd851Misra.Message, Output> last;
 
-        private Process(Ring ring, int number, int... members) {
+        private Process(Ewd851Misra ring, int number, int... members) {
             this.ring = ring;
             this.self = ProcessId.of(number);
             this.state = ring.initial(self, Shape.RING.neighbours(self, ids(members)));
@@ -54,20 +54,26 @@ class RingScenarioTest {
 
         static Process holding(int number, int... members) {
             return new Process(
-                    Ring.startingAt(ProcessId.of(number), Ring.Conduct.of(THREE, Vigilance.NEWS)), number, members);
+                    Ewd851Misra.startingAt(ProcessId.of(number), Ewd851MisraConfig.of(THREE, LossDetection.NEWS)),
+                    number,
+                    members);
         }
 
         static Process without(int number, int... members) {
             return new Process(
-                    Ring.startingAt(ProcessId.of(99), Ring.Conduct.of(THREE, Vigilance.NEWS)), number, members);
+                    Ewd851Misra.startingAt(ProcessId.of(99), Ewd851MisraConfig.of(THREE, LossDetection.NEWS)),
+                    number,
+                    members);
         }
 
         static Process watchful(int number, int... members) {
             return new Process(
-                    Ring.startingAt(ProcessId.of(99), Ring.Conduct.of(THREE, Vigilance.SILENCE)), number, members);
+                    Ewd851Misra.startingAt(ProcessId.of(99), Ewd851MisraConfig.of(THREE, LossDetection.SILENCE)),
+                    number,
+                    members);
         }
 
-        Rule on(Event<RingMessage, Input> event) {
+        Rule on(Event<Ewd851Misra.Message, Input> event) {
             last = ring.step(state, event);
             state = last.next();
             return last.rule();
@@ -77,7 +83,7 @@ class RingScenarioTest {
             return on(new Event.Input<>(ask));
         }
 
-        Rule receives(RingMessage message) {
+        Rule receives(Ewd851Misra.Message message) {
             return on(new Event.Received<>(message instanceof Signal ? left() : right(), message));
         }
 
@@ -90,11 +96,11 @@ class RingScenarioTest {
         }
 
         Rule rested() {
-            return on(new Event.Timeout<>(RingTimer.PONG_RESTS));
+            return on(new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS));
         }
 
         Rule suspects() {
-            return on(new Event.Timeout<>(RingTimer.SUSPICION));
+            return on(new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
         }
 
         Rule cutOff() {
@@ -105,17 +111,17 @@ class RingScenarioTest {
             return on(new Event.NeighboursChanged<>(Shape.RING.neighbours(self, ids(members)), departed));
         }
 
-        List<RingMessage> sent() {
+        List<Ewd851Misra.Message> sent() {
             return last.effects().stream()
                     .filter(Effect.Send.class::isInstance)
-                    .map(effect -> ((Effect.Send<RingMessage, Output>) effect).message())
+                    .map(effect -> ((Effect.Send<Ewd851Misra.Message, Output>) effect).message())
                     .toList();
         }
 
         List<Output> told() {
             return last.effects().stream()
                     .filter(Effect.Output.class::isInstance)
-                    .map(effect -> ((Effect.Output<RingMessage, Output>) effect).output())
+                    .map(effect -> ((Effect.Output<Ewd851Misra.Message, Output>) effect).output())
                     .toList();
         }
     }
@@ -172,7 +178,7 @@ class RingScenarioTest {
 
         process.rested();
         assertEquals(List.of(new Pong(NOBODY, -2, new Round(4, 1))), process.sent());
-        assertEquals(RingRule.WAKES, process.receives(new Pong(NOBODY, -2, new Round(4, 2))));
+        assertEquals(Ewd851Misra.Rule.WAKES, process.receives(new Pong(NOBODY, -2, new Round(4, 2))));
         assertEquals(List.of(new Output.Granted(new Fence(4, 1))), process.told());
     }
 
@@ -180,7 +186,7 @@ class RingScenarioTest {
     void aTokenOfWhichTooFewKnowSleepsOn() {
         Process process = asleep();
         process.rested();
-        assertEquals(RingRule.SLEEPS_ON, process.receives(new Pong(NOBODY, -2, new Round(4, 1))));
+        assertEquals(Ewd851Misra.Rule.SLEEPS_ON, process.receives(new Pong(NOBODY, -2, new Round(4, 1))));
         assertTrue(process.state.asleep());
         process.asks(Input.ENTER);
         assertEquals(List.of(), process.told(), "without a quorum nothing is granted");
@@ -198,8 +204,8 @@ class RingScenarioTest {
     void whatIsOlderThanWhatOneHasHeardOfIsDiscarded() {
         Process process = Process.without(2, 0, 1, 2);
         process.receives(pong(4, 1));
-        assertEquals(RingRule.OLDER, process.receives(ping(1, 7)));
-        assertEquals(RingRule.OLDER, process.receives(pong(3, 0)));
+        assertEquals(Ewd851Misra.Rule.OLDER, process.receives(ping(1, 7)));
+        assertEquals(Ewd851Misra.Rule.OLDER, process.receives(pong(3, 0)));
         assertFalse(process.state.tokens().holdsPing());
     }
 
@@ -209,7 +215,7 @@ class RingScenarioTest {
         process.asks(Input.ENTER);
         process.receives(pong(4, 1));
         assertEquals(List.of(new Signal(NOBODY)), process.sent(), "at the news of a new generation");
-        assertEquals(RingRule.OLDER, process.receives(ping(1, 7)));
+        assertEquals(Ewd851Misra.Rule.OLDER, process.receives(ping(1, 7)));
         assertEquals(List.of(new Signal(NOBODY)), process.sent());
     }
 
@@ -218,7 +224,7 @@ class RingScenarioTest {
         Process process = Process.holding(0, 0, 1, 2);
         process.rested();
         process.asks(Input.ENTER);
-        assertEquals(RingRule.OUTBIDS, process.receives(pong(4, 1)));
+        assertEquals(Ewd851Misra.Rule.OUTBIDS, process.receives(pong(4, 1)));
         assertEquals(6, process.state.generation());
         process.rested();
         assertEquals(new Round(6, 0), ((Pong) process.sent().get(0)).round());
@@ -232,7 +238,7 @@ class RingScenarioTest {
         Process process = asleep();
         process.rested();
         assertEquals(Misra.Rule.PONG_MARKS, process.receives(pong(6, 0)));
-        assertEquals(Optional.empty(), process.state.privilege());
+        assertEquals(Optional.empty(), process.state.fence());
         assertEquals(6, process.state.generation());
     }
 
@@ -248,7 +254,7 @@ class RingScenarioTest {
     @Test
     void ofTwoPongsOneIsDiscarded() {
         Process process = Process.holding(0, 0, 1, 2);
-        assertEquals(RingRule.PONG_TWICE, process.receives(pong(1, 0)));
+        assertEquals(Ewd851Misra.Rule.PONG_TWICE, process.receives(pong(1, 0)));
         assertTrue(process.state.tokens().holdsPong());
     }
 
@@ -259,11 +265,7 @@ class RingScenarioTest {
         process.rested();
         process.asks(Input.ENTER);
         process.receives(new Ping(NOBODY, new Fence(1, 0), 1));
-        process.state = process.state.with(new symposium.regeneration.misra.Misra.State(
-                process.state.tokens().neighbours(),
-                -1,
-                process.state.tokens().ping(),
-                process.state.tokens().pong()));
+        process.state = process.state.withTokens(process.state.tokens().withMark(-1));
         assertEquals(Misra.Rule.PONG_MEETS, process.receives(pong(1, 0)));
         assertTrue(process.state.awake());
     }
@@ -282,8 +284,8 @@ class RingScenarioTest {
     @Test
     void whoeverLosesItsLeftNeighbourSuspectsThatBothTokensAreLost() {
         Process process = Process.without(1, 0, 1, 2);
-        assertEquals(RingRule.DEPARTURE, process.among(ids(2), 0, 1));
-        assertTrue(process.last.effects().contains(new Effect.Schedule<>(RingTimer.SUSPICION)));
+        assertEquals(Ewd851Misra.Rule.DEPARTURE, process.among(ids(2), 0, 1));
+        assertTrue(process.last.effects().contains(new Effect.Schedule<>(Ewd851Misra.Timer.SUSPICION)));
         assertEquals(ChangRoberts.Rule.INITIATE, process.suspects());
         assertEquals(List.of(new Ballot(ids(2), new Candidate(ProcessId.of(1)))), process.sent());
     }
@@ -293,8 +295,8 @@ class RingScenarioTest {
         Process process = Process.without(1, 0, 1, 2);
         process.among(ids(2), 0, 1);
         process.receives(new Pong(ids(2), -1, new Round(1, 0)));
-        assertTrue(process.last.effects().contains(new Effect.Cancel<>(RingTimer.SUSPICION)));
-        assertEquals(RingRule.CALM, process.suspects());
+        assertTrue(process.last.effects().contains(new Effect.Cancel<>(Ewd851Misra.Timer.SUSPICION)));
+        assertEquals(Ewd851Misra.Rule.CALM, process.suspects());
     }
 
     @Test
@@ -313,9 +315,9 @@ class RingScenarioTest {
     void aNewNeighbourIsNoDeparture() {
         Process process = Process.without(1, 0, 1);
         process.asks(Input.ENTER);
-        assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
+        assertEquals(Ewd851Misra.Rule.RELINKED, process.among(NOBODY, 0, 1, 2));
         assertEquals(List.of(), process.sent(), "its right neighbour is the same");
-        assertEquals(RingRule.RELINKED, Process.without(2, 0, 2).among(NOBODY, 0, 1, 2));
+        assertEquals(Ewd851Misra.Rule.RELINKED, Process.without(2, 0, 2).among(NOBODY, 0, 1, 2));
     }
 
     @Test
@@ -329,7 +331,7 @@ class RingScenarioTest {
     @Test
     void nothingIsTakenFromTheFuture() {
         Process process = Process.without(1, 0, 1, 2);
-        RingMessage fromTheFuture = new Signal(ids(0));
+        Ewd851Misra.Message fromTheFuture = new Signal(ids(0));
         assertFalse(process.ring.admits(process.state, process.left(), fromTheFuture));
         process.among(ids(0), 1, 2);
         assertTrue(process.ring.admits(process.state, process.left(), fromTheFuture));
@@ -339,7 +341,7 @@ class RingScenarioTest {
     void ballotsCountOnlyAmongThoseWhoKnowOfTheSameDepartures() {
         Process process = Process.without(1, 0, 1, 2, 3);
         process.among(ids(2), 0, 1, 3);
-        assertEquals(RingRule.STALE, process.receives(new Ballot(NOBODY, new Candidate(ProcessId.of(0)))));
+        assertEquals(Ewd851Misra.Rule.STALE, process.receives(new Ballot(NOBODY, new Candidate(ProcessId.of(0)))));
     }
 
     // --- cut off
@@ -350,7 +352,7 @@ class RingScenarioTest {
         process.rested();
         process.asks(Input.ENTER);
         process.receives(pong(4, 1));
-        assertEquals(RingRule.CUT_OFF, process.cutOff());
+        assertEquals(Ewd851Misra.Rule.CUT_OFF, process.cutOff());
         assertEquals(List.of(new Output.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
         assertFalse(process.state.tokens().holdsPing() || process.state.tokens().holdsPong());
     }
@@ -360,7 +362,7 @@ class RingScenarioTest {
         Process process = Process.holding(0, 0, 1, 2);
         process.asks(Input.ENTER);
         process.cutOff();
-        assertEquals(RingRule.RELEASE_AFTER_LOSS, process.asks(Input.RELEASE));
+        assertEquals(Ewd851Misra.Rule.RELEASE_AFTER_LOSS, process.asks(Input.RELEASE));
         assertEquals(List.of(), process.last.effects());
     }
 
@@ -368,11 +370,11 @@ class RingScenarioTest {
     void whoeverAsksWhileCutOffCallsWhenThereAreLinksAgain() {
         Process process = Process.without(1, 0, 1, 2);
         process.cutOff();
-        assertEquals(RingRule.SIGNAL_OWED, process.asks(Input.ENTER));
+        assertEquals(Ewd851Misra.Rule.SIGNAL_OWED, process.asks(Input.ENTER));
         assertEquals(List.of(), process.sent());
-        assertEquals(RingRule.RELINKED, process.among(NOBODY, 0, 1, 2));
+        assertEquals(Ewd851Misra.Rule.RELINKED, process.among(NOBODY, 0, 1, 2));
         assertEquals(List.of(new Signal(NOBODY)), process.sent());
-        assertTrue(process.last.effects().contains(new Effect.Schedule<>(RingTimer.SUSPICION)));
+        assertTrue(process.last.effects().contains(new Effect.Schedule<>(Ewd851Misra.Timer.SUSPICION)));
     }
 
     @Test
@@ -381,7 +383,7 @@ class RingScenarioTest {
         var before = process.right();
         process.cutOff();
         assertFalse(process.ring.admits(process.state, before, ping(1, 0)));
-        assertEquals(RingRule.CALM, process.suspects());
+        assertEquals(Ewd851Misra.Rule.CALM, process.suspects());
     }
 
     // --- both lost
@@ -415,7 +417,7 @@ class RingScenarioTest {
     @Test
     void aLeaderWhoseCensusHasFoundNothingIssuesBothTheTokenAsleep() {
         Process process = leader();
-        assertEquals(RingRule.BOTH_ISSUED, process.receives(back(new Findings(3, 2, false, false))));
+        assertEquals(Ewd851Misra.Rule.BOTH_ISSUED, process.receives(back(new Findings(3, 2, false, false))));
         assertTrue(process.state.asleep());
         assertEquals(5, process.state.generation(), "beyond all that anybody has heard of");
     }
@@ -423,7 +425,7 @@ class RingScenarioTest {
     @Test
     void aLeaderWhoseCensusHasAskedTooFewIssuesNothing() {
         Process process = leader();
-        assertEquals(RingRule.NO_QUORUM, process.receives(back(new Findings(1, 1, false, false))));
+        assertEquals(Ewd851Misra.Rule.NO_QUORUM, process.receives(back(new Findings(1, 1, false, false))));
         assertFalse(process.state.tokens().holdsPing());
     }
 
@@ -440,7 +442,7 @@ class RingScenarioTest {
     void theCensusOfALesserLeaderIsAbandoned() {
         Process process = leader();
         assertEquals(
-                RingRule.ABANDONED,
+                Ewd851Misra.Rule.ABANDONED,
                 process.receives(new Census(ids(3), new Elected(ProcessId.of(0)), new Findings(1, 1, false, false))));
         assertEquals(List.of(), process.sent());
     }
@@ -449,13 +451,13 @@ class RingScenarioTest {
     void aCensusThatIsNotTheOwnOneAnyMoreIsAbandoned() {
         Process process = leader();
         process.receives(back(new Findings(1, 2, false, true)));
-        assertEquals(RingRule.ABANDONED, process.receives(back(new Findings(1, 2, false, false))));
+        assertEquals(Ewd851Misra.Rule.ABANDONED, process.receives(back(new Findings(1, 2, false, false))));
     }
 
     @Test
     void whereSilenceIsSuspectPongIsIssuedForATokenThatRests() {
         Process process = elected(Process.watchful(2, 0, 1, 2));
-        assertEquals(RingRule.PONG_ISSUED, process.receives(news(2, new Findings(1, 2, true, false))));
+        assertEquals(Ewd851Misra.Rule.PONG_ISSUED, process.receives(news(2, new Findings(1, 2, true, false))));
         assertTrue(process.state.tokens().holdsPong());
         assertFalse(process.state.tokens().holdsPing());
         process.rested();
@@ -464,16 +466,17 @@ class RingScenarioTest {
 
     @Test
     void generationsAreDealtOutSoThatNoTwoProcessesIssueTheSame() {
-        Ring.Conduct conduct = Ring.Conduct.of(THREE, Vigilance.NEWS);
+        Ewd851MisraConfig config = Ewd851MisraConfig.of(THREE, LossDetection.NEWS);
         for (long known = 0; known < 9; known++) {
             TreeSet<Long> next = new TreeSet<>();
             for (int process = 0; process < 3; process++) {
-                long generation = conduct.generationOf(ProcessId.of(process), known);
+                long generation = config.generationAfter(known, ProcessId.of(process));
                 assertEquals(process, generation % 3);
                 next.add(generation);
             }
             assertEquals(new TreeSet<>(List.of(known + 1, known + 2, known + 3)), next);
         }
-        assertThrows(IllegalArgumentException.class, () -> new Ring.Conduct(0, Vigilance.NEWS, 3));
+        assertThrows(IllegalArgumentException.class, () -> new Ewd851MisraConfig(0, LossDetection.NEWS, 3));
+        assertThrows(IllegalArgumentException.class, () -> new Ewd851MisraConfig(1, LossDetection.NEWS, 0));
     }
 }

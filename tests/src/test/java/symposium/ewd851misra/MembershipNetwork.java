@@ -1,4 +1,4 @@
-package symposium.ring;
+package symposium.ewd851misra;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,7 +53,7 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
      *
      * @param side on which side of the recipient the sender was when it sent it
      */
-    record Letter(Side side, RingMessage message) {
+    record Letter(Side side, Ewd851Misra.Message message) {
         @Override
         public String toString() {
             return message + " (" + side + ")";
@@ -70,7 +70,7 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
      * @param suspicions how often its suspicion may still expire, where silence arouses it
      */
     record State(
-            RingState ring,
+            Ewd851Misra.State ring,
             int told,
             SortedSet<ProcessId> departed,
             List<Neighbour> acquainted,
@@ -81,7 +81,7 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
             return ring + " told " + told;
         }
 
-        State with(RingState other, List<Letter> letters) {
+        State with(Ewd851Misra.State other, List<Letter> letters) {
             return new State(other, told, departed, acquainted, letters, suspicions);
         }
     }
@@ -109,8 +109,8 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
         }
     }
 
-    private final Ring ring;
-    private final Protocol<RingState, RingMessage, Input, Output> steps;
+    private final Ewd851Misra ring;
+    private final Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> steps;
     private final Map<ProcessId, List<View>> views;
     private final int suspicions;
 
@@ -121,8 +121,8 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
      * @param suspicions how often the suspicion of each process may expire where silence arouses it: a bound on what is explored
      */
     MembershipNetwork(
-            Ring ring,
-            Protocol<RingState, RingMessage, Input, Output> steps,
+            Ewd851Misra ring,
+            Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> steps,
             Map<ProcessId, List<View>> views,
             int suspicions) {
         this.ring = ring;
@@ -205,7 +205,7 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
             Step<State, Letter, Output> step = inner(next, new Event.Received<>(as, first.message()));
             return step.next().own().isEmpty() ? step : step.schedule(News.OWN_LETTER);
         }
-        if (timer == RingTimer.SUSPICION && ring.conduct().vigilance() == Vigilance.SILENCE) {
+        if (timer == Ewd851Misra.Timer.SUSPICION && ring.config().lossDetection() == LossDetection.SILENCE) {
             if (state.suspicions() == 0) {
                 return Step.by(Also.NOTHING, state);
             }
@@ -241,24 +241,24 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
         return view > state.told() && view + 1 < views.get(self).size() ? step.schedule(News.NEXT_VIEW) : step;
     }
 
-    private Step<State, Letter, Output> inner(State state, Event<RingMessage, Input> event) {
-        Step<RingState, RingMessage, Output> step = steps.step(state.ring(), event);
+    private Step<State, Letter, Output> inner(State state, Event<Ewd851Misra.Message, Input> event) {
+        Step<Ewd851Misra.State, Ewd851Misra.Message, Output> step = steps.step(state.ring(), event);
         List<Effect<Letter, Output>> effects = new ArrayList<>();
         List<Letter> own = new ArrayList<>(state.own());
         boolean wasEmpty = own.isEmpty();
-        for (Effect<RingMessage, Output> effect : step.effects()) {
-            if (effect instanceof Effect.Send<RingMessage, Output> send) {
+        for (Effect<Ewd851Misra.Message, Output> effect : step.effects()) {
+            if (effect instanceof Effect.Send<Ewd851Misra.Message, Output> send) {
                 Letter letter = new Letter(send.to().side().opposite(), send.message());
                 if (send.to().id().equals(state.ring().self())) {
                     own.add(letter);
                 } else {
                     effects.add(new Effect.Send<>(Neighbour.of(send.to().id()), letter));
                 }
-            } else if (effect instanceof Effect.Output<RingMessage, Output> output) {
+            } else if (effect instanceof Effect.Output<Ewd851Misra.Message, Output> output) {
                 effects.add(new Effect.Output<>(output.output()));
-            } else if (effect instanceof Effect.Schedule<RingMessage, Output> schedule) {
+            } else if (effect instanceof Effect.Schedule<Ewd851Misra.Message, Output> schedule) {
                 effects.add(new Effect.Schedule<>(schedule.timer()));
-            } else if (effect instanceof Effect.Cancel<RingMessage, Output> cancel) {
+            } else if (effect instanceof Effect.Cancel<Ewd851Misra.Message, Output> cancel) {
                 effects.add(new Effect.Cancel<>(cancel.timer()));
             }
         }
@@ -270,7 +270,8 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
     }
 
     /** A law of processes, of the processes here. */
-    static Invariant<State, Letter, User> lift(Invariant.OfProcess<RingState, RingMessage, User> invariant) {
+    static Invariant<State, Letter, User> lift(
+            Invariant.OfProcess<Ewd851Misra.State, Ewd851Misra.Message, User> invariant) {
         return new Invariant.OfProcess<>(
                 invariant.name(),
                 (state, user) -> invariant.situation().test(state.ring(), user),
@@ -279,7 +280,7 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
 
     /** The quotient of the ring. */
     static Quotient<State, Letter> quotient() {
-        RingQuotient ring = new RingQuotient();
+        Ewd851MisraQuotient ring = new Ewd851MisraQuotient();
         return new Quotient<>() {
             @Override
             public OptionalInt phaseOf(State state) {

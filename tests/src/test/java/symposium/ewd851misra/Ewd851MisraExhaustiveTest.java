@@ -1,4 +1,4 @@
-package symposium.ring;
+package symposium.ewd851misra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,13 +28,28 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Every interleaving of the ring, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
-class RingExhaustiveTest {
+class Ewd851MisraExhaustiveTest {
+
+    /**
+     * The rules that need more than crashes to fire: a process cut off, a member that joins, a suspicion without reason. Explorations of
+     * these make each of them fire but c.2, which takes a user that has not yet heard what it has been told.
+     */
+    private static final List<Ewd851Misra.Rule> BEYOND_CRASHES = List.of(
+            Ewd851Misra.Rule.SIGNAL_OWED,
+            Ewd851Misra.Rule.RELEASE_AFTER_LOSS,
+            Ewd851Misra.Rule.OLDER,
+            Ewd851Misra.Rule.OUTBIDS,
+            Ewd851Misra.Rule.PONG_TWICE,
+            Ewd851Misra.Rule.CUT_OFF,
+            Ewd851Misra.Rule.PONG_ISSUED,
+            Ewd851Misra.Rule.ABANDONED);
 
     private static final String SLEEPING =
             "a sleeping token is of the highest generation that its process has heard of";
 
-    private static Model<RingState, RingMessage, User, Input, Output> ring(int processes, int crashes, int quorum) {
-        return Model.of(new RingAlgorithm(), Start.of(processes, 0).withQuorum(quorum))
+    private static Model<Ewd851Misra.State, Ewd851Misra.Message, User, Input, Output> ring(
+            int processes, int crashes, int quorum) {
+        return Model.of(new Ewd851Misra.Entry(), Start.of(processes, 0).withQuorum(quorum))
                 .withFaults(FaultBudget.crashes(crashes));
     }
 
@@ -96,8 +111,8 @@ class RingExhaustiveTest {
     @CsvSource({"1, 1", "2, 2", "3, 2"})
     void aRingThatStartsWithoutTokensIssuesThemAndWhoeverWantsInGetsIn(int processes, int quorum) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
-        Report report = Explorer.check(Model.of(new RingAlgorithm(), start)
-                .withProtocol(Ring.startingEmpty(0, Ring.Conduct.of(start, Vigilance.NEWS))));
+        Report report = Explorer.check(Model.of(new Ewd851Misra.Entry(), start)
+                .withProtocol(Ewd851Misra.startingEmpty(0, Ewd851MisraConfig.of(start, LossDetection.NEWS))));
 
         assertHolds(report, Set.of());
         assertTrue(report.rules().get("e.8") > 0);
@@ -109,8 +124,9 @@ class RingExhaustiveTest {
         Set<String> silent = new TreeSet<>(silent(Explorer.check(ring(3, 1, 2))));
         Start start = Start.of(3, 0);
         silent.retainAll(silent(Explorer.of(
-                        Model.of(new RingAlgorithm(), start)
-                                .withProtocol(Ring.startingEmpty(0, Ring.Conduct.of(start, Vigilance.NEWS))),
+                        Model.of(new Ewd851Misra.Entry(), start)
+                                .withProtocol(
+                                        Ewd851Misra.startingEmpty(0, Ewd851MisraConfig.of(start, LossDetection.NEWS))),
                         Limits.WIDE)
                 .explore()
                 .report(false)));
@@ -118,7 +134,7 @@ class RingExhaustiveTest {
                 silent(Explorer.of(ring(3, 2, 2), Limits.WIDE).explore().report(false)));
 
         Set<String> expected = new TreeSet<>(SILENT_WITH_THREE);
-        RingAlgorithm.beyondCrashes().stream().map(Rule::label).forEach(expected::add);
+        BEYOND_CRASHES.stream().map(Rule::label).forEach(expected::add);
         assertEquals(expected, silent);
     }
 

@@ -1,4 +1,4 @@
-package symposium.ring;
+package symposium.ewd851misra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,6 +20,7 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.ewd851misra.MembershipNetwork.View;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
@@ -34,7 +35,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.Misra;
-import symposium.ring.MembershipNetwork.View;
 
 /**
  * Members that join, are cut off, come back, or are taken for dead; and suspicions that arise though nothing is lost. Everyone is told of
@@ -42,7 +42,7 @@ import symposium.ring.MembershipNetwork.View;
  *
  * <p>Only safety is asked, and where an exploration is bounded, what holds is undecided, and said to be.
  */
-class RingMembershipTest {
+class Ewd851MisraMembershipTest {
 
     /** More than are issued in any exploration here. */
     private static final long GENERATIONS = 12;
@@ -50,19 +50,19 @@ class RingMembershipTest {
     private static final View ALL = View.of(0, 1, 2);
     private static final Start START = Start.of(3, 0);
 
-    private static Ring startingAtZero(Vigilance vigilance) {
-        return Ring.startingAt(START.holder(), Ring.Conduct.of(START, vigilance));
+    private static Ewd851Misra startingAtZero(LossDetection vigilance) {
+        return Ewd851Misra.startingAt(START.holder(), Ewd851MisraConfig.of(START, vigilance));
     }
 
-    private static Ring startingEmpty(Vigilance vigilance) {
-        return Ring.startingEmpty(0, Ring.Conduct.of(START, vigilance));
+    private static Ewd851Misra startingEmpty(LossDetection vigilance) {
+        return Ewd851Misra.startingEmpty(0, Ewd851MisraConfig.of(START, vigilance));
     }
 
     @Test
     void aMemberThatJoinsBetweenTheOthersBreaksNothing() {
         Map<ProcessId, List<View>> views =
                 views(List.of(View.of(0, 2), ALL), List.of(ALL), List.of(View.of(0, 2), ALL));
-        Report report = explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE);
+        Report report = explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE);
 
         assertSafe(report, true);
         assertEquals(590842, report.states());
@@ -73,7 +73,7 @@ class RingMembershipTest {
     void aMemberThatJoinsAtTheEndBreaksNothing() {
         Map<ProcessId, List<View>> views =
                 views(List.of(View.of(0, 1), ALL), List.of(View.of(0, 1), ALL), List.of(ALL));
-        Report report = explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE);
+        Report report = explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE);
 
         assertSafe(report, true);
         assertEquals(108385, report.states());
@@ -86,7 +86,7 @@ class RingMembershipTest {
                 List.of(View.of(), View.of(0, 1), ALL),
                 List.of(View.of(), View.of(0, 1), ALL),
                 List.of(View.of(), ALL));
-        assertSafe(explore(startingEmpty(Vigilance.NEWS), 3, views, 0, upTo(1_000_000)), false);
+        assertSafe(explore(startingEmpty(LossDetection.NEWS), 3, views, 0, upTo(1_000_000)), false);
     }
 
     @Tag("exhaustive")
@@ -96,13 +96,13 @@ class RingMembershipTest {
                 List.of(View.of(), View.of(0, 1), ALL),
                 List.of(View.of(), View.of(0, 1), ALL),
                 List.of(View.of(), ALL));
-        assertSafe(explore(startingEmpty(Vigilance.NEWS), 3, views, 0, upTo(12_000_000)), false);
+        assertSafe(explore(startingEmpty(LossDetection.NEWS), 3, views, 0, upTo(12_000_000)), false);
     }
 
     @Test
     void whoeverIsCutOffIsToldAndWhenItComesBackNothingIsBroken() {
         Map<ProcessId, List<View>> views = views(List.of(ALL), List.of(ALL, View.of(), ALL), List.of(ALL));
-        Report report = explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE);
+        Report report = explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE);
 
         assertSafe(report, true);
         assertEquals(219963, report.states());
@@ -115,13 +115,19 @@ class RingMembershipTest {
         View without = View.of(0, 1).without(2);
         Map<ProcessId, List<View>> views = views(List.of(ALL, without), List.of(ALL, without), List.of(ALL, View.of()));
         Report report = explore(
-                model(startingAtZero(Vigilance.NEWS), 3, views, 0, MutualExclusion.UNDER_SUSPICION, ofEachGeneration()),
+                model(
+                        startingAtZero(LossDetection.NEWS),
+                        3,
+                        views,
+                        0,
+                        MutualExclusion.UNDER_SUSPICION,
+                        ofEachGeneration()),
                 Limits.WIDE);
 
         assertSafe(report, true);
         assertEquals(
                 Verdict.VIOLATED,
-                explore(startingAtZero(Vigilance.NEWS), 3, views, 0, Limits.WIDE)
+                explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE)
                         .verdict(),
                 "more is not promised because it does not hold");
     }
@@ -130,7 +136,7 @@ class RingMembershipTest {
     @Test
     void unfoundedSuspicionsBreakNothingInARingOfTwo() {
         Report report = explore(
-                Ring.startingAt(START.holder(), Ring.Conduct.of(Start.of(2, 0), Vigilance.SILENCE)),
+                Ewd851Misra.startingAt(START.holder(), Ewd851MisraConfig.of(Start.of(2, 0), LossDetection.SILENCE)),
                 2,
                 views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
                 1,
@@ -145,7 +151,7 @@ class RingMembershipTest {
     @Test
     void twoUnfoundedSuspicionsEachBreakNothingInARingOfTwo() {
         Report report = explore(
-                Ring.startingAt(START.holder(), Ring.Conduct.of(Start.of(2, 0), Vigilance.SILENCE)),
+                Ewd851Misra.startingAt(START.holder(), Ewd851MisraConfig.of(Start.of(2, 0), LossDetection.SILENCE)),
                 2,
                 views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
                 2,
@@ -159,7 +165,7 @@ class RingMembershipTest {
     void unfoundedSuspicionsBreakNothingInARingOfThreeAsFarAsItIsExplored() {
         assertSafe(
                 explore(
-                        startingAtZero(Vigilance.SILENCE),
+                        startingAtZero(LossDetection.SILENCE),
                         3,
                         views(List.of(ALL), List.of(ALL), List.of(ALL)),
                         2,
@@ -172,7 +178,7 @@ class RingMembershipTest {
     void anUnfoundedSuspicionEachBreaksNothingInARingOfThree() {
         assertSafe(
                 explore(
-                        startingAtZero(Vigilance.SILENCE),
+                        startingAtZero(LossDetection.SILENCE),
                         3,
                         views(List.of(ALL), List.of(ALL), List.of(ALL)),
                         1,
@@ -183,8 +189,8 @@ class RingMembershipTest {
     /** Why a new token sleeps: awake at once, it meets one that was only overtaken. */
     @Test
     void aNewTokenThatDoesNotSleepMakesTwoCriticalWhereAMemberJoins() {
-        Ring ring = startingAtZero(Vigilance.NEWS);
-        Protocol<RingState, RingMessage, Input, Output> sleepless = new RingAlgorithm()
+        Ewd851Misra ring = startingAtZero(LossDetection.NEWS);
+        Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> sleepless = new Ewd851Misra.Entry()
                 .variants(START).stream()
                         .filter(variant -> variant.name().startsWith(Misra.Rule.PONG_REGENERATES.label()))
                         .map(Variant::protocol)
@@ -214,7 +220,7 @@ class RingMembershipTest {
     }
 
     private static Report explore(
-            Ring ring, int processes, Map<ProcessId, List<View>> views, int suspicions, Limits limits) {
+            Ewd851Misra ring, int processes, Map<ProcessId, List<View>> views, int suspicions, Limits limits) {
         return explore(model(ring, processes, views, suspicions, MutualExclusion.PROBLEM, lifted()), limits);
     }
 
@@ -224,7 +230,7 @@ class RingMembershipTest {
     }
 
     private static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, Input, Output> model(
-            Ring ring,
+            Ewd851Misra ring,
             int processes,
             Map<ProcessId, List<View>> views,
             int suspicions,
@@ -258,8 +264,9 @@ class RingMembershipTest {
      */
     private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> lifted() {
         List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants = new ArrayList<>();
-        for (Invariant<RingState, RingMessage, User> invariant : RingLaws.all()) {
-            if (invariant instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
+        for (Invariant<Ewd851Misra.State, Ewd851Misra.Message, User> invariant :
+                Ewd851MisraChecks.invariants().list()) {
+            if (invariant instanceof Invariant.OfProcess<Ewd851Misra.State, Ewd851Misra.Message, User> each) {
                 invariants.add(MembershipNetwork.lift(each));
             }
         }
@@ -272,8 +279,9 @@ class RingMembershipTest {
 
     private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> ofEachGeneration() {
         List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants = new ArrayList<>();
-        for (Invariant<RingState, RingMessage, User> invariant : RingLaws.all()) {
-            if (invariant instanceof Invariant.OfProcess<RingState, RingMessage, User> each) {
+        for (Invariant<Ewd851Misra.State, Ewd851Misra.Message, User> invariant :
+                Ewd851MisraChecks.invariants().list()) {
+            if (invariant instanceof Invariant.OfProcess<Ewd851Misra.State, Ewd851Misra.Message, User> each) {
                 invariants.add(MembershipNetwork.lift(each));
             }
         }
@@ -283,7 +291,7 @@ class RingMembershipTest {
                     1,
                     "at most one holder of generation " + generation,
                     (state, user) -> MutualExclusion.critical(user)
-                            && state.ring().privilege().orElseThrow().fence().generation() == one));
+                            && state.ring().fence().orElseThrow().generation() == one));
         }
         invariants.add(Invariant.process(
                 "no generation beyond " + GENERATIONS,

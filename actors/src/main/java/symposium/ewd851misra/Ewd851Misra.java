@@ -22,6 +22,7 @@ import static symposium.ewd851misra.Ewd851Misra.Timer.PONG_RESTS;
 import static symposium.ewd851misra.Ewd851Misra.Timer.SUSPICION;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -336,18 +337,13 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
 
     @Override
     public List<symposium.kernel.Rule> rules() {
-        return Stream.<List<? extends symposium.kernel.Rule>>of(
-                        machine.protocol().rules(),
-                        List.of(
-                                Misra.Rule.PING_REGENERATES,
-                                Misra.Rule.PONG_MARKS,
-                                Misra.Rule.PONG_MEETS,
-                                Misra.Rule.PONG_REGENERATES,
-                                Misra.Rule.PONG_LEAVES),
-                        election.protocol().rules(),
-                        List.of(Rule.values()))
-                .<symposium.kernel.Rule>flatMap(List::stream)
-                .toList();
+        List<symposium.kernel.Rule> rules = new ArrayList<>(machine.protocol().rules());
+        rules.addAll(misra.rules());
+        // Where the token moves, the step goes by a rule of EWD851.
+        rules.removeAll(List.of(Misra.Rule.PING_MARKS, Misra.Rule.PING_MEETS, Misra.Rule.PING_LEAVES));
+        rules.addAll(election.protocol().rules());
+        rules.addAll(List.of(Rule.values()));
+        return rules;
     }
 
     @Override
@@ -506,7 +502,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
 
     /**
      * A token arrives. One that is here is not lost, whatever the mark says: when a member joins, a token in transit
-     * over a link that is no more may be overtaken by the other, and for a while there may be two pongs.
+     * over a link that is gone may be overtaken by the other, and for a while there may be two pongs.
      */
     private void arrives(Misra.Message token, Transition<State, Message, Output> step) {
         Misra.State here = step.state().tokens();

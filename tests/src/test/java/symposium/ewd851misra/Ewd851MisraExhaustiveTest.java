@@ -27,12 +27,16 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** Every interleaving of the ring, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
+/**
+ * Every interleaving of the ring, with crashes at any moment, of which each process is told at any later one; no
+ * suspicion is false.
+ */
 class Ewd851MisraExhaustiveTest {
 
     /**
-     * The rules that need more than crashes to fire: a process cut off, a member that joins, a suspicion without reason. Explorations of
-     * these make each of them fire but c.2, which takes a user that has not yet heard what it has been told.
+     * The rules that need more than crashes to fire: a process cut off, a member that joins, a suspicion without
+     * reason. Explorations of these make each of them fire but c.2, which takes a user that has not yet heard what it
+     * has been told.
      */
     private static final List<Ewd851Misra.Rule> BEYOND_CRASHES = List.of(
             Ewd851Misra.Rule.SIGNAL_OWED,
@@ -69,7 +73,7 @@ class Ewd851MisraExhaustiveTest {
     /** At most one is critical, fences grow, and every survivor that wants in gets in. */
     @ParameterizedTest
     @CsvSource({"2, 1, 1, 715", "3, 1, 1, 100432", "3, 1, 2, 100432", "3, 2, 1, 143085"})
-    void whoeverCrashesWheneverTheOthersGoOn(int processes, int crashes, int quorum, long states) {
+    void afterAnyCrashAtAnyTimeTheOthersGoOn(int processes, int crashes, int quorum, long states) {
         Report report = Explorer.check(ring(processes, crashes, quorum));
 
         assertHolds(report, Set.of());
@@ -78,7 +82,7 @@ class Ewd851MisraExhaustiveTest {
 
     @Tag("exhaustive")
     @Test
-    void whoeverCrashesWheneverTheOthersGoOnInARingOfFour() {
+    void afterAnyCrashAtAnyTimeTheOthersGoOnInARingOfFour() {
         Report report = Explorer.check(ring(4, 1, 3));
 
         assertHolds(report, Set.of());
@@ -109,7 +113,7 @@ class Ewd851MisraExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 2"})
-    void aRingThatStartsWithoutTokensIssuesThemAndWhoeverWantsInGetsIn(int processes, int quorum) {
+    void aRingThatStartsWithoutTokensIssuesThemAndEveryWaitingUserEnters(int processes, int quorum) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         Report report = Explorer.check(Model.of(new Ewd851Misra.Entry(), start)
                 .withProtocol(Ewd851Misra.startingEmpty(0, Ewd851MisraConfig.of(start, LossDetection.NEWS))));
@@ -138,7 +142,10 @@ class Ewd851MisraExhaustiveTest {
         assertEquals(expected, silent);
     }
 
-    /** A departure heard of first from a message and then from the membership takes four processes and a crash, a stale ballot two. */
+    /**
+     * A departure heard of first from a message and then from the membership takes four processes and a crash, a stale
+     * ballot two.
+     */
     private static final Set<String> SILENT_WITH_THREE = Set.of("v.1", "v.4");
 
     private static Set<String> silent(Report report) {

@@ -37,8 +37,9 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.Misra;
 
 /**
- * Members that join, are cut off, come back, or are taken for dead; and suspicions that arise though nothing is lost. Everyone is told of
- * everything at any moment, and a message may travel as long as it likes, so that tokens overtake one another where links change.
+ * Members that join, are cut off, come back, or are taken for dead; and suspicions that arise though nothing is lost.
+ * Everyone is told of everything at any moment, and a message may travel as long as it likes, so that tokens overtake
+ * one another where links change.
  *
  * <p>Only safety is asked, and where an exploration is bounded, what holds is undecided, and said to be.
  */
@@ -79,7 +80,9 @@ class Ewd851MisraMembershipTest {
         assertEquals(108385, report.states());
     }
 
-    /** As a cluster begins: nobody knows of anybody, then two of each other, then all. Undecided: too many states. */
+    /**
+     * As a cluster begins: no process knows another, then two know each other, then all. Undecided: too many states.
+     */
     @Test
     void aRingThatIsStillFormingIsSafeAsFarAsItIsExplored() {
         Map<ProcessId, List<View>> views = views(
@@ -100,7 +103,7 @@ class Ewd851MisraMembershipTest {
     }
 
     @Test
-    void whoeverIsCutOffIsToldAndWhenItComesBackNothingIsBroken() {
+    void aUserThatIsCutOffIsToldAndWhenItComesBackNoInvariantBreaks() {
         Map<ProcessId, List<View>> views = views(List.of(ALL), List.of(ALL, View.of(), ALL), List.of(ALL));
         Report report = explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE);
 
@@ -109,9 +112,12 @@ class Ewd851MisraMembershipTest {
         assertFired(report, "v.2", "n.3");
     }
 
-    /** Taken for dead while it lives, a process may still be critical: one holder per generation is all that is promised. */
+    /**
+     * Taken for dead while it lives, a process may still be critical: one holder per generation is all that is
+     * promised.
+     */
     @Test
-    void whoeverIsTakenForDeadMayHoldATokenOfAnOlderGenerationButNeverTheSame() {
+    void aProcessTakenForDeadMayHoldATokenOfAnOlderGenerationButNeverTheSame() {
         View without = View.of(0, 1).without(2);
         Map<ProcessId, List<View>> views = views(List.of(ALL, without), List.of(ALL, without), List.of(ALL, View.of()));
         Report report = explore(
@@ -259,8 +265,8 @@ class Ewd851MisraMembershipTest {
     }
 
     /**
-     * The laws of the ring, but for the numbers of tokens: one that was overtaken on a link that is no more may still be under way, and is
-     * discarded where it arrives; and there may be two pongs for a while.
+     * The invariants of the ring, but for the numbers of tokens: one that was overtaken on a link that is gone may
+     * still be in transit, and is discarded where it arrives; and there may be two pongs for a while.
      */
     private static List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> lifted() {
         List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants = new ArrayList<>();

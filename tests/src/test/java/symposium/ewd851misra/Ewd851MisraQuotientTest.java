@@ -27,12 +27,14 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.regeneration.misra.Misra;
 
 /**
- * The quotient is exact: a process does the same whatever the current number is called, and whatever the marks are that it has forgotten.
+ * The quotient is exact: a process does the same whatever the current number is called, and whatever the marks are that
+ * it has forgotten.
  *
- * <p>Without the quotient the states are infinitely many, so that two sets cannot be compared. Steps are local, however: it is enough that
- * each step that is possible from a normal form, taken where the current number is 7 and forgotten marks are any older ones, is the
- * same step by the same rule. Where both tokens are issued anew the numbers begin again at 1, and old marks may equal them: they do not
- * matter, for whoever hears of a new generation forgets its mark first.
+ * <p>Without the quotient the states are infinitely many, so that two sets cannot be compared. Steps are local,
+ * however: it is enough that each step that is possible from a normal form, taken where the current number is 7 and
+ * forgotten marks are any older ones, is the same step by the same rule. Where both tokens are issued again the numbers
+ * begin again at 1, and old marks may equal them: they do not matter, for a process that hears of a new generation
+ * forgets its mark first.
  */
 class Ewd851MisraQuotientTest {
 

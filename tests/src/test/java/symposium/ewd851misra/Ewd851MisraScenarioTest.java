@@ -134,18 +134,18 @@ class Ewd851MisraScenarioTest {
         return ids;
     }
 
-    private static final SortedSet<ProcessId> NOBODY = ids();
+    private static final SortedSet<ProcessId> NO_DEPARTURES = ids();
 
     private static Ping ping(long generation, long grants) {
-        return new Ping(NOBODY, new Fence(generation, grants), 1);
+        return new Ping(NO_DEPARTURES, new Fence(generation, grants), 1);
     }
 
     private static Pong pong(long generation, int visits) {
-        return new Pong(NOBODY, -1, new Round(generation, visits));
+        return new Pong(NO_DEPARTURES, -1, new Round(generation, visits));
     }
 
     private static Census news(int leader, Findings found) {
-        return new Census(NOBODY, new Elected(ProcessId.of(leader)), found);
+        return new Census(NO_DEPARTURES, new Elected(ProcessId.of(leader)), found);
     }
 
     // --- fences
@@ -158,7 +158,7 @@ class Ewd851MisraScenarioTest {
         process.asks(Input.RELEASE);
         process.asks(Input.ENTER);
         assertEquals(List.of(new Output.Granted(new Fence(1, 2))), process.told());
-        process.receives(new Signal(NOBODY));
+        process.receives(new Signal(NO_DEPARTURES));
         process.asks(Input.RELEASE);
         assertEquals(List.of(ping(1, 2)), process.sent(), "the token takes the fence along");
     }
@@ -177,8 +177,8 @@ class Ewd851MisraScenarioTest {
         assertEquals(List.of(), process.told());
 
         process.rested();
-        assertEquals(List.of(new Pong(NOBODY, -2, new Round(4, 1))), process.sent());
-        assertEquals(Ewd851Misra.Rule.WAKES, process.receives(new Pong(NOBODY, -2, new Round(4, 2))));
+        assertEquals(List.of(new Pong(NO_DEPARTURES, -2, new Round(4, 1))), process.sent());
+        assertEquals(Ewd851Misra.Rule.WAKES, process.receives(new Pong(NO_DEPARTURES, -2, new Round(4, 2))));
         assertEquals(List.of(new Output.Granted(new Fence(4, 1))), process.told());
     }
 
@@ -186,14 +186,14 @@ class Ewd851MisraScenarioTest {
     void aTokenOfWhichTooFewKnowSleepsOn() {
         Process process = asleep();
         process.rested();
-        assertEquals(Ewd851Misra.Rule.SLEEPS_ON, process.receives(new Pong(NOBODY, -2, new Round(4, 1))));
+        assertEquals(Ewd851Misra.Rule.SLEEPS_ON, process.receives(new Pong(NO_DEPARTURES, -2, new Round(4, 1))));
         assertTrue(process.state.asleep());
         process.asks(Input.ENTER);
         assertEquals(List.of(), process.told(), "without a quorum nothing is granted");
     }
 
     @Test
-    void whoeverPassesPongOnIsCountedUpToTheQuorum() {
+    void processesThatPassPongOnAreCountedUpToTheQuorum() {
         Process process = Process.without(2, 0, 1, 2);
         process.receives(pong(4, 1));
         process.rested();
@@ -210,13 +210,13 @@ class Ewd851MisraScenarioTest {
     }
 
     @Test
-    void whoeverWaitsCallsAgainWhenTheTokenItCalledIsDiscarded() {
+    void aWaitingMachineCallsAgainWhenTheTokenItCalledIsDiscarded() {
         Process process = Process.without(2, 0, 1, 2);
         process.asks(Input.ENTER);
         process.receives(pong(4, 1));
-        assertEquals(List.of(new Signal(NOBODY)), process.sent(), "at the news of a new generation");
+        assertEquals(List.of(new Signal(NO_DEPARTURES)), process.sent(), "at the news of a new generation");
         assertEquals(Ewd851Misra.Rule.OLDER, process.receives(ping(1, 7)));
-        assertEquals(List.of(new Signal(NOBODY)), process.sent());
+        assertEquals(List.of(new Signal(NO_DEPARTURES)), process.sent());
     }
 
     @Test
@@ -246,7 +246,7 @@ class Ewd851MisraScenarioTest {
     void aLivingTokenThatComesBeforePongTakesThePlaceOfTheOneThatSleeps() {
         Process process = asleep();
         process.rested();
-        process.receives(new Ping(NOBODY, new Fence(6, 0), 3));
+        process.receives(new Ping(NO_DEPARTURES, new Fence(6, 0), 3));
         assertTrue(process.state.awake());
         assertEquals(6, process.state.generation());
     }
@@ -264,7 +264,7 @@ class Ewd851MisraScenarioTest {
         process.receives(pong(1, 0));
         process.rested();
         process.asks(Input.ENTER);
-        process.receives(new Ping(NOBODY, new Fence(1, 0), 1));
+        process.receives(new Ping(NO_DEPARTURES, new Fence(1, 0), 1));
         process.state = process.state.withTokens(process.state.tokens().withMark(-1));
         assertEquals(Misra.Rule.PONG_MEETS, process.receives(pong(1, 0)));
         assertTrue(process.state.awake());
@@ -282,7 +282,7 @@ class Ewd851MisraScenarioTest {
     // --- membership
 
     @Test
-    void whoeverLosesItsLeftNeighbourSuspectsThatBothTokensAreLost() {
+    void aProcessThatLosesItsLeftNeighbourSuspectsThatBothTokensAreLost() {
         Process process = Process.without(1, 0, 1, 2);
         assertEquals(Ewd851Misra.Rule.DEPARTURE, process.among(ids(2), 0, 1));
         assertTrue(process.last.effects().contains(new Effect.Schedule<>(Ewd851Misra.Timer.SUSPICION)));
@@ -300,7 +300,7 @@ class Ewd851MisraScenarioTest {
     }
 
     @Test
-    void whoeverWaitsCallsItsNewRightNeighbour() {
+    void aWaitingMachineCallsItsNewRightNeighbour() {
         Process process = Process.without(1, 0, 1, 2);
         process.asks(Input.ENTER);
         process.among(ids(0), 1, 2);
@@ -315,9 +315,9 @@ class Ewd851MisraScenarioTest {
     void aNewNeighbourIsNoDeparture() {
         Process process = Process.without(1, 0, 1);
         process.asks(Input.ENTER);
-        assertEquals(Ewd851Misra.Rule.RELINKED, process.among(NOBODY, 0, 1, 2));
+        assertEquals(Ewd851Misra.Rule.RELINKED, process.among(NO_DEPARTURES, 0, 1, 2));
         assertEquals(List.of(), process.sent(), "its right neighbour is the same");
-        assertEquals(Ewd851Misra.Rule.RELINKED, Process.without(2, 0, 2).among(NOBODY, 0, 1, 2));
+        assertEquals(Ewd851Misra.Rule.RELINKED, Process.without(2, 0, 2).among(NO_DEPARTURES, 0, 1, 2));
     }
 
     @Test
@@ -341,7 +341,8 @@ class Ewd851MisraScenarioTest {
     void ballotsCountOnlyAmongThoseWhoKnowOfTheSameDepartures() {
         Process process = Process.without(1, 0, 1, 2, 3);
         process.among(ids(2), 0, 1, 3);
-        assertEquals(Ewd851Misra.Rule.STALE, process.receives(new Ballot(NOBODY, new Candidate(ProcessId.of(0)))));
+        assertEquals(
+                Ewd851Misra.Rule.STALE, process.receives(new Ballot(NO_DEPARTURES, new Candidate(ProcessId.of(0)))));
     }
 
     // --- cut off
@@ -367,18 +368,18 @@ class Ewd851MisraScenarioTest {
     }
 
     @Test
-    void whoeverAsksWhileCutOffCallsWhenThereAreLinksAgain() {
+    void aUserThatAsksWhileCutOffIsServedWhenThereAreLinksAgain() {
         Process process = Process.without(1, 0, 1, 2);
         process.cutOff();
         assertEquals(Ewd851Misra.Rule.SIGNAL_OWED, process.asks(Input.ENTER));
         assertEquals(List.of(), process.sent());
-        assertEquals(Ewd851Misra.Rule.RELINKED, process.among(NOBODY, 0, 1, 2));
-        assertEquals(List.of(new Signal(NOBODY)), process.sent());
+        assertEquals(Ewd851Misra.Rule.RELINKED, process.among(NO_DEPARTURES, 0, 1, 2));
+        assertEquals(List.of(new Signal(NO_DEPARTURES)), process.sent());
         assertTrue(process.last.effects().contains(new Effect.Schedule<>(Ewd851Misra.Timer.SUSPICION)));
     }
 
     @Test
-    void whoeverIsCutOffAdmitsNothingAndSuspectsNothing() {
+    void aProcessThatIsCutOffAdmitsNothingAndSuspectsNothing() {
         Process process = Process.watchful(1, 0, 1, 2);
         var before = process.right();
         process.cutOff();

@@ -12,7 +12,10 @@ import symposium.checker.Property;
 import symposium.checker.Verdict;
 import symposium.kernel.Start;
 
-/** Each statement that makes good what a crash has done, left out, is refuted with one crash on the smallest ring that shows it. */
+/**
+ * Each statement that makes good what a crash has done, left out, is refuted with one crash on the smallest ring that
+ * shows it.
+ */
 class Ewd851MisraVariantsTest {
 
     private record Refutation(String variant, int processes, String property, int steps, int cycle) {}

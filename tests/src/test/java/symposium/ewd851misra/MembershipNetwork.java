@@ -26,14 +26,16 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * The ring among members that come, are cut off and come back: what the cluster's membership tells, which no crash brings about.
+ * The ring among members that come, are cut off and come back: what the cluster's membership tells, which no crash
+ * brings about.
  *
- * <p>Each process is told of one view after the other, each at any moment. The checker sees a network in which everyone is linked with
- * everyone, and which keeps the order between any two; who is whose neighbour on which side is in the messages.
+ * <p>Each process is told of one view after the other, each at any moment. The checker sees a network in which everyone
+ * is linked with everyone, and which keeps the order between any two; the messages tell each process its neighbours on
+ * both sides.
  */
 final class MembershipNetwork implements Protocol<MembershipNetwork.State, MembershipNetwork.Letter, Input, Output> {
 
-    /** What a process is told: who is there, nobody when it is cut off, and who has departed. */
+    /** What a process is told: the present members, none when it is cut off, and the departed ones. */
     record View(SortedSet<ProcessId> members, SortedSet<ProcessId> departed) {
         static View of(int... members) {
             SortedSet<ProcessId> ids = new TreeSet<>();
@@ -115,10 +117,11 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
     private final int suspicions;
 
     /**
-     * @param ring who is asked for everything but steps
+     * @param ring the protocol for everything but steps
      * @param steps the ring, or a variant of it
      * @param views by process, what it is told, the first at the start
-     * @param suspicions how often the suspicion of each process may expire where silence arouses it: a bound on what is explored
+     * @param suspicions how often the suspicion of each process may expire where silence arouses it: a bound on what is
+     *     explored
      */
     MembershipNetwork(
             Ewd851Misra ring,
@@ -269,7 +272,7 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
         return new Step<>(step.rule(), next, effects);
     }
 
-    /** A law of processes, of the processes here. */
+    /** An invariant of processes, of the processes here. */
     static Invariant<State, Letter, User> lift(
             Invariant.OfProcess<Ewd851Misra.State, Ewd851Misra.Message, User> invariant) {
         return new Invariant.OfProcess<>(

@@ -38,7 +38,7 @@ import symposium.regeneration.Regeneration.User;
 public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInput, Regenerated> {
 
     /**
-     * A token, on its way to the left or at a process.
+     * A token, in transit to the left or at a process.
      *
      * @param number which, from 0 to k - 1
      * @param alone by token that this one watches: the processes that it has passed since it last met that one

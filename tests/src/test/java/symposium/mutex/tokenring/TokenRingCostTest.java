@@ -18,7 +18,9 @@ import symposium.simulation.Workload;
 /** Tokens go round whether anyone enters or not: n messages per round and token. */
 class TokenRingCostTest {
 
-    /** Two ticks per hop, one to rest and one on the way: a round takes 2n ticks, in which each token is sent n times. */
+    /**
+     * Two ticks per hop, one to rest and one on the way: a round takes 2n ticks, in which each token is sent n times.
+     */
     @ParameterizedTest
     @CsvSource({"1, 1", "5, 1", "2, 2", "5, 2", "8, 2", "5, 3"})
     void withoutAnyEntryARoundCostsNMessagesPerToken(int processes, int tokens) {

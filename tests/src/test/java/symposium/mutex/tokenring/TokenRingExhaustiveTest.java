@@ -38,12 +38,18 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.VariantTrials;
 import symposium.regeneration.misrak.MisraK;
 
-/** Every interleaving, with losses of messages at any moment, or crashes; grants are numbered, so that each user asks only so often. */
+/**
+ * Every interleaving, with losses of messages at any moment, or crashes; grants are numbered, so that each user asks
+ * only so often.
+ */
 class TokenRingExhaustiveTest {
 
     private static final String NOT_OLDER = "no token comes that is older than what has been heard of";
 
-    /** The rules that need more than losses and crashes: a process cut off, a token that is taken for lost though it is not. */
+    /**
+     * The rules that need more than losses and crashes: a process cut off, a token that is taken for lost though it is
+     * not.
+     */
     private static final Set<Rule> BEYOND_CRASHES = Set.of(
             TokenRing.Rule.TOKEN_OLDER,
             TokenRing.Rule.TOKEN_TWICE,
@@ -59,7 +65,7 @@ class TokenRingExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1, 2, 100", "3, 1, 1, 162", "1, 2, 2, 106", "2, 2, 2, 3688", "3, 2, 1, 15975", "2, 3, 1, 87447"})
-    void withoutALossWhoeverWantsInGetsIn(int processes, int tokens, int requests, long states) {
+    void withoutALossEveryWaitingUserEnters(int processes, int tokens, int requests, long states) {
         Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.NONE));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
@@ -72,7 +78,7 @@ class TokenRingExhaustiveTest {
         assertEquals(states, report.states());
     }
 
-    /** All tokens but one may be lost: at most one is critical, fences grow, and whoever wants in gets in. */
+    /** All tokens but one may be lost: at most one is critical, fences grow, and every waiting user enters. */
     @ParameterizedTest
     @CsvSource({"1, 2, 2, 1, 432", "2, 2, 2, 1, 18108", "3, 2, 1, 1, 69402", "1, 3, 2, 2, 15556"})
     void allButOneMayBeLost(int processes, int tokens, int requests, int losses, long states) {
@@ -96,7 +102,10 @@ class TokenRingExhaustiveTest {
         assertEquals(states, report.states());
     }
 
-    /** However often users ask: each of the others comes first once, and once more for a token that is lost and made anew. */
+    /**
+     * However often users ask: each of the others comes first once, and once more for a token that is lost and issued
+     * again.
+     */
     @ParameterizedTest
     @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2", "2, 2, 1, 2", "3, 2, 1, 4"})
     void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
@@ -139,8 +148,8 @@ class TokenRingExhaustiveTest {
     }
 
     /**
-     * Whatever crashes when, nobody enters beside another and fences grow; where a token is left the ring goes on, and where somebody
-     * waits and nothing happens any more, none is left.
+     * Whichever process crashes, and whenever: at most one process is critical, and fences grow. Where a token is left
+     * the ring goes on; where a user waits and no step is possible, no token is left.
      */
     @ParameterizedTest
     @CsvSource({"2, 2, 1, 1", "3, 2, 1, 1", "3, 2, 1, 2", "2, 3, 1, 1"})
@@ -170,7 +179,7 @@ class TokenRingExhaustiveTest {
             }
         }
         assertEquals(labels(BEYOND_CRASHES), VariantTrials.silent(report));
-        new Aftermath(explorer).whoWaitsIsServedWhereATokenIsLeft();
+        new Aftermath(explorer).waitingUsersAreServedWhereATokenIsLeft();
     }
 
     /** The tokens start at one process: if that crashes before any has left, none is left. */
@@ -224,8 +233,8 @@ class TokenRingExhaustiveTest {
             });
         }
 
-        /** From everywhere a state can be reached where nobody waits, or no token is left; and both kinds of states are there. */
-        void whoWaitsIsServedWhereATokenIsLeft() {
+        /** From each state one can be reached in which no user waits, or no token is left; both kinds occur. */
+        void waitingUsersAreServedWhereATokenIsLeft() {
             boolean[] well = new boolean[waiting.size()];
             int dead = 0;
             for (int state = 0; state < well.length; state++) {

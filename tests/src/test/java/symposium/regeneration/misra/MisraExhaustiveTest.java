@@ -216,8 +216,9 @@ class MisraExhaustiveTest {
         }
 
         /**
-         * The most receptions of the token that is left, from any state without the other until that is there again. That there is a
-         * most says that it always comes to be: one cannot stay without it for ever, and nowhere does nothing happen.
+         * The most receptions of the token that is left, from any state without the other until that is there again.
+         * That there is a most says that it always comes to be: one cannot stay without it for ever, and nowhere does
+         * nothing happen.
          */
         int passesUntilRegeneration(Lost what) {
             int[] most = new int[lost.size()];

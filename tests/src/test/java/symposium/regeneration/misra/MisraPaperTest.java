@@ -55,7 +55,9 @@ class MisraPaperTest {
         return MISRA.step(state, new Event.Timeout<>(timer));
     }
 
-    /** "Initially the two tokens are both in an arbitrarily chosen process and the values are nbping = 1, nbpong = -1." */
+    /**
+     * "Initially the two tokens are both in an arbitrarily chosen process and the values are nbping = 1, nbpong = -1."
+     */
     @Test
     void initiallyBothTokensAreInOneProcessNumberedOneAndMinusOne() {
         Misra.State chosen = MISRA.initial(START, NEIGHBOURS);
@@ -84,7 +86,9 @@ class MisraPaperTest {
         assertEquals(-1, received(process(0), new Pong(-1)).next().mark());
     }
 
-    /** "m_i has been changed since the last passage of ping, meaning that pong has passed through P_i in the meantime". */
+    /**
+     * "m_i has been changed since the last passage of ping, meaning that pong has passed through P_i in the meantime".
+     */
     @Test
     void aProcessThatPongHasPassedSinceDoesNotTakeItForLost() {
         Step<Misra.State, Misra.Message, Regenerated> step = received(process(-1), new Ping(1));
@@ -98,7 +102,10 @@ class MisraPaperTest {
         assertEquals(PING_MARKS, received(process(1), new Ping(2)).rule());
     }
 
-    /** "Therefore pong must have been lost and P_i can regenerate it, setting the values of nbping and nbpong appropriately." */
+    /**
+     * "Therefore pong must have been lost and P_i can regenerate it, setting the values of nbping and nbpong
+     * appropriately."
+     */
     @Test
     void aTokenThatFindsItsOwnNumberRegeneratesTheOther() {
         Step<Misra.State, Misra.Message, Regenerated> step = received(process(4), new Ping(4));
@@ -142,7 +149,10 @@ class MisraPaperTest {
         assertEquals(-1, received(withPing(1, 1), new Pong(-1)).next().mark());
     }
 
-    /** "must be different from all the values m_i. It is thus sufficient to increment them modulo (n+1)": with a circle of 1 to n + 1. */
+    /**
+     * "must be different from all the values m_i. It is thus sufficient to increment them modulo (n+1)": with a circle
+     * of 1 to n + 1.
+     */
     @Test
     void theMagnitudesOfARingOfThreeGoRoundFromOneToFour() {
         IntUnaryOperator counting = Misra.bounded(3);

@@ -24,7 +24,10 @@ import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.Regeneration.User;
 
-/** Numbers that grow without bound, n + 1 of them in a circle, and none at all but "current" and "older": it is all the same. */
+/**
+ * Numbers that grow without bound, n + 1 of them in a circle, and none at all but "current" and "older": it is all the
+ * same.
+ */
 class MisraQuotientTest {
 
     private static final MisraQuotient QUOTIENT = new MisraQuotient();

@@ -14,7 +14,10 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Start;
 
-/** Each misprint of section 4.2 is refuted, on the smallest ring and with the fewest losses that show it, by a shortest counterexample. */
+/**
+ * Each misprint of section 4.2 is refuted, on the smallest ring and with the fewest losses that show it, by a shortest
+ * counterexample.
+ */
 class MisraVariantsTest {
 
     private record Refutation(String variant, int losses, int processes, String property, int steps) {}
@@ -39,7 +42,10 @@ class MisraVariantsTest {
         assertEquals(EXPECTED, found);
     }
 
-    /** On a ring of one all four fail so soon that it might be due to that ring; on two, three and four they fail as well. */
+    /**
+     * On a ring of one all four fail so soon that it might be due to that ring; on two, three and four they fail as
+     * well.
+     */
     @Test
     void theyFailOnLargerRingsToo() {
         for (int processes = 2; processes <= 4; processes++) {

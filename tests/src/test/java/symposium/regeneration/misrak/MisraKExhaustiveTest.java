@@ -59,7 +59,10 @@ class MisraKExhaustiveTest {
         explorer.forEachState(at -> assertEquals(tokens, there(at).size()));
     }
 
-    /** "it will work so long as one remains on the ring": all but one lost, at any moments, in any order, repaired between or not. */
+    /**
+     * "it will work so long as one remains on the ring": all but one lost, at any moments, in any order, repaired
+     * between or not.
+     */
     @ParameterizedTest
     @CsvSource({
         "1, 2, 1, 57",
@@ -89,7 +92,9 @@ class MisraKExhaustiveTest {
         new Region(explorer, tokens).everythingIsRegeneratedInTheEnd();
     }
 
-    /** Of two tokens it is Misra's bound: the one that is left comes at most n + 1 times until the other is there again. */
+    /**
+     * Of two tokens it is Misra's bound: the one that is left comes at most n + 1 times until the other is there again.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void ofTwoTheOneThatIsLeftComesAtMostNPlus1Times(int processes) {
@@ -166,8 +171,9 @@ class MisraKExhaustiveTest {
         }
 
         /**
-         * As long as no more is lost: from every state with something missing something happens, and only so often before less is missing.
-         * For this no token may stay for ever where the one that it waits for is; timers see to that.
+         * As long as no more is lost: from every state with something missing something happens, and only so often
+         * before less is missing. For this no token may stay for ever where the one that it waits for is; timers see to
+         * that.
          */
         void everythingIsRegeneratedInTheEnd() {
             boolean[] leads = new boolean[missing.size()];
@@ -193,7 +199,9 @@ class MisraKExhaustiveTest {
             IntStream.range(0, missing.size()).forEach(state -> assertTrue(repaired[state], "state " + state));
         }
 
-        /** The most receptions between a loss and the next regeneration; only with two tokens is it bounded by itself. */
+        /**
+         * The most receptions between a loss and the next regeneration; only with two tokens is it bounded by itself.
+         */
         int mostPassesToRepair() {
             int[] most = new int[missing.size()];
             for (int round = 0; round < 64; round++) {

@@ -10,7 +10,9 @@ import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
 
-/** The ways to generalize that come to mind first, refuted by shortest counterexamples; see {@link VariantTrials#kept}. */
+/**
+ * The ways to generalize that come to mind first, refuted by shortest counterexamples; see {@link VariantTrials#kept}.
+ */
 class MisraKVariantsTest {
 
     private static final String GOLDEN = "symposium/regeneration/misrak/variants.txt";

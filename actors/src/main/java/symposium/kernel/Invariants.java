@@ -56,10 +56,15 @@ public final class Invariants<S, M, U> {
     /** The live processes in a situation and the messages of this type in transit are between {@code least} and {@code most}. */
     public Invariants<S, M, U> count(
             String name, Predicate<S> atProcess, Class<? extends M> inTransit, int least, int most) {
+        return count(name, atProcess, inTransit::isInstance, least, most);
+    }
+
+    /** The live processes in a situation and these messages in transit are between {@code least} and {@code most}. */
+    public Invariants<S, M, U> count(String name, Predicate<S> atProcess, Predicate<M> inTransit, int least, int most) {
         return add(new Invariant.Count<>(
                 name,
                 (state, user) -> atProcess.test(state) ? 1 : 0,
-                message -> inTransit.isInstance(message) ? 1 : 0,
+                message -> inTransit.test(message) ? 1 : 0,
                 least,
                 most));
     }

@@ -6,11 +6,11 @@ import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.epochs.EpochsAlgorithm;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.ring.RingMessage;
 
 /**
  * What is on: the algorithm of a dinner, as far as it matters for how the dinner is told and counted.
@@ -55,7 +55,7 @@ public record DemoScript(
 
     /** Whether it is told in the words of the ring that signals call its token round. */
     boolean ofSignals() {
-        return messages == RingMessage.class || messages == Ewd851.Message.class;
+        return messages == Ewd851Misra.Message.class || messages == Ewd851.Message.class;
     }
 
     /** Whether whoever eats has something that others have to get from it: a message that is called a token. */

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.epochs.EpochMessage;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Printable;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.ring.RingMessage;
 
 /**
  * Into which kinds the messages of an algorithm fall, for figures: into the types that their sealed interface permits, or the constants of
@@ -39,8 +39,8 @@ final class MessageKinds {
 
     /** The kinds of messages of this type. */
     static MessageKinds of(Class<?> messages) {
-        if (messages == RingMessage.class || messages == Ewd851.Message.class) {
-            return onTheRing(messages == RingMessage.class ? RingKind.values().length : 2);
+        if (messages == Ewd851Misra.Message.class || messages == Ewd851.Message.class) {
+            return onTheRing(messages == Ewd851Misra.Message.class ? RingKind.values().length : 2);
         }
         if (messages.isEnum()) {
             return new MessageKinds(

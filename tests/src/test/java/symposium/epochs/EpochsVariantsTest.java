@@ -62,9 +62,9 @@ class EpochsVariantsTest {
         assertEquals(
                 List.of(
                         "0: crashed",
-                        "1: term.changed  on neighbours now [1 (left), 1 (right)], departed [0]  -> [Candidate[number=1] of term 1 to 1 (left)]",
-                        "1: vote.e.5  on Candidate[number=1] of term 1 from 1 (right)  -> [Elected[number=1] of term 1 to 1 (left)]",
-                        "1: vote.e.7  on Elected[number=1] of term 1 from 1 (right)  -> [census 1 of [1] to 1 (left)]"),
+                        "1: term.changed  on neighbours now [1 (left), 1 (right)], departed [0]  -> [candidate 1 of term 1 to 1 (left)]",
+                        "1: vote.e.5  on candidate 1 of term 1 from 1 (right)  -> [elected 1 of term 1 to 1 (left)]",
+                        "1: vote.e.7  on elected 1 of term 1 from 1 (right)  -> [census 1 of [1] to 1 (left)]"),
                 ofTwo(Reading.WITHOUT_QUORUM).trace().stream()
                         .map(Object::toString)
                         .limit(4)

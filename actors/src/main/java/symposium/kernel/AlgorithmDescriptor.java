@@ -3,6 +3,7 @@ package symposium.kernel;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,13 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     /**
      * @param name in small letters and hyphens
      * @param problem what it solves
-     * @param messages the sealed interface, enum or record of its messages
+     * @param messages the sealed interface, enum or record of its messages; of a generic one the class alone, see {@link #messagesOf}
      */
-    public AlgorithmDescriptor(String name, Problem<U, I, O> problem, Class<M> messages) {
+    @SuppressWarnings("unchecked")
+    public AlgorithmDescriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {
         this.name = name;
         this.problem = problem;
-        this.messages = messages;
+        this.messages = (Class<M>) messages;
         this.messageType = messages;
     }
 
@@ -94,13 +96,15 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     /** Where it runs; the first is the default. */
     public AlgorithmDescriptor<S, M, U, I, O> topologies(Topology... all) {
         topologies = List.of(all);
+        anyGraph = false;
         return this;
     }
 
     /** Where it runs: on every connected graph, of which these are examples; the first is the default. */
     public AlgorithmDescriptor<S, M, U, I, O> anyGraph(Topology... examples) {
+        topologies(examples);
         anyGraph = true;
-        return topologies(examples);
+        return this;
     }
 
     /** What it needs of its links. */
@@ -240,6 +244,16 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     public AlgorithmDescriptor<S, M, U, I, O> unreachableRules(IntFunction<Set<? extends Rule>> byProcesses) {
         unreachableRules = byProcesses;
         return this;
+    }
+
+    /** These rules, too, cannot fire, with any number of processes. */
+    public AlgorithmDescriptor<S, M, U, I, O> unreachable(Collection<? extends Rule> rules) {
+        IntFunction<Set<? extends Rule>> others = unreachableRules;
+        return unreachableRules(processes -> {
+            Set<Rule> all = new HashSet<>(others.apply(processes));
+            all.addAll(rules);
+            return all;
+        });
     }
 
     /** These rules cannot fire with so many processes. */

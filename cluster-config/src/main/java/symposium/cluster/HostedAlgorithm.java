@@ -75,7 +75,7 @@ record HostedAlgorithm<S, M, I, O>(
                 .isPresent();
     }
 
-    /** What {@link symposium.election.terms.TermsAlgorithm} adds to the name of an algorithm for one election. */
+    /** What {@link symposium.election.terms.Terms.Entry} adds to the name of an algorithm for one election. */
     private static final String IN_TERMS = "-terms";
 
     /** The algorithms for elections that live on a cluster, by the names under which settings know them. */

@@ -113,4 +113,4 @@
  *       hear it in that epoch. On a cluster everyone starts cut off.
  * </ul>
  */
-package symposium.epochs;
+package symposium.tokenbyelection;

@@ -77,7 +77,7 @@ final class CanonicalForms<S, M, U, I, O> {
     private int computeNormal(int slot, int number, int phase) {
         if (slot < processes) {
             LocalState<S, U> local = steps.local(slot, number);
-            return local.alive() ? steps.local(slot, local.at(quotient.normal(local.state(), phase))) : number;
+            return local.alive() ? steps.local(slot, local.withState(quotient.normal(local.state(), phase))) : number;
         }
         List<Integer> normal = new ArrayList<>();
         for (M message : steps.decode(number)) {

@@ -1,24 +1,26 @@
 package symposium.checker;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * What is so around the processes, known to them or not, and how much of the budget of faults is spent. Processes go by their places, sets
+ * The environment of the processes, known to them or not, and how much of the fault budget is spent. Processes go by their places, sets
  * of them by a bit each; a pair of processes by one number, see {@link Environments#pair}.
  *
  * @param losses messages lost so far
- * @param duplications messages doubled so far
+ * @param duplications messages duplicated so far
  * @param crashes processes crashed so far
  * @param failures failures of links so far
  * @param recoveries recoveries of links so far
  * @param leaves processes asked to leave so far
- * @param present who is there, or was
- * @param gone who of those is dead
- * @param left who of those has left in good order
- * @param down between whom the link is down, ascending
+ * @param present the processes that have been there
+ * @param gone those of them that have crashed or left
+ * @param left those of them that have left in good order
+ * @param down the pairs whose link is down, ascending
  * @param side one side of the partition, or 0 before there is one
- * @param cutOff who is cut off by it
+ * @param cutOff the processes that it cuts off
  */
+@RecordBuilder
 record Environment(
         int losses,
         int duplications,
@@ -31,10 +33,15 @@ record Environment(
         long left,
         List<Integer> down,
         long side,
-        long cutOff) {
+        long cutOff)
+        implements EnvironmentBuilder.With {
 
     boolean alive(int process) {
-        return (present & ~gone & 1L << process) != 0;
+        return (live() & 1L << process) != 0;
+    }
+
+    long live() {
+        return present & ~gone;
     }
 
     boolean gone(int process) {
@@ -49,141 +56,12 @@ record Environment(
         return (side >>> one & 1) != (side >>> other & 1);
     }
 
-    /** All on the side of a process; everyone before there is a partition. */
+    /** All on the side of a process; all processes before there is a partition. */
     long sideOf(int process) {
         return (side >>> process & 1) != 0 ? side : ~side;
     }
 
-    Environment losing() {
-        return new Environment(
-                losses + 1,
-                duplications,
-                crashes,
-                failures,
-                recoveries,
-                leaves,
-                present,
-                gone,
-                left,
-                down,
-                side,
-                cutOff);
-    }
-
-    Environment duplication() {
-        return new Environment(
-                losses,
-                duplications + 1,
-                crashes,
-                failures,
-                recoveries,
-                leaves,
-                present,
-                gone,
-                left,
-                down,
-                side,
-                cutOff);
-    }
-
-    Environment crashing(int process) {
-        return new Environment(
-                losses,
-                duplications,
-                crashes + 1,
-                failures,
-                recoveries,
-                leaves,
-                present,
-                gone | 1L << process,
-                left,
-                down,
-                side,
-                cutOff);
-    }
-
-    Environment failing(List<Integer> nowDown) {
-        return new Environment(
-                losses,
-                duplications,
-                crashes,
-                failures + 1,
-                recoveries,
-                leaves,
-                present,
-                gone,
-                left,
-                nowDown,
-                side,
-                cutOff);
-    }
-
-    Environment recovering(List<Integer> nowDown) {
-        return new Environment(
-                losses,
-                duplications,
-                crashes,
-                failures,
-                recoveries + 1,
-                leaves,
-                present,
-                gone,
-                left,
-                nowDown,
-                side,
-                cutOff);
-    }
-
-    Environment asking() {
-        return new Environment(
-                losses,
-                duplications,
-                crashes,
-                failures,
-                recoveries,
-                leaves + 1,
-                present,
-                gone,
-                left,
-                down,
-                side,
-                cutOff);
-    }
-
     Environment leaving(int process) {
-        return new Environment(
-                losses,
-                duplications,
-                crashes,
-                failures,
-                recoveries,
-                leaves,
-                present,
-                gone | 1L << process,
-                left | 1L << process,
-                down,
-                side,
-                cutOff);
-    }
-
-    Environment joining(int process) {
-        return new Environment(
-                losses,
-                duplications,
-                crashes,
-                failures,
-                recoveries,
-                leaves,
-                present | 1L << process,
-                gone,
-                left,
-                down,
-                side,
-                cutOff);
-    }
-
-    Environment parted(long one, long without) {
-        return new Environment(
-                losses, duplications, crashes, failures, recoveries, leaves, present, gone, left, down, one, without);
+        return with(next -> next.gone(gone | 1L << process).left(left | 1L << process));
     }
 }

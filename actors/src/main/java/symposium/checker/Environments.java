@@ -11,7 +11,7 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
-/** The worlds of a model by numbers, and how one leads to another; computed once and remembered. */
+/** The environments of a model by numbers, and how one leads to another; computed once and remembered. */
 final class Environments {
 
     /** Over a link in one direction messages are carried, come back to their sender, or vanish. */
@@ -22,14 +22,14 @@ final class Environments {
     }
 
     /**
-     * A change of the world that can come about by itself.
+     * A change of the at that can come about by itself.
      *
      * @param kind what
      * @param place the process or the pair that it concerns; for a partition, its place among those of the model
-     * @param next the number of the world after it
+     * @param next the number of the at after it
      * @param owed whether it happens in the end when it is possible all the time
      */
-    record Move(StateSpace.Kind kind, int place, int next, boolean owed) {}
+    record Move(StepKind kind, int place, int next, boolean owed) {}
 
     private static final int MOST = Long.SIZE;
 
@@ -37,10 +37,10 @@ final class Environments {
     private final FaultBudget faults;
     private final List<ProcessId> ids;
     private final int processes;
-    private final Interner<Environment> worlds = new Interner<>();
+    private final Interner<Environment> environments = new Interner<>();
     private Move[][] moves = new Move[16][];
     private int[] lost = new int[16];
-    private int[] doubled = new int[16];
+    private int[] duplicated = new int[16];
 
     /** @throws IllegalArgumentException when the model asks for changes that its processes or its links cannot undergo */
     Environments(Model<?, ?, ?, ?, ?> model) {
@@ -60,17 +60,12 @@ final class Environments {
                         "a partition divides the processes of the model, not " + side + " from the others of " + ids);
             }
         }
-        long present = 0;
-        for (int process = 0; process < processes; process++) {
-            if (!model.arriving().contains(ids.get(process))) {
-                present |= 1L << process;
-            }
-        }
         if (faults.linkFailures() > 0 && sided(model)) {
             throw new IllegalArgumentException("links fail in a topology whose links have no sides, not in "
                     + model.topology() + ", where no process does without either neighbour");
         }
-        worlds.of(new Environment(0, 0, 0, 0, 0, 0, present, 0, 0, List.of(), 0, 0));
+        long present = bits(model.processes()) & ~bits(model.arriving());
+        environments.of(new Environment(0, 0, 0, 0, 0, 0, present, 0, 0, List.of(), 0, 0));
     }
 
     /** Whether links have sides. */
@@ -85,8 +80,8 @@ final class Environments {
         return false;
     }
 
-    Environment world(int number) {
-        return worlds.value(number);
+    Environment environment(int number) {
+        return environments.value(number);
     }
 
     /** A pair of processes as a number, the same for both. */
@@ -111,143 +106,154 @@ final class Environments {
         return members;
     }
 
-    /** The number of the world after a loss, or -1 when there may be none. */
-    int afterLoss(int world) {
-        lost = room(lost, world);
-        if (lost[world] == 0) {
-            Environment now = world(world);
-            lost[world] = now.losses() < faults.losses() ? worlds.of(now.losing()) : -1;
+    /** The number of the at after a loss, or -1 when there may be none. */
+    int afterLoss(int at) {
+        lost = room(lost, at);
+        if (lost[at] == 0) {
+            Environment now = environment(at);
+            lost[at] = now.losses() < faults.losses() ? environments.of(now.withLosses(now.losses() + 1)) : -1;
         }
-        return lost[world];
+        return lost[at];
     }
 
-    /** The number of the world after a doubling, or -1 when there may be none. */
-    int afterDuplication(int world) {
-        doubled = room(doubled, world);
-        if (doubled[world] == 0) {
-            Environment now = world(world);
-            doubled[world] = now.duplications() < faults.duplications() ? worlds.of(now.duplication()) : -1;
+    /** The number of the at after a duplication, or -1 when there may be none. */
+    int afterDuplication(int at) {
+        duplicated = room(duplicated, at);
+        if (duplicated[at] == 0) {
+            Environment now = environment(at);
+            duplicated[at] = now.duplications() < faults.duplications()
+                    ? environments.of(now.withDuplications(now.duplications() + 1))
+                    : -1;
         }
-        return doubled[world];
+        return duplicated[at];
     }
 
     private static int[] room(int[] known, int at) {
         return at < known.length ? known : Arrays.copyOf(known, at * 2);
     }
 
-    /** The number of the world after a process has left. */
-    int afterLeaving(int world, int process) {
-        return worlds.of(world(world).leaving(process));
+    /** The number of the at after a process has left. */
+    int afterLeaving(int at, int process) {
+        return environments.of(environment(at).leaving(process));
     }
 
     /** Whether the link between two processes is down. */
-    boolean down(int world, int one, int other) {
-        List<Integer> down = world(world).down();
+    boolean down(int at, int one, int other) {
+        List<Integer> down = environment(at).down();
         return !down.isEmpty() && Collections.binarySearch(down, pair(one, other)) >= 0;
     }
 
     /** What becomes of messages from one process to another. */
-    Way way(int world, int from, int to) {
-        Environment now = world(world);
+    Way way(int at, int from, int to) {
+        Environment now = environment(at);
         if (now.gone() == 0 && now.side() == 0 && now.down().isEmpty()) {
             return Way.CARRIES;
         }
         if (now.across(from, to)) {
             return Way.VANISHES;
         }
-        if (now.left(to) || down(world, from, to)) {
+        if (now.left(to) || down(at, from, to)) {
             return now.gone(from) ? Way.VANISHES : Way.RETURNS;
         }
         return now.gone(to) ? Way.VANISHES : Way.CARRIES;
     }
 
     /** The changes that can come about, as far as that does not depend on the processes. */
-    Move[] moves(int world) {
-        if (world >= moves.length) {
-            moves = Arrays.copyOf(moves, world * 2);
+    Move[] moves(int at) {
+        if (at >= moves.length) {
+            moves = Arrays.copyOf(moves, at * 2);
         }
-        if (moves[world] == null) {
-            moves[world] = computeMoves(world).toArray(new Move[0]);
+        if (moves[at] == null) {
+            moves[at] = computeMoves(at).toArray(new Move[0]);
         }
-        return moves[world];
+        return moves[at];
     }
 
-    private List<Move> computeMoves(int world) {
-        Environment now = world(world);
+    private List<Move> computeMoves(int at) {
+        Environment now = environment(at);
         List<Move> found = new ArrayList<>();
         for (int process = 0; process < processes; process++) {
             if (now.alive(process) && now.crashes() < faults.crashes()) {
-                found.add(new Move(StateSpace.Kind.CRASH, process, worlds.of(now.crashing(process)), false));
+                long gone = now.gone() | 1L << process;
+                Environment crashed =
+                        now.with(next -> next.crashes(now.crashes() + 1).gone(gone));
+                found.add(new Move(StepKind.CRASH, process, environments.of(crashed), false));
             }
         }
-        boolean failing = now.failures() < faults.linkFailures();
-        boolean owed = !now.down().isEmpty() && separated(world);
-        for (int one = 0; one < processes; one++) {
-            for (int other = one + 1; other < processes; other++) {
-                int pair = pair(one, other);
-                if (!now.alive(one) || !now.alive(other) || now.across(one, other)) {
-                    continue;
-                }
-                if (down(world, one, other)) {
-                    if (now.recoveries() < faults.linkRecoveries()) {
-                        List<Integer> down = new ArrayList<>(now.down());
-                        down.remove(Integer.valueOf(pair));
-                        int next = worlds.of(now.recovering(List.copyOf(down)));
-                        found.add(new Move(StateSpace.Kind.RECOVERY, pair, next, owed));
-                    }
-                } else if (failing && linked(now, one, other)) {
-                    List<Integer> down = new ArrayList<>(now.down());
-                    down.add(pair);
-                    Collections.sort(down);
-                    found.add(
-                            new Move(StateSpace.Kind.FAILURE, pair, worlds.of(now.failing(List.copyOf(down))), false));
-                }
-            }
-        }
+        addLinkMoves(at, now, found);
         addMembershipMoves(now, found);
+        addPartitions(now, found);
         return found;
     }
 
-    private void addMembershipMoves(Environment now, List<Move> found) {
-        long arriving = 0;
-        for (int process = 0; process < processes; process++) {
-            if (model.arriving().contains(ids.get(process))) {
-                arriving |= 1L << process;
-            }
-        }
-        boolean joining = Long.bitCount(now.present() & arriving) < faults.joins();
-        for (int process = 0; process < processes; process++) {
-            if (joining
-                    && (now.present() >>> process & 1) == 0
-                    && !formerLife(now, process)
-                    && (now.cutOff() >>> process & 1) == 0) {
-                found.add(new Move(StateSpace.Kind.JOIN, process, worlds.of(now.joining(process)), false));
-            }
-            if (now.alive(process) && now.leaves() < faults.leaves()) {
-                found.add(new Move(StateSpace.Kind.LEAVE, process, worlds.of(now.asking()), false));
-            }
-        }
-        for (int place = 0; now.side() == 0 && place < faults.partitions().size(); place++) {
-            long side = 0;
-            for (ProcessId id : faults.partitions().get(place)) {
-                side |= 1L << ids.indexOf(id);
-            }
-            long living = now.present() & ~now.gone();
-            if ((living & side) != 0 && (living & ~side) != 0) {
-                long cutOff = (Long.bitCount(living & side) < model.quorum() ? side : 0)
-                        | (Long.bitCount(living & ~side) < model.quorum() ? ~side : 0);
-                found.add(new Move(StateSpace.Kind.PARTITION, place, worlds.of(now.parted(side, cutOff)), false));
+    private void addLinkMoves(int at, Environment now, List<Move> found) {
+        boolean failing = now.failures() < faults.linkFailures();
+        boolean recovering = now.recoveries() < faults.linkRecoveries();
+        boolean owed = !now.down().isEmpty() && separated(at);
+        for (int one = 0; one < processes; one++) {
+            for (int other = one + 1; other < processes; other++) {
+                if (!now.alive(one) || !now.alive(other) || now.across(one, other)) {
+                    continue;
+                }
+                int pair = pair(one, other);
+                List<Integer> down = new ArrayList<>(now.down());
+                if (down.remove(Integer.valueOf(pair))) {
+                    if (recovering) {
+                        Environment recovered = now.with(
+                                next -> next.recoveries(now.recoveries() + 1).down(List.copyOf(down)));
+                        found.add(new Move(StepKind.LINK_RECOVERY, pair, environments.of(recovered), owed));
+                    }
+                } else if (failing && linked(now, one, other)) {
+                    down.add(pair);
+                    Collections.sort(down);
+                    Environment failed =
+                            now.with(next -> next.failures(now.failures() + 1).down(List.copyOf(down)));
+                    found.add(new Move(StepKind.LINK_FAILURE, pair, environments.of(failed), false));
+                }
             }
         }
     }
 
+    private void addMembershipMoves(Environment now, List<Move> found) {
+        boolean joining = Long.bitCount(now.present() & bits(model.arriving())) < faults.joins();
+        for (int process = 0; process < processes; process++) {
+            if (joining
+                    && (now.present() >>> process & 1) == 0
+                    && !formerIncarnation(now, process)
+                    && (now.cutOff() >>> process & 1) == 0) {
+                int next = environments.of(now.withPresent(now.present() | 1L << process));
+                found.add(new Move(StepKind.JOIN, process, next, false));
+            }
+            if (now.alive(process) && now.leaves() < faults.leaves()) {
+                int next = environments.of(now.withLeaves(now.leaves() + 1));
+                found.add(new Move(StepKind.LEAVE, process, next, false));
+            }
+        }
+    }
+
+    private void addPartitions(Environment now, List<Move> found) {
+        for (int place = 0; now.side() == 0 && place < faults.partitions().size(); place++) {
+            long side = bits(faults.partitions().get(place));
+            if ((now.live() & side) != 0 && (now.live() & ~side) != 0) {
+                long cutOff = (Long.bitCount(now.live() & side) < model.quorum() ? side : 0)
+                        | (Long.bitCount(now.live() & ~side) < model.quorum() ? ~side : 0);
+                int next = environments.of(now.with(after -> after.side(side).cutOff(cutOff)));
+                found.add(new Move(StepKind.PARTITION, place, next, false));
+            }
+        }
+    }
+
+    private long bits(Set<ProcessId> some) {
+        return some.stream().mapToLong(id -> 1L << ids.indexOf(id)).sum();
+    }
+
     /** Whether another incarnation of the same process is alive, or is still to come before this one. */
-    private boolean formerLife(Environment now, int process) {
+    private boolean formerIncarnation(Environment now, int process) {
         ProcessId id = ids.get(process);
         for (int other = 0; other < processes; other++) {
-            ProcessId life = ids.get(other);
+            ProcessId incarnation = ids.get(other);
             if (other != process
-                    && life.number() == id.number()
+                    && incarnation.number() == id.number()
                     && (now.alive(other) || (now.present() >>> other & 1) == 0 && other < process)) {
                 return true;
             }
@@ -256,25 +262,25 @@ final class Environments {
     }
 
     private boolean linked(Environment now, int one, int other) {
-        SortedSet<ProcessId> living = members(ids, now.present() & ~now.gone());
+        SortedSet<ProcessId> living = members(ids, now.live());
         return model.topology().neighbours(ids.get(one), living).contains(Neighbour.of(ids.get(other)));
     }
 
     /** Whether the links that are down separate processes that are alive and that no partition separates. */
-    private boolean separated(int world) {
-        Environment now = world(world);
-        SortedSet<ProcessId> living = members(ids, now.present() & ~now.gone());
+    private boolean separated(int at) {
+        Environment now = environment(at);
+        SortedSet<ProcessId> living = members(ids, now.live());
         for (int pair : now.down()) {
             if (now.alive(one(pair)) && now.alive(other(pair)) && !now.across(one(pair), other(pair))) {
                 Set<ProcessId> reached = new TreeSet<>();
                 List<ProcessId> frontier = new ArrayList<>(List.of(ids.get(one(pair))));
                 while (!frontier.isEmpty()) {
-                    ProcessId at = frontier.remove(frontier.size() - 1);
-                    int from = ids.indexOf(at);
-                    if (reached.add(at)) {
-                        for (Neighbour next : model.topology().neighbours(at, living)) {
+                    ProcessId reaching = frontier.remove(frontier.size() - 1);
+                    int from = ids.indexOf(reaching);
+                    if (reached.add(reaching)) {
+                        for (Neighbour next : model.topology().neighbours(reaching, living)) {
                             int to = ids.indexOf(next.id());
-                            if (!down(world, from, to) && !now.across(from, to)) {
+                            if (!down(at, from, to) && !now.across(from, to)) {
                                 frontier.add(next.id());
                             }
                         }

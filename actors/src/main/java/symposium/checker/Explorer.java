@@ -108,17 +108,17 @@ public final class Explorer<S, M, U, I, O> {
                 found = space.expand();
             }
             mostSuccessors = Math.max(mostSuccessors, found);
-            if (space.anyRefuted()) {
+            if (space.successors().anyViolation()) {
                 refuteStep(head, found);
                 break;
             }
             for (int successor = 0; successor < found; successor++) {
-                LocalStep step = space.step(successor);
+                LocalStep step = space.successors().step(successor);
                 if (step != null) {
                     fired[step.rule()]++;
                 }
             }
-            if (space.owedSteps() == 0 && judge.anyoneWaits()) {
+            if (space.successors().owedSteps() == 0 && judge.anyoneWaits()) {
                 deadlock = true;
                 refute(NO_DEADLOCK, head, null);
                 break;
@@ -132,7 +132,7 @@ public final class Explorer<S, M, U, I, O> {
                 space.expand();
             }
             transitions += found;
-            space.store().addAll(space.successors(), found, head);
+            space.store().addAll(space.successors().rows(), found, head);
             head++;
         }
         complete = broken == null && head == space.store().count();
@@ -142,8 +142,8 @@ public final class Explorer<S, M, U, I, O> {
 
     private void refuteStep(int state, int found) {
         for (int successor = 0; successor < found; successor++) {
-            if (space.refutation(successor) != null) {
-                refute(space.refutation(successor).invariant(), state, space.occurrence(successor));
+            if (space.successors().violation(successor) != null) {
+                refute(space.successors().violation(successor).invariant(), state, space.event(successor));
                 return;
             }
         }
@@ -164,7 +164,7 @@ public final class Explorer<S, M, U, I, O> {
 
     private boolean anyConcerned(int found) {
         for (int successor = 0; successor < found; successor++) {
-            if (judge.concerns(space.occurrence(successor))) {
+            if (judge.concerns(space.event(successor))) {
                 return true;
             }
         }
@@ -174,10 +174,10 @@ public final class Explorer<S, M, U, I, O> {
     /** Laws of steps look at records on both sides; the successors are put into the store early so that they can be looked at. */
     private void judgeSteps(int state, int found) {
         Configuration<S, M, U> before = space.configuration();
-        long[] rows = Arrays.copyOf(space.successors(), found * space.words());
+        long[] rows = Arrays.copyOf(space.successors().rows(), found * space.words());
         List<TraceEvent> occurrences = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
-            occurrences.add(space.occurrence(successor));
+            occurrences.add(space.event(successor));
         }
         space.store().addAll(rows.clone(), found, state);
         for (int successor = 0; successor < found; successor++) {
@@ -224,7 +224,7 @@ public final class Explorer<S, M, U, I, O> {
             successors = graph.successors(state, successors);
             int found = graph.count();
             for (int successor = 0; successor < found; successor++) {
-                visitor.transition(state, space.occurrence(successor), successors[successor]);
+                visitor.transition(state, space.event(successor), successors[successor]);
             }
         }
     }
@@ -246,7 +246,7 @@ public final class Explorer<S, M, U, I, O> {
     public OptionalInt overtaking(Predicate<? super TraceEvent> counted) {
         requireComplete();
         Fairness<S, M, U, I, O> fair =
-                new Fairness<>(space, step -> counted.test(step.occurrence()), Long.MAX_VALUE + System.nanoTime());
+                new Fairness<>(space, step -> counted.test(step.event()), Long.MAX_VALUE + System.nanoTime());
         fair.judge();
         return fair.starved() < 0 ? fair.overtaking() : OptionalInt.empty();
     }
@@ -268,7 +268,7 @@ public final class Explorer<S, M, U, I, O> {
         int at = state;
         while (at != 0) {
             int from = space.store().parent(at);
-            path.addAll(0, new StateGraph<>(space).occurrences(from, at));
+            path.addAll(0, new StateGraph<>(space).events(from, at));
             at = from;
         }
         return path;
@@ -285,7 +285,7 @@ public final class Explorer<S, M, U, I, O> {
         boolean known = false;
         for (Invariant<S, M, U> invariant : model.invariants()) {
             known |= invariant.name().equals(broken);
-            properties.add(property(invariant.name(), space.observations().tested(invariant)));
+            properties.add(property(invariant.name(), space.cache().tested(invariant)));
         }
         for (String invariant : model.problem().observer().invariants()) {
             known |= invariant.equals(broken);

@@ -204,7 +204,7 @@ final class Fairness<S, M, U, I, O> {
                 int found = graph.count();
                 boolean[] overtakes = new boolean[found];
                 for (int successor = 0; successor < found; successor++) {
-                    overtakes[successor] = overtakes(space.step(successor));
+                    overtakes[successor] = overtakes(space.successors().step(successor));
                 }
                 for (int successor = 0; successor < found; successor++) {
                     int target = room[successor];
@@ -224,8 +224,8 @@ final class Fairness<S, M, U, I, O> {
 
         private boolean overtakes(LocalStep step) {
             return step != null
-                    && step.refutes() == null
-                    && !step.occurrence().process().equals(space.id(process))
+                    && step.violation() == null
+                    && !step.event().process().equals(space.id(process))
                     && counted.test(step);
         }
 
@@ -240,8 +240,9 @@ final class Fairness<S, M, U, I, O> {
                 room = graph.successors(member, room);
                 Set<Long> here = new HashSet<>();
                 for (int successor = 0; successor < graph.count(); successor++) {
-                    if (space.owed(successor) && space.kind(successor) != StateSpace.Kind.DOUBLING) {
-                        long action = space.action(successor);
+                    if (space.successors().owed(successor)
+                            && space.successors().kind(successor) != StepKind.DUPLICATION) {
+                        long action = space.obligation(successor);
                         here.add(action);
                         if (inside.contains(room[successor])) {
                             taken.add(action);
@@ -283,14 +284,14 @@ final class Fairness<S, M, U, I, O> {
         while (!left.isEmpty() && round.size() < 200) {
             List<Integer> way = way(at, inside, left);
             for (int state : way) {
-                round.addAll(graph.occurrences(at, state));
+                round.addAll(graph.events(at, state));
                 left.remove(state);
                 at = state;
             }
         }
         if (at != starved) {
             for (int state : way(at, inside, Set.of(starved))) {
-                round.addAll(graph.occurrences(at, state));
+                round.addAll(graph.events(at, state));
                 at = state;
             }
         }

@@ -1,12 +1,15 @@
 package symposium.checker;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
 
 /**
  * Which faults and changes an exploration lets happen, at any moment and in any combination. Each number is a budget for the whole run.
@@ -62,6 +65,7 @@ import symposium.kernel.ProcessId;
  * @param leaves how many processes may be asked to leave
  * @param partitions the partitions of which one may happen, each by the processes of one side; empty for none
  */
+@RecordBuilder
 public record FaultBudget(
         int losses,
         int duplications,
@@ -70,7 +74,8 @@ public record FaultBudget(
         int linkRecoveries,
         int joins,
         int leaves,
-        List<SortedSet<ProcessId>> partitions) {
+        List<SortedSet<ProcessId>> partitions)
+        implements FaultBudgetBuilder.With {
 
     /** No faults. */
     public static final FaultBudget NONE = new FaultBudget(0, 0, 0, 0, 0, 0, 0, List.of());
@@ -94,6 +99,19 @@ public record FaultBudget(
             sides.add(Collections.unmodifiableSortedSet(new TreeSet<>(side)));
         }
         partitions = List.copyOf(sides);
+    }
+
+    /** The faults and changes of a scenario. */
+    public static FaultBudget of(Scenario scenario) {
+        return new FaultBudget(
+                scenario.times(Fault.LOSS),
+                scenario.times(Fault.DUPLICATE),
+                scenario.times(Fault.CRASH),
+                scenario.times(Fault.LINK_FAILURE),
+                scenario.times(Fault.LINK_RECOVERY),
+                scenario.times(Fault.JOIN),
+                scenario.times(Fault.LEAVE),
+                scenario.partition().isEmpty() ? List.of() : List.of(scenario.partition()));
     }
 
     /** Up to {@code losses} messages are lost. */
@@ -126,49 +144,9 @@ public record FaultBudget(
         return NONE.withPartition(side);
     }
 
-    /** The same with so many losses. */
-    public FaultBudget withLosses(int most) {
-        return new FaultBudget(most, duplications, crashes, linkFailures, linkRecoveries, joins, leaves, partitions);
-    }
-
-    /** The same with so many doublings. */
-    public FaultBudget withDuplications(int most) {
-        return new FaultBudget(losses, most, crashes, linkFailures, linkRecoveries, joins, leaves, partitions);
-    }
-
-    /** The same with so many crashes. */
-    public FaultBudget withCrashes(int most) {
-        return new FaultBudget(losses, duplications, most, linkFailures, linkRecoveries, joins, leaves, partitions);
-    }
-
-    /** The same with so many failures of links. */
-    public FaultBudget withLinkFailures(int most) {
-        return new FaultBudget(losses, duplications, crashes, most, linkRecoveries, joins, leaves, partitions);
-    }
-
-    /** The same with so many recoveries of links. */
-    public FaultBudget withLinkRecoveries(int most) {
-        return new FaultBudget(losses, duplications, crashes, linkFailures, most, joins, leaves, partitions);
-    }
-
-    /** The same with so many processes that come. */
-    public FaultBudget withJoins(int most) {
-        return new FaultBudget(losses, duplications, crashes, linkFailures, linkRecoveries, most, leaves, partitions);
-    }
-
-    /** The same with so many processes that are asked to leave. */
-    public FaultBudget withLeaves(int most) {
-        return new FaultBudget(losses, duplications, crashes, linkFailures, linkRecoveries, joins, most, partitions);
-    }
-
     /** The same with this partition and no other. */
     public FaultBudget withPartition(Set<ProcessId> side) {
         return withPartitions(List.of(new TreeSet<>(side)));
-    }
-
-    /** The same with one of these partitions, whichever. */
-    public FaultBudget withPartitions(List<SortedSet<ProcessId>> sides) {
-        return new FaultBudget(losses, duplications, crashes, linkFailures, linkRecoveries, joins, leaves, sides);
     }
 
     /** Every way to divide these processes into two sides, each by the side without the first of them. */

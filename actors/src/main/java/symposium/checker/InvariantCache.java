@@ -10,6 +10,24 @@ import symposium.kernel.Problem;
  */
 final class InvariantCache<S, M, U> {
 
+    /** A global state by numbers: first the local states of the processes; from {@link #firstLink} on, what is in transit over each link. */
+    interface VisitedState {
+
+        /** The number in a slot. */
+        int number(int slot);
+
+        /** The slot of the first link. */
+        int firstLink();
+
+        int slots();
+
+        /** The process that a link leads to. */
+        int recipient(int link);
+
+        /** Whether what is in transit over a link arrives at its end. */
+        boolean carries(int link);
+    }
+
     private static final int FINE = -1;
     private static final int LANE = 15;
     private static final int LANES = 4;
@@ -31,8 +49,8 @@ final class InvariantCache<S, M, U> {
     private final boolean[][] waits;
     private final boolean[][] alive;
     private final boolean[][] leaves;
-    /** By process and local state: what it has been told of the others. */
-    private final int[][] views;
+    /** By process and local state: what the process has been notified of. */
+    private final int[][] knowledges;
     /** By process, and by content, the counts of up to four laws in one word. */
     private final long[][][] localCounts;
 
@@ -83,7 +101,7 @@ final class InvariantCache<S, M, U> {
         waits = new boolean[processes][16];
         alive = new boolean[processes][16];
         leaves = new boolean[processes][16];
-        views = new int[processes][16];
+        knowledges = new int[processes][16];
         localCounts = new long[processes][16][];
         deliveries = new int[processes][16][];
     }
@@ -97,14 +115,14 @@ final class InvariantCache<S, M, U> {
             waits[process] = Arrays.copyOf(waits[process], length);
             alive[process] = Arrays.copyOf(alive[process], length);
             leaves[process] = Arrays.copyOf(leaves[process], length);
-            views[process] = Arrays.copyOf(views[process], length);
+            knowledges[process] = Arrays.copyOf(knowledges[process], length);
             localCounts[process] = Arrays.copyOf(localCounts[process], length);
         }
         locals[process][number] = local;
         broken[process][number] = FINE;
         alive[process][number] = local.alive();
         leaves[process][number] = local.leaving();
-        views[process][number] = local.view();
+        knowledges[process][number] = local.knowledge();
         waits[process][number] = local.alive() && problem.waits(local.user());
         long[] seen = new long[sums.length];
         if (local.alive()) {
@@ -171,9 +189,9 @@ final class InvariantCache<S, M, U> {
         return leaves[process][number];
     }
 
-    /** The number of what the process has been told of the others. */
-    int view(int process, int number) {
-        return views[process][number];
+    /** The number of what the process has been notified of. */
+    int knowledge(int process, int number) {
+        return knowledges[process][number];
     }
 
     boolean waits(int process, int number) {
@@ -193,7 +211,7 @@ final class InvariantCache<S, M, U> {
      *
      * @return its place among the laws, or -1
      */
-    int broken(StateSpace<S, M, U, ?, ?> space) {
+    int broken(VisitedState space) {
         Arrays.fill(sums, 0);
         for (int process = 0; process < processes; process++) {
             int number = space.number(process);
@@ -231,7 +249,7 @@ final class InvariantCache<S, M, U> {
         }
     }
 
-    private int inTransit(StateSpace<S, M, U, ?, ?> space, int link, int content) {
+    private int inTransit(VisitedState space, int link, int content) {
         if (delivering && space.carries(link)) {
             int to = space.recipient(link);
             int at = delivered(to, space.number(to), content);

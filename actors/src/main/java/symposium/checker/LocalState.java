@@ -1,5 +1,6 @@
 package symposium.checker;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.SortedSet;
 
@@ -10,39 +11,24 @@ import java.util.SortedSet;
  * @param user where its user stands
  * @param demands how many more demands the user may make; {@link #UNLIMITED} for any number
  * @param timers the timers that run
- * @param view the number of what it has been told of the others, see {@link MembershipKnowledges}
+ * @param knowledge the number of what it has been notified of, see {@link MembershipKnowledges}
  * @param leaving whether it has been asked to leave
  */
-record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, int view, boolean leaving) {
+@RecordBuilder
+record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, int knowledge, boolean leaving)
+        implements LocalStateBuilder.With<S, U> {
 
     static final int UNLIMITED = -1;
 
-    /** A process that is not there, or not any more: nothing that could be told apart. */
+    /** The number of {@link MembershipKnowledge#NOTHING}, which is all that a process knows that is not there. */
+    static final int KNOWS_NOTHING = 0;
+
+    /** A process that is not there: nothing that could be told apart. */
     static <S, U> LocalState<S, U> absent(U nobody) {
-        return new LocalState<>(null, nobody, 0, Collections.emptySortedSet(), MembershipKnowledges.NOTHING, false);
+        return new LocalState<>(null, nobody, 0, Collections.emptySortedSet(), KNOWS_NOTHING, false);
     }
 
     boolean alive() {
         return state != null;
-    }
-
-    LocalState<S, U> at(S other) {
-        return new LocalState<>(other, user, demands, timers, view, leaving);
-    }
-
-    LocalState<S, U> asking(U standing, int left) {
-        return new LocalState<>(state, standing, left, timers, view, leaving);
-    }
-
-    LocalState<S, U> with(SortedSet<String> running) {
-        return new LocalState<>(state, user, demands, running, view, leaving);
-    }
-
-    LocalState<S, U> told(int other) {
-        return new LocalState<>(state, user, demands, timers, other, leaving);
-    }
-
-    LocalState<S, U> askedToLeave() {
-        return new LocalState<>(state, user, demands, timers, view, true);
     }
 }

@@ -27,17 +27,22 @@ import symposium.kernel.TraceEvent;
 final class LocalSteps<S, M, U, I, O> {
 
     /** In the place of a step: the message waits. */
-    static final LocalStep WAITS =
-            new LocalStep(0, new int[0], new int[0][], -1, null, new Object[0], false, false, false, null, null);
+    static final LocalStep WAITS = LocalStep.violating(null, null, -1, false);
 
     /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
     private static final int DENSE = 32;
 
+    /** What an exception in a protocol violates. */
+    static final String NO_EXCEPTION = "no step throws an exception";
+
+    /** What a message to a process violates that is no neighbour. */
+    static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
+
     private final Model<S, M, U, I, O> model;
-    private final InvariantCache<S, M, U> observations;
-    private final MembershipKnowledges views;
+    private final InvariantCache<S, M, U> cache;
+    private final MembershipKnowledges knowledges;
     /** Whether the problem's observer heeds what users ask. */
-    private final boolean heeding;
+    private final boolean heedsInputs;
 
     private final List<ProcessId> ids;
     private final int processes;
@@ -46,6 +51,9 @@ final class LocalSteps<S, M, U, I, O> {
 
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
     private final Interner<M> messages = new Interner<>();
+    /** What users ask and timers that expire. */
+    private final Interner<Event<M, I>> events = new Interner<>();
+
     private final Interner<List<Integer>> contents = new Interner<>();
     private final Map<Integer, Integer> linkByEnds = new HashMap<>();
     private final List<LinkDirection> links = new ArrayList<>();
@@ -54,8 +62,8 @@ final class LocalSteps<S, M, U, I, O> {
     private int[] recipients = new int[16];
     /** By process and local state: the steps that its user and its timers make possible. */
     private final LocalStep[][][] actions;
-    /** By process, local state and piece of news. */
-    private final LocalStep[][][] news;
+    /** By process, local state and notification. */
+    private final LocalStep[][][] notifications;
     /** By link, local state of the recipient and message. */
     private LocalStep[][][] deliveries = new LocalStep[0][][];
     /** By content: message and remaining content of each possible delivery, alternating. */
@@ -67,22 +75,22 @@ final class LocalSteps<S, M, U, I, O> {
     private final LongMap<Integer> sparseAppended = new LongMap<>();
     /** By link, local state of the sender and message. */
     private final LongMap<LocalStep> returns = new LongMap<>();
-    /** By process, local state and world, where what there is to tell depends on it. */
+    /** By process, local state and environment, on which an admission depends. */
     private final Map<List<Integer>, LocalStep> admissions = new HashMap<>();
     /** By process and local state. */
     private final Map<List<Integer>, LocalStep> departures = new HashMap<>();
-    /** By process and world. */
+    /** By process and environment. */
     private final Map<List<Integer>, Integer> arrivals = new HashMap<>();
 
-    LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> observations, MembershipKnowledges views) {
-        this.views = views;
-        this.heeding = model.problem().observer().heedsInputs();
+    LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges) {
+        this.knowledges = knowledges;
+        this.heedsInputs = model.problem().observer().heedsInputs();
         this.model = model;
-        this.observations = observations;
+        this.cache = cache;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         this.actions = new LocalStep[processes][16][];
-        this.news = new LocalStep[processes][16][];
+        this.notifications = new LocalStep[processes][16][];
         for (Rule rule : model.protocol().rules()) {
             rules.put(rule.label(), rules.size());
         }
@@ -90,17 +98,17 @@ final class LocalSteps<S, M, U, I, O> {
             locals.add(new Interner<>());
         }
         contents.of(List.of());
-        observations.content(0, List.of());
+        cache.content(0, List.of());
     }
 
-    /** The number of the local state in which a process starts that is there in a world. */
-    int initial(int process, int world) {
-        return arrivals.computeIfAbsent(List.of(process, world), key -> computeInitial(process, world));
+    /** The number of the local state in which a process starts that is there in an environment. */
+    int initial(int process, int environment) {
+        return arrivals.computeIfAbsent(List.of(process, environment), key -> computeInitial(process, environment));
     }
 
-    private int computeInitial(int process, int world) {
-        int view = views.initial(process, world);
-        S state = model.protocol().initial(ids.get(process), views.neighbours(process, view));
+    private int computeInitial(int process, int environment) {
+        int knowledge = knowledges.initial(process, environment);
+        S state = model.protocol().initial(ids.get(process), knowledges.neighbours(process, knowledge));
         SortedSet<String> running = new TreeSet<>();
         for (Timer timer : model.protocol().initialTimers(state)) {
             timers.put(timer.name(), timer);
@@ -113,7 +121,7 @@ final class LocalSteps<S, M, U, I, O> {
                         model.problem().initial(),
                         model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED),
                         running,
-                        view,
+                        knowledge,
                         false));
     }
 
@@ -172,10 +180,10 @@ final class LocalSteps<S, M, U, I, O> {
         int known = numbering.size();
         int number = numbering.of(local);
         if (number == known) {
-            observations.local(process, number, local, model.problem());
+            cache.local(process, number, local, model.problem());
             if (number >= actions[process].length) {
                 actions[process] = Arrays.copyOf(actions[process], number * 2);
-                news[process] = Arrays.copyOf(news[process], number * 2);
+                notifications[process] = Arrays.copyOf(notifications[process], number * 2);
             }
         }
         return number;
@@ -186,7 +194,7 @@ final class LocalSteps<S, M, U, I, O> {
         int known = contents.size();
         int number = contents.of(content);
         if (number == known) {
-            observations.content(number, decode(number));
+            cache.content(number, decode(number));
             if (number >= heads.length) {
                 heads = Arrays.copyOf(heads, number * 2);
                 appended = Arrays.copyOf(appended, number * 2);
@@ -257,7 +265,7 @@ final class LocalSteps<S, M, U, I, O> {
             recipients = Arrays.copyOf(recipients, links.size() * 2);
         }
         recipients[links.size() - 1] = recipient;
-        observations.link(
+        cache.link(
                 links.size() - 1,
                 linkByEnds.getOrDefault(
                         (recipient * processes + from) * 3
@@ -283,7 +291,8 @@ final class LocalSteps<S, M, U, I, O> {
                     continue;
                 }
                 int left = demand && local.demands() != LocalState.UNLIMITED ? local.demands() - 1 : local.demands();
-                LocalState<S, U> asking = local.asking(model.problem().asked(local.user(), input), left);
+                LocalState<S, U> asking = local.with(next ->
+                        next.user(model.problem().asked(local.user(), input)).demands(left));
                 possible.add(step(
                         process,
                         asking,
@@ -293,7 +302,7 @@ final class LocalSteps<S, M, U, I, O> {
             for (String timer : local.timers()) {
                 SortedSet<String> others = new TreeSet<>(local.timers());
                 others.remove(timer);
-                possible.add(step(process, local.with(others), new Event.Timeout<>(timers.get(timer)), true));
+                possible.add(step(process, local.withTimers(others), new Event.Timeout<>(timers.get(timer)), true));
             }
         }
         LocalStep[] computed = possible.toArray(new LocalStep[0]);
@@ -301,30 +310,32 @@ final class LocalSteps<S, M, U, I, O> {
         return computed;
     }
 
-    /** The step on a piece of news, told in a world. */
-    LocalStep news(int process, int number, int code, int world) {
-        if (views.kind(code) == MembershipKnowledges.News.ADMITTED) {
+    /** The step on a notification, in an environment. */
+    LocalStep notification(int process, int number, int code, int environment) {
+        if (knowledges.kind(code) == MembershipNotification.ADMITTED) {
             return admissions.computeIfAbsent(
-                    List.of(process, number, world), key -> computeNews(process, number, code, world));
+                    List.of(process, number, environment),
+                    key -> computeNotification(process, number, code, environment));
         }
-        LocalStep[] known = news[process][number];
+        LocalStep[] known = notifications[process][number];
         if (known == null) {
-            known = new LocalStep[views.codes()];
-            news[process][number] = known;
+            known = new LocalStep[knowledges.codes()];
+            notifications[process][number] = known;
         }
         if (known[code] == null) {
-            known[code] = computeNews(process, number, code, world);
+            known[code] = computeNotification(process, number, code, environment);
         }
         return known[code];
     }
 
-    private LocalStep computeNews(int process, int number, int code, int world) {
+    private LocalStep computeNotification(int process, int number, int code, int environment) {
         LocalState<S, U> local = locals.get(process).value(number);
-        int view = views.told(process, local.view(), code, world);
+        int knowledge = knowledges.notified(process, local.knowledge(), code, environment);
         return step(
                 process,
-                local.told(view),
-                new Event.NeighboursChanged<>(views.neighbours(process, view), views.departed(view)),
+                local.withKnowledge(knowledge),
+                new Event.NeighboursChanged<>(
+                        knowledges.neighbours(process, knowledge), knowledges.departed(knowledge)),
                 true);
     }
 
@@ -332,7 +343,7 @@ final class LocalSteps<S, M, U, I, O> {
     LocalStep leave(int process, int number) {
         return departures.computeIfAbsent(
                 List.of(process, number),
-                key -> step(process, locals.get(process).value(number).askedToLeave(), new Event.Leave<>(), false));
+                key -> step(process, local(process, number).withLeaving(true), new Event.Leave<>(), false));
     }
 
     /** The step on the return of a message to its sender. */
@@ -381,91 +392,104 @@ final class LocalSteps<S, M, U, I, O> {
     private LocalStep computeDelivery(LinkDirection link, int number, M message) {
         LocalState<S, U> local = locals.get(link.to()).value(number);
         if (!local.alive()
-                || !views.acquainted(link.to(), local.view(), link.seenByReceiver())
+                || !knowledges.acquainted(link.to(), local.knowledge(), link.seenByReceiver())
                 || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
             return WAITS;
         }
         return step(link.to(), local, new Event.Received<>(link.seenByReceiver(), message), true);
     }
 
-    /** Asks the protocol what it does, and the problem what that means to the user. */
+    /** Asks the protocol what it does, and the problem what that means to the user. An exception is a violation like any other. */
     private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
+        boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
+        int number = action ? events.of(event) : -1;
         try {
-            Step<S, M, O> step = model.protocol().step(local.state(), event);
-            U user = local.user();
-            boolean serves = false;
-            List<O> told = new ArrayList<>();
-            SortedSet<String> running = new TreeSet<>(local.timers());
-            Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
-            boolean leaves = false;
-            for (Effect<M, O> effect : step.effects()) {
-                if (effect instanceof Effect.Send<M, O> send) {
-                    if (views.view(local.view())
-                            .knowsDeparted(ids.indexOf(send.to().id()))) {
-                        continue;
-                    }
+            return taken(process, local, event, model.protocol().step(local.state(), event), number, owed);
+        } catch (InvariantViolation violation) {
+            return violating(process, event, violation, number, owed);
+        } catch (RuntimeException | StackOverflowError failure) {
+            String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
+            return violating(
+                    process, event, new InvariantViolation(NO_EXCEPTION, failure + " in " + where), number, owed);
+        }
+    }
+
+    private LocalStep violating(
+            int process, Event<M, I> event, InvariantViolation violation, int action, boolean owed) {
+        TraceEvent failed = new TraceEvent.Failed(ids.get(process), event, violation.getMessage());
+        return LocalStep.violating(violation, failed, action, owed);
+    }
+
+    private LocalStep taken(
+            int process, LocalState<S, U> local, Event<M, I> event, Step<S, M, O> step, int action, boolean owed) {
+        U user = local.user();
+        boolean serves = false;
+        boolean leaves = false;
+        List<O> told = new ArrayList<>();
+        SortedSet<String> running = new TreeSet<>(local.timers());
+        Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
+        for (Effect<M, O> effect : step.effects()) {
+            if (effect instanceof Effect.Send<M, O> send) {
+                if (reaches(process, local.knowledge(), send)) {
                     sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
                             .add(messages.of(send.message()));
-                } else if (effect instanceof Effect.Output<M, O> output) {
-                    user = model.problem().told(user, output.output());
-                    told.add(output.output());
-                    serves |= model.problem().serves(output.output());
-                } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-                    running.remove(cancel.timer().name());
-                } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-                    timers.put(schedule.timer().name(), schedule.timer());
-                    running.add(schedule.timer().name());
-                } else if (effect instanceof Effect.Left) {
-                    if (!local.leaving()) {
-                        throw new InvariantViolation(
-                                "who leaves has been asked to", "process " + ids.get(process) + " leaves");
-                    }
-                    leaves = true;
                 }
+            } else if (effect instanceof Effect.Output<M, O> output) {
+                user = model.problem().told(user, output.output());
+                told.add(output.output());
+                serves |= model.problem().serves(output.output());
+            } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                running.remove(cancel.timer().name());
+            } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+                timers.put(schedule.timer().name(), schedule.timer());
+                running.add(schedule.timer().name());
+            } else if (local.leaving()) {
+                leaves = true;
+            } else {
+                throw new InvariantViolation("who leaves has been asked to", "process " + ids.get(process) + " leaves");
             }
-            Integer rule = rules.get(step.rule().label());
-            if (rule == null) {
-                throw new IllegalStateException(
-                        "rule " + step.rule().label() + " is not among the rules of " + model.name());
-            }
-            return new LocalStep(
-                    leaves
-                            ? absent(process)
-                            : local(
-                                    process,
-                                    new LocalState<>(
-                                            step.next(),
-                                            user,
-                                            local.demands(),
-                                            running,
-                                            local.view(),
-                                            local.leaving())),
-                    sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
-                    sent.values().stream()
-                            .map(each ->
-                                    each.stream().mapToInt(Integer::intValue).toArray())
-                            .toArray(int[][]::new),
-                    rule,
-                    heeding && event instanceof Event.Input<M, I> input ? input.input() : null,
-                    told.toArray(),
-                    serves,
-                    owed,
-                    leaves,
-                    new TraceEvent.Stepped(ids.get(process), event, step.rule(), step.effects()),
-                    null);
-        } catch (InvariantViolation refuted) {
-            return new LocalStep(
-                    0,
-                    new int[0],
-                    new int[0][],
-                    -1,
-                    null,
-                    new Object[0],
-                    false,
-                    owed,
-                    false,
-                    new TraceEvent.Failed(ids.get(process), event, refuted.getMessage()),
-                    refuted);
         }
+        LocalState<S, U> next =
+                new LocalState<>(step.next(), user, local.demands(), running, local.knowledge(), local.leaving());
+        return new LocalStep(
+                leaves ? absent(process) : local(process, next),
+                sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                sent.values().stream()
+                        .map(each -> each.stream().mapToInt(Integer::intValue).toArray())
+                        .toArray(int[][]::new),
+                number(step.rule()),
+                action,
+                heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
+                told.toArray(),
+                serves,
+                owed,
+                leaves,
+                new TraceEvent.Stepped(ids.get(process), event, step.rule(), step.effects()),
+                null);
+    }
+
+    private int number(Rule rule) {
+        Integer number = rules.get(rule.label());
+        if (number == null) {
+            throw new InvariantViolation(
+                    "every step goes by a rule that the protocol names",
+                    rule.label() + " is not among " + rules.keySet());
+        }
+        return number;
+    }
+
+    /** Whether a message gets on its way: not to a process that its sender knows to have departed. */
+    private boolean reaches(int process, int knowledge, Effect.Send<M, O> send) {
+        int recipient = ids.indexOf(send.to().id());
+        if (recipient >= 0 && knowledges.knowledge(knowledge).knowsDeparted(recipient)) {
+            return false;
+        }
+        if (recipient < 0 || !knowledges.acquainted(process, knowledge, send.to())) {
+            throw new InvariantViolation(
+                    TO_NEIGHBOURS,
+                    "process " + ids.get(process) + " sends " + send + ", and its neighbours are "
+                            + knowledges.neighbours(process, knowledge));
+        }
+        return true;
     }
 }

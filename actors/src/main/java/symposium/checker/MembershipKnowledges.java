@@ -13,68 +13,49 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
-/** What processes have been told of the others, by numbers, and what there is to tell them; computed once and remembered. */
+/** What processes have been notified of, by numbers, and what there is to notify them of; computed once and remembered. */
 final class MembershipKnowledges {
 
-    /** Of what a process can be told. */
-    enum News {
-        /** Another process has departed. */
-        DEPARTED,
-        /** Another process has come. */
-        ARRIVED,
-        /** The link to another process has failed. */
-        LOST,
-        /** The link to another process works again. */
-        REGAINED,
-        /** The process itself is cut off. */
-        CUT_OFF,
-        /** The process, which started cut off, is one of these now. */
-        ADMITTED
-    }
-
-    /** The number of {@link MembershipKnowledge#NOTHING}, which is all that a dead process knows. */
-    static final int NOTHING = 0;
-
-    private static final News[] KINDS = News.values();
+    private static final MembershipNotification[] KINDS = MembershipNotification.values();
     private static final int[] NONE = new int[0];
 
     private final Model<?, ?, ?, ?, ?> model;
     private final boolean changing;
     private final List<ProcessId> ids;
     private final int processes;
-    private final Environments worlds;
-    private final Interner<MembershipKnowledge> views = new Interner<>();
-    /** By process and view. */
+    private final Environments environments;
+    private final Interner<MembershipKnowledge> knowledges = new Interner<>();
+    /** By process and known. */
     private final Neighbours[][] neighbours;
-    /** By process, view and world. */
-    private final int[][][][] news;
+    /** By process, knowledge and environment. */
+    private final int[][][][] notifications;
 
     private final Map<Long, SortedSet<ProcessId>> sets = new HashMap<>();
 
-    MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments worlds) {
+    MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments environments) {
         this.model = model;
         this.changing = model.changing();
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
-        this.worlds = worlds;
+        this.environments = environments;
         this.neighbours = new Neighbours[processes][16];
-        this.news = new int[processes][16][][];
-        views.of(MembershipKnowledge.NOTHING);
+        this.notifications = new int[processes][16][][];
+        knowledges.of(MembershipKnowledge.NOTHING);
     }
 
-    MembershipKnowledge view(int number) {
-        return views.value(number);
+    MembershipKnowledge knowledge(int number) {
+        return knowledges.value(number);
     }
 
-    /** What a process knows when it starts in a world. */
-    int initial(int process, int world) {
+    /** What a process knows when it starts in an environment. */
+    int initial(int process, int environment) {
         if (model.startsCutOff()) {
-            return NOTHING;
+            return LocalState.KNOWS_NOTHING;
         }
-        Environment now = worlds.world(world);
+        Environment now = environments.environment(environment);
         long here = now.sideOf(process);
-        return views.of(new MembershipKnowledge(
-                false, now.present() & ~now.gone() & here, now.gone() | now.present() & ~here, 0, Set.of()));
+        return knowledges.of(
+                new MembershipKnowledge(false, now.live() & here, now.gone() | now.present() & ~here, 0, Set.of()));
     }
 
     /** The neighbours of a process that knows this. */
@@ -83,24 +64,24 @@ final class MembershipKnowledges {
             neighbours[process] = Arrays.copyOf(neighbours[process], number * 2);
         }
         if (neighbours[process][number] == null) {
-            neighbours[process][number] = computeNeighbours(process, view(number));
+            neighbours[process][number] = computeNeighbours(process, knowledge(number));
         }
         return neighbours[process][number];
     }
 
-    private Neighbours computeNeighbours(int process, MembershipKnowledge view) {
+    private Neighbours computeNeighbours(int process, MembershipKnowledge known) {
         ProcessId self = ids.get(process);
         if (!changing) {
             return model.topology().neighbours(self, model.processes());
         }
-        if (view.cutOff() || (view.present() >>> process & 1) == 0) {
+        if (known.cutOff() || (known.present() >>> process & 1) == 0) {
             return Neighbours.none();
         }
-        Neighbours linked = model.topology().neighbours(self, members(view.present() & ~view.departed()));
-        if (view.lost() == 0) {
+        Neighbours linked = model.topology().neighbours(self, members(known.present() & ~known.departed()));
+        if (known.lost() == 0) {
             return linked;
         }
-        SortedSet<ProcessId> lost = members(view.lost());
+        SortedSet<ProcessId> lost = members(known.lost());
         return new Neighbours(linked.all().stream()
                 .filter(neighbour -> !lost.contains(neighbour.id()))
                 .toList());
@@ -109,133 +90,122 @@ final class MembershipKnowledges {
     /** Whether a process that knows this receives what comes over a link. */
     boolean acquainted(int process, int number, Neighbour from) {
         return neighbours(process, number).contains(from)
-                || view(number).former().contains(from);
+                || knowledge(number).former().contains(from);
     }
 
     /** Those whose departure is known. */
     SortedSet<ProcessId> departed(int number) {
-        return members(view(number).departed());
+        return members(knowledge(number).departed());
     }
 
     private SortedSet<ProcessId> members(long bits) {
         return sets.computeIfAbsent(bits, each -> Collections.unmodifiableSortedSet(Environments.members(ids, each)));
     }
 
-    // --- what there is to tell
+    // --- notifications
 
-    private int code(News kind, int other) {
+    private int code(MembershipNotification kind, int other) {
         return kind.ordinal() * processes + other;
     }
 
-    /** How many kinds of news there are, each about each process. */
+    /** The number of kinds of notifications, each about each process. */
     int codes() {
         return KINDS.length * processes;
     }
 
-    News kind(int code) {
+    MembershipNotification kind(int code) {
         return KINDS[code / processes];
     }
 
-    /** The process that the news is about. */
+    /** The process that the notification is about. */
     int about(int code) {
         return code % processes;
     }
 
-    /** What a living process that knows this can be told in a world. */
-    int[] news(int process, int number, int world) {
-        int[][][] byView = news[process];
-        if (number >= byView.length) {
-            byView = Arrays.copyOf(byView, number * 2);
-            news[process] = byView;
+    /** What a live process that knows this can be notified of in an environment. */
+    int[] notifications(int process, int number, int environment) {
+        int[][][] byKnowledge = notifications[process];
+        if (number >= byKnowledge.length) {
+            byKnowledge = Arrays.copyOf(byKnowledge, number * 2);
+            notifications[process] = byKnowledge;
         }
-        int[][] byWorld = byView[number];
-        if (byWorld == null || world >= byWorld.length) {
-            byWorld = byWorld == null ? new int[world + 1][] : Arrays.copyOf(byWorld, world * 2);
-            byView[number] = byWorld;
+        int[][] byEnvironment = byKnowledge[number];
+        if (byEnvironment == null || environment >= byEnvironment.length) {
+            byEnvironment =
+                    byEnvironment == null ? new int[environment + 1][] : Arrays.copyOf(byEnvironment, environment * 2);
+            byKnowledge[number] = byEnvironment;
         }
-        if (byWorld[world] == null) {
-            byWorld[world] = computeNews(process, view(number), worlds.world(world), world);
+        if (byEnvironment[environment] == null) {
+            byEnvironment[environment] = computeNotifications(
+                    process, knowledge(number), environments.environment(environment), environment);
         }
-        return byWorld[world];
+        return byEnvironment[environment];
     }
 
-    private int[] computeNews(int process, MembershipKnowledge view, Environment now, int world) {
-        if (view.cutOff()) {
+    private int[] computeNotifications(int process, MembershipKnowledge known, Environment now, int environment) {
+        if (known.cutOff()) {
             return NONE;
         }
         long here = now.sideOf(process);
         if ((now.cutOff() >>> process & 1) != 0) {
-            return new int[] {code(News.CUT_OFF, process)};
+            return new int[] {code(MembershipNotification.CUT_OFF, process)};
         }
-        if ((view.present() >>> process & 1) == 0) {
-            boolean enough = Long.bitCount(now.present() & ~now.gone() & here) >= model.quorum();
-            return enough ? new int[] {code(News.ADMITTED, process)} : NONE;
+        if ((known.present() >>> process & 1) == 0) {
+            boolean enough = Long.bitCount(now.live() & here) >= model.quorum();
+            return enough ? new int[] {code(MembershipNotification.ADMITTED, process)} : NONE;
         }
         List<Integer> codes = new ArrayList<>();
         for (int other = 0; other < processes; other++) {
             long bit = 1L << other;
-            if (other == process || (view.departed() & bit) != 0 || (now.present() & bit) == 0) {
+            if (other == process || (known.departed() & bit) != 0 || (now.present() & bit) == 0) {
                 continue;
             }
-            boolean known = (view.present() & bit) != 0;
-            if (known && (now.gone(other) || (here & bit) == 0)) {
-                codes.add(code(News.DEPARTED, other));
+            boolean member = (known.present() & bit) != 0;
+            if (member && (now.gone(other) || (here & bit) == 0)) {
+                codes.add(code(MembershipNotification.DEPARTED, other));
             }
-            if (!known && (here & bit) != 0 && !knowsFormerLife(view, other)) {
-                codes.add(code(News.ARRIVED, other));
+            if (!member && (here & bit) != 0 && !knowsFormerIncarnation(known, other)) {
+                codes.add(code(MembershipNotification.JOINED, other));
             }
-            boolean lost = (view.lost() & bit) != 0;
-            if (known && lost != worlds.down(world, process, other)) {
-                codes.add(code(lost ? News.REGAINED : News.LOST, other));
+            boolean lost = (known.lost() & bit) != 0;
+            if (member && lost != environments.down(environment, process, other)) {
+                codes.add(
+                        code(lost ? MembershipNotification.LINK_RECOVERED : MembershipNotification.LINK_FAILED, other));
             }
         }
         return codes.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private boolean knowsFormerLife(MembershipKnowledge view, int process) {
+    private boolean knowsFormerIncarnation(MembershipKnowledge known, int process) {
         for (int other = 0; other < processes; other++) {
             if (other != process
                     && ids.get(other).number() == ids.get(process).number()
-                    && (view.present() & ~view.departed() & 1L << other) != 0) {
+                    && (known.present() & ~known.departed() & 1L << other) != 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** What a process knows that knew this and is then told that in a world. */
-    int told(int process, int number, int code, int world) {
-        MembershipKnowledge before = view(number);
+    /** What a process that knew this knows after a notification in an environment. */
+    int notified(int process, int number, int code, int environment) {
+        MembershipKnowledge before = knowledge(number);
         long bit = 1L << about(code);
-        Environment now = worlds.world(world);
+        Environment now = environments.environment(environment);
         MembershipKnowledge after =
                 switch (kind(code)) {
                     case DEPARTED ->
-                        new MembershipKnowledge(
-                                false,
-                                before.present(),
-                                before.departed() | bit,
-                                before.lost() & ~bit,
-                                before.former());
-                    case ARRIVED ->
-                        new MembershipKnowledge(
-                                false, before.present() | bit, before.departed(), before.lost(), before.former());
-                    case LOST ->
-                        new MembershipKnowledge(
-                                false, before.present(), before.departed(), before.lost() | bit, before.former());
-                    case REGAINED ->
-                        new MembershipKnowledge(
-                                false, before.present(), before.departed(), before.lost() & ~bit, before.former());
-                    case CUT_OFF ->
-                        new MembershipKnowledge(
-                                true, before.present(), before.departed(), before.lost(), before.former());
+                        before.with(
+                                next -> next.departed(before.departed() | bit).lost(before.lost() & ~bit));
+                    case JOINED -> before.withPresent(before.present() | bit);
+                    case LINK_FAILED -> before.withLost(before.lost() | bit);
+                    case LINK_RECOVERED -> before.withLost(before.lost() & ~bit);
+                    case CUT_OFF -> before.withCutOff(true);
                     case ADMITTED ->
-                        new MembershipKnowledge(
-                                false,
-                                now.present() & ~now.gone() & now.sideOf(process),
-                                before.departed() | now.gone() | now.present() & ~now.sideOf(process),
-                                0,
-                                before.former());
+                        before.with(next -> next.cutOff(false)
+                                .present(now.live() & now.sideOf(process))
+                                .departed(before.departed() | now.gone() | now.present() & ~now.sideOf(process))
+                                .lost(0));
                 };
         Set<Neighbour> former = new HashSet<>(before.former());
         former.addAll(neighbours(process, number).all());
@@ -244,7 +214,6 @@ final class MembershipKnowledges {
             long place = 1L << ids.indexOf(each.id());
             return ((after.departed() | after.lost()) & place) != 0;
         });
-        return views.of(new MembershipKnowledge(
-                after.cutOff(), after.present(), after.departed(), after.lost(), Set.copyOf(former)));
+        return knowledges.of(after.withFormer(Set.copyOf(former)));
     }
 }

@@ -128,13 +128,7 @@ public record Model<S, M, U, I, O>(
         Model<S, M, U, I, O> model = of(algorithm, start)
                 .withTopology(scenario.topology().orElse(algorithm.topologies().get(0)))
                 .withChannels(scenario.channels().orElse(algorithm.channels()))
-                .withFaults(FaultBudget.losses(scenario.times(Fault.LOSS))
-                        .withDuplications(scenario.times(Fault.DUPLICATE))
-                        .withCrashes(scenario.times(Fault.CRASH))
-                        .withLinkFailures(scenario.times(Fault.LINK_FAILURE))
-                        .withLinkRecoveries(scenario.times(Fault.LINK_RECOVERY))
-                        .withJoins(joins)
-                        .withLeaves(scenario.times(Fault.LEAVE)))
+                .withFaults(FaultBudget.of(scenario))
                 .withArriving(Set.copyOf(everyone.subList(everyone.size() - joins, everyone.size())));
         if (scenario.requests().isPresent()) {
             model = model.withRequests(scenario.requests().getAsInt());
@@ -144,8 +138,7 @@ public record Model<S, M, U, I, O>(
         }
         return scenario.partition().isEmpty()
                 ? model
-                : model.withFaults(model.faults().withPartition(scenario.partition()))
-                        .withProblem(algorithm.problem().underSuspicion())
+                : model.withProblem(algorithm.problem().underSuspicion())
                         .withInvariants(algorithm.invariantsUnderSuspicion());
     }
 

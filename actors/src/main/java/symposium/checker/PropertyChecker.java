@@ -35,7 +35,7 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The law broken in the state visited, or null. */
     String broken() {
-        int invariant = space.observations().broken(space);
+        int invariant = space.cache().broken(space);
         if (invariant != NOT_BROKEN) {
             return model.invariants().get(invariant).name();
         }
@@ -43,7 +43,7 @@ final class PropertyChecker<S, M, U, I, O> {
             Configuration<S, M, U> configuration = space.configuration();
             for (Invariant.OfConfiguration<S, M, U> each : global) {
                 if (each.situation().test(configuration)) {
-                    space.observations().test(each);
+                    space.cache().test(each);
                     if (!each.condition().test(configuration)) {
                         return each.name();
                     }
@@ -62,7 +62,7 @@ final class PropertyChecker<S, M, U, I, O> {
     String broken(Configuration<S, M, U> before, TraceEvent occurrence, Configuration<S, M, U> after) {
         for (Invariant.OfStep<S, M, U> each : stepwise) {
             if (each.situation().test(occurrence)) {
-                space.observations().test(each);
+                space.cache().test(each);
                 if (!each.condition().holds(before, occurrence, after)) {
                     return each.name();
                 }

@@ -130,22 +130,22 @@ public final class RandomWalks<S, M, U, I, O> {
 
         private int expand() {
             int found = space.survey(NOBODY);
-            if (space.anyRefuted()) {
+            if (space.successors().anyViolation()) {
                 for (int successor = 0; successor < found && broken == null; successor++) {
                     refute(successor);
                 }
                 return found;
             }
-            if (space.owedSteps() == 0 && judge.anyoneWaits()) {
+            if (space.successors().owedSteps() == 0 && judge.anyoneWaits()) {
                 broken = Explorer.NO_DEADLOCK;
             }
             return found;
         }
 
         private void refute(int successor) {
-            if (space.refutation(successor) != null) {
-                broken = space.refutation(successor).invariant();
-                trace.add(space.occurrence(successor));
+            if (space.successors().violation(successor) != null) {
+                broken = space.successors().violation(successor).invariant();
+                trace.add(space.event(successor));
             }
         }
 
@@ -161,7 +161,7 @@ public final class RandomWalks<S, M, U, I, O> {
         private void collect(int found, boolean faults) {
             count = 0;
             for (int successor = 0; successor < found; successor++) {
-                if (space.kind(successor).isFault() == faults) {
+                if (space.successors().kind(successor).isFault() == faults) {
                     add(successor);
                 }
             }
@@ -180,8 +180,8 @@ public final class RandomWalks<S, M, U, I, O> {
             int oldest = Integer.MAX_VALUE;
             count = 0;
             for (int successor = 0; successor < found; successor++) {
-                if (space.owed(successor) && !isDuplication(successor)) {
-                    long action = space.action(successor);
+                if (space.successors().owed(successor) && !isDuplication(successor)) {
+                    long action = space.obligation(successor);
                     possible.add(action);
                     Integer known = since.putIfAbsent(action, now);
                     int age = known == null ? now : known;
@@ -199,26 +199,26 @@ public final class RandomWalks<S, M, U, I, O> {
                 return -1;
             }
             int chosen = candidates[random.nextInt(count)];
-            since.remove(space.action(chosen));
+            since.remove(space.obligation(chosen));
             return chosen;
         }
 
         private boolean isDuplication(int successor) {
-            return space.kind(successor) == StateSpace.Kind.DOUBLING;
+            return space.successors().kind(successor) == StepKind.DUPLICATION;
         }
 
         private void take(int successor) {
             space.survey(successor);
             if (isDuplication(successor)) {
-                trace.add(space.duplication(successor));
+                trace.add(space.events(successor).get(0));
             }
             refute(successor);
             if (broken != null) {
                 return;
             }
-            TraceEvent occurrence = space.occurrence(successor);
+            TraceEvent occurrence = space.event(successor);
             trace.add(occurrence);
-            LocalStep step = space.step(successor);
+            LocalStep step = space.successors().step(successor);
             if (step != null) {
                 fired[step.rule()]++;
                 served += step.serves() ? 1 : 0;

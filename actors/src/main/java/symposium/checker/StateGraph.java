@@ -24,7 +24,7 @@ final class StateGraph<S, M, U, I, O> {
         int found = space.expand();
         int[] room = found > into.length ? Arrays.copyOf(into, found * 2) : into;
         for (int successor = 0; successor < found; successor++) {
-            room[successor] = space.store().find(space.successors(), successor * space.words());
+            room[successor] = space.store().find(space.successors().rows(), successor * space.words());
         }
         count = found;
         return room;
@@ -37,14 +37,12 @@ final class StateGraph<S, M, U, I, O> {
         return count;
     }
 
-    /** What happens on the way from one state to a successor; a message that arrives and stays under way is doubled first. */
-    List<TraceEvent> occurrences(int from, int to) {
+    /** What happens on the way from one state to a successor. */
+    List<TraceEvent> events(int from, int to) {
         int[] successors = successors(from, new int[16]);
         for (int successor = 0; successor < count; successor++) {
             if (successors[successor] == to) {
-                return space.kind(successor) == StateSpace.Kind.DOUBLING
-                        ? List.of(space.duplication(successor), space.occurrence(successor))
-                        : List.of(space.occurrence(successor));
+                return space.events(successor);
             }
         }
         throw new IllegalStateException("state " + to + " does not follow state " + from);

@@ -23,10 +23,10 @@ final class EventQueue {
         EXPIRY,
         /** A message comes back to its sender, who caused it: to which place it went, as whom that knows the sender, which message. */
         RETURN,
-        /** Something befalls a process or a link. */
-        MISHAP,
-        /** A process hears of what has befallen another, or a link of its own: a mishap. */
-        NEWS
+        /** A fault happens to a process or a link. */
+        FAULT,
+        /** A process is notified of a fault of another process, or of a link of its own. */
+        NOTIFICATION
     }
 
     /** So many ticks ahead are found without a search. */

@@ -1,5 +1,6 @@
 package symposium.simulation;
 
+import java.util.List;
 import symposium.kernel.ProcessId;
 
 /** Something that befalls a process or a link at a tick, and of which others hear some ticks later. */
@@ -11,6 +12,9 @@ public sealed interface ScheduledFault {
     /** The tick, 0 or more. */
     long at();
 
+    /** The process that it befalls, or the two at the ends of the link. */
+    List<ProcessId> processes();
+
     /**
      * A process crashes. What it has sent still arrives, until the recipient hears of the crash.
      *
@@ -18,7 +22,12 @@ public sealed interface ScheduledFault {
      * @param process which
      * @param heard after how many ticks each of the others hears of it; drawn for each anew
      */
-    record Crash(long at, ProcessId process, Durations heard) implements ScheduledFault {}
+    record Crash(long at, ProcessId process, Durations heard) implements ScheduledFault {
+        @Override
+        public List<ProcessId> processes() {
+            return List.of(process);
+        }
+    }
 
     /**
      * A process is asked to leave. When it says that it has, it takes no step any more; the others hear of it some ticks after all that it
@@ -28,7 +37,12 @@ public sealed interface ScheduledFault {
      * @param process which
      * @param heard after how many ticks each of the others hears of it; drawn for each anew
      */
-    record Leaving(long at, ProcessId process, Durations heard) implements ScheduledFault {}
+    record Leaving(long at, ProcessId process, Durations heard) implements ScheduledFault {
+        @Override
+        public List<ProcessId> processes() {
+            return List.of(process);
+        }
+    }
 
     /**
      * A link fails. What is under way over it, and what is sent over it until it recovers, comes back to its sender at the tick at which it
@@ -39,7 +53,12 @@ public sealed interface ScheduledFault {
      * @param other the process at the other end
      * @param heard after how many ticks each end hears of it; drawn for each anew
      */
-    record LinkFailure(long at, ProcessId one, ProcessId other, Durations heard) implements ScheduledFault {}
+    record LinkFailure(long at, ProcessId one, ProcessId other, Durations heard) implements ScheduledFault {
+        @Override
+        public List<ProcessId> processes() {
+            return List.of(one, other);
+        }
+    }
 
     /**
      * A link that has failed works again.
@@ -49,5 +68,10 @@ public sealed interface ScheduledFault {
      * @param other the process at the other end
      * @param heard after how many ticks each end hears of it; drawn for each anew
      */
-    record LinkRecovery(long at, ProcessId one, ProcessId other, Durations heard) implements ScheduledFault {}
+    record LinkRecovery(long at, ProcessId one, ProcessId other, Durations heard) implements ScheduledFault {
+        @Override
+        public List<ProcessId> processes() {
+            return List.of(one, other);
+        }
+    }
 }

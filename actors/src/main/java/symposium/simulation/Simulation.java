@@ -1,35 +1,27 @@
 package symposium.simulation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Algorithm;
-import symposium.kernel.Carrier;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
-import symposium.kernel.Printable;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
@@ -48,90 +40,75 @@ import symposium.kernel.TraceEvent;
  */
 public final class Simulation<S, M, U, I, O> {
 
-    /** Who is told of each step, with the moment at which it was taken. */
+    /** Is told of each step, with the tick at which it was taken. */
     @FunctionalInterface
     public interface Watcher {
-        void stepped(long time, TraceEvent occurrence);
+        void stepped(long time, TraceEvent event);
     }
 
     private record Waiting<M>(Neighbour from, M message) {}
 
     private static final int BETWEEN_PAUSES = 1 << 10;
 
+    // --- what is run, and how
+
+    private String name;
     private Protocol<S, M, I, O> protocol;
     private final Problem<U, I, O> problem;
     private final Network network;
     private final Channels channels;
-    private final Workload<U, I> users;
-
+    private final Workload<U, I> workload;
     private Durations delays = Durations.exactly(1);
     private Map<String, Durations> timers = Map.of();
     private Durations otherTimers;
     private long seed;
     private Watcher watcher;
-    private Predicate<M> announces = message -> false;
-    private BiConsumer<ProcessId, O> hearer;
+    private BiConsumer<ProcessId, O> listener;
     private List<Invariant<S, M, U>> invariants = List.of();
-    private Topology changing;
-    private List<ScheduledFault> mishaps = List.of();
+    private Topology topologyAfterFaults;
+    private List<ScheduledFault> scheduled = List.of();
     private Runnable pause;
 
+    // --- the run
+
+    private final EventQueue queue = new EventQueue();
+    private final Counters<M> counters = new Counters<>();
     private boolean begun;
-    private RandomGenerator travelling;
-    private RandomGenerator living;
-    private RandomGenerator hearing;
-    private boolean orderly;
-    private final EventQueue agenda = new EventQueue();
+    private long now;
+    private long happened;
+    private int timersStarted;
+    private RandomGenerator userRandom;
     private ProcessIndex places;
+    private Transport transport;
+    private FaultState faultState;
+    private FaultInjector<M, I> faults;
+    private InvariantMonitor<S, M, U> monitor;
+    private Observer<O> observer;
+    /** By place: the state of the process, and where its user stands. */
     private Object[] states;
-    private Object[] standings;
-    private int[] standing;
+
+    private Object[] users;
+    /** By place: how often its user has come to stand somewhere, how often it has demanded, and when last. */
+    private int[] visits;
+
     private int[] demands;
     private long[] demandedAt;
-    private LinkTable[] links;
-    /** At which place the links of each end, {@link #most} for each place; null where somebody has many, or they change. */
-    private int[] ends;
-
-    private int most;
-    private long[][] lastArrivals;
     private List<Waiting<M>>[] waiting;
+    /** By place: the timers that run, each with the number of its start. */
     private Map<String, Integer>[] running;
-    private InvariantMonitor<S, M, U> judge;
-    private Observer<O> observer;
-    private String name;
-    private FaultState surroundings;
-    private Durations departureHeard = Durations.exactly(1);
-
-    private long now;
-    private int timersStarted;
-    private long happened;
-    private long steps;
-    private long demanded;
-    private long served;
-    private long longestWait;
-    private long announced;
-    private long sentInAll;
-    private final Map<Rule, long[]> fired = new HashMap<>();
-    private final Map<Object, long[]> sent = new LinkedHashMap<>();
 
     private Simulation(
             Protocol<S, M, I, O> protocol,
             Problem<U, I, O> problem,
             Network network,
             Channels channels,
-            Workload<U, I> users) {
+            Workload<U, I> workload) {
         this.name = protocol.getClass().getSimpleName();
         this.protocol = protocol;
         this.problem = problem;
         this.network = network;
         this.channels = channels;
-        this.users = users;
-    }
-
-    /** Makes the processes, and lets users and timers begin; the first of the {@code run} methods does so, too. */
-    public Simulation<S, M, U, I, O> prepared() {
-        begin();
-        return this;
+        this.workload = workload;
     }
 
     /** Any protocol on any network; a message travels for one tick, until said otherwise. */
@@ -140,14 +117,14 @@ public final class Simulation<S, M, U, I, O> {
             Problem<U, I, O> problem,
             Network network,
             Channels channels,
-            Workload<U, I> users) {
-        return new Simulation<>(protocol, problem, network, channels, users);
+            Workload<U, I> workload) {
+        return new Simulation<>(protocol, problem, network, channels, workload);
     }
 
     /** An algorithm of the catalogue on the topology that it prefers, over the links that it assumes. */
     public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
-            Algorithm<S, M, U, I, O> algorithm, Start start, Workload<U, I> users) {
-        return of(algorithm, start, algorithm.topologies().get(0), algorithm.channels(), users);
+            Algorithm<S, M, U, I, O> algorithm, Start start, Workload<U, I> workload) {
+        return of(algorithm, start, algorithm.topologies().get(0), algorithm.channels(), workload);
     }
 
     /** An algorithm of the catalogue on any topology and links. */
@@ -156,114 +133,97 @@ public final class Simulation<S, M, U, I, O> {
             Start start,
             Topology topology,
             Channels channels,
-            Workload<U, I> users) {
-        Simulation<S, M, U, I, O> simulation = of(
-                algorithm.protocol(start),
-                algorithm.problem(),
-                topology instanceof RelabelledTopology seating
-                        ? Network.of(seating)
-                        : Network.of(topology, start.processes()),
-                channels,
-                users);
+            Workload<U, I> workload) {
+        Network network = topology instanceof RelabelledTopology relabelled
+                ? Network.of(relabelled)
+                : Network.of(topology, start.processes());
+        Simulation<S, M, U, I, O> simulation =
+                of(algorithm.protocol(start), algorithm.problem(), network, channels, workload);
         simulation.name = algorithm.name();
-        simulation.announces = algorithm::announces;
+        simulation.counters.announcing(algorithm::announces);
         return simulation;
     }
 
     /** Another protocol instead, such as a faulty variant. */
-    public Simulation<S, M, U, I, O> running(Protocol<S, M, I, O> other) {
+    public Simulation<S, M, U, I, O> withProtocol(Protocol<S, M, I, O> other) {
         requireNotBegun();
         protocol = other;
         return this;
     }
 
     /** How long messages travel. Over a link that keeps its order, none arrives before one that was sent earlier. */
-    public Simulation<S, M, U, I, O> delaying(Durations times) {
+    public Simulation<S, M, U, I, O> withDelays(Durations ticks) {
         requireNotBegun();
-        delays = times;
+        delays = ticks;
         return this;
     }
 
     /** How long timers run, by their names. */
-    public Simulation<S, M, U, I, O> timing(Map<String, Durations> durations) {
+    public Simulation<S, M, U, I, O> withTimers(Map<String, Durations> ticks) {
         requireNotBegun();
-        timers = Map.copyOf(durations);
+        timers = Map.copyOf(ticks);
         return this;
     }
 
     /** How long timers run that are not named. */
-    public Simulation<S, M, U, I, O> timingOthers(Durations duration) {
+    public Simulation<S, M, U, I, O> withOtherTimers(Durations ticks) {
         requireNotBegun();
-        otherTimers = duration;
+        otherTimers = ticks;
         return this;
     }
 
-    /** From where all randomness comes; 0 until said otherwise. */
-    public Simulation<S, M, U, I, O> seeded(long from) {
+    /** The seed of all randomness; 0 until said otherwise. */
+    public Simulation<S, M, U, I, O> withSeed(long from) {
         requireNotBegun();
         seed = from;
         return this;
     }
 
-    /** Who is told of each step. */
+    /** Tells {@code by} of each step. */
     public Simulation<S, M, U, I, O> watchedBy(Watcher by) {
         watcher = by;
         return this;
     }
 
-    /** Who hears all that users are told. */
+    /** Tells {@code by} all that users are told. */
     public Simulation<S, M, U, I, O> heardBy(BiConsumer<ProcessId, O> by) {
-        hearer = by;
+        listener = by;
         return this;
     }
 
     /**
-     * Which laws the run is held to, besides those that the problem's own observer watches over, and what neighbours may not be at once: those of one process are looked at after
-     * each step of it, those of a message when it arrives, and those of a number after each step. Laws of the whole, of a link or of a step
-     * are left to the checker.
+     * Holds the run to invariants, besides those of the problem's own observer and the exclusion of neighbours: those of one process are looked at
+     * after each step of it, those of a message when it arrives, and those of a number after each step. Invariants of the whole, of a link or of a
+     * step are left to the checker.
      */
-    public Simulation<S, M, U, I, O> heldTo(List<Invariant<S, M, U>> these) {
+    public Simulation<S, M, U, I, O> withInvariants(List<Invariant<S, M, U>> these) {
         requireNotBegun();
         invariants = these.stream().filter(InvariantMonitor::follows).toList();
         return this;
     }
 
     /**
-     * What befalls processes and links in the run. Everyone who is still there hears of a departure, and both ends of a link of its failure
+     * The faults of the run. All processes that are still there are notified of a departure, and both ends of a link of its failure
      * and recovery, by {@link Event.NeighboursChanged}.
      *
      * @param topology by which the remaining processes find their neighbours
      * @throws IllegalArgumentException when a process is not in the network
      */
-    public Simulation<S, M, U, I, O> suffering(Topology topology, List<ScheduledFault> these) {
+    public Simulation<S, M, U, I, O> withFaults(Topology topology, List<ScheduledFault> these) {
         requireNotBegun();
-        for (ScheduledFault mishap : these) {
-            for (ProcessId process : concerned(mishap)) {
+        for (ScheduledFault fault : these) {
+            for (ProcessId process : fault.processes()) {
                 if (!network.processes().contains(process)) {
                     throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
                 }
             }
         }
-        changing = topology;
-        mishaps = List.copyOf(these);
+        topologyAfterFaults = topology;
+        scheduled = List.copyOf(these);
         return this;
     }
 
-    private static List<ProcessId> concerned(ScheduledFault mishap) {
-        if (mishap instanceof ScheduledFault.Crash crash) {
-            return List.of(crash.process());
-        }
-        if (mishap instanceof ScheduledFault.Leaving leaving) {
-            return List.of(leaving.process());
-        }
-        if (mishap instanceof ScheduledFault.LinkFailure failure) {
-            return List.of(failure.one(), failure.other());
-        }
-        ScheduledFault.LinkRecovery recovery = (ScheduledFault.LinkRecovery) mishap;
-        return List.of(recovery.one(), recovery.other());
-    }
-
-    /** What is done every so many steps, some hundreds to some thousands: a look at the clock, say, by someone who has one. */
+    /** Runs {@code to} every thousand events or so: a look at the clock, say. */
     public Simulation<S, M, U, I, O> pausing(Runnable to) {
         pause = to;
         return this;
@@ -275,111 +235,100 @@ public final class Simulation<S, M, U, I, O> {
         }
     }
 
+    // --- running
+
+    /** Makes the processes, and lets users and timers begin; the first of the {@code run} methods does so, too. */
+    public Simulation<S, M, U, I, O> prepared() {
+        begin();
+        return this;
+    }
+
     /**
      * Runs until nothing more happens; forever, when users ask again and again.
      *
-     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
      */
     public Metrics runToTheEnd() {
-        while (advance(Long.MAX_VALUE)) {
-            continue;
-        }
-        return tally();
+        return runUntilServed(Long.MAX_VALUE);
     }
 
     /**
      * Runs until all that happens up to and including this tick has happened.
      *
-     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
      */
     public Metrics runUntil(long time) {
-        while (advance(time)) {
-            continue;
-        }
+        runUntilServed(Long.MAX_VALUE, time);
         now = Math.max(now, time);
-        return tally();
+        return metrics();
     }
 
     /**
-     * Runs until so many demands in all have been served, or nothing more happens.
+     * Runs until this many demands in all have been served, or nothing more happens.
      *
-     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
      */
     public Metrics runUntilServed(long servings) {
         return runUntilServed(servings, Long.MAX_VALUE);
     }
 
     /**
-     * Runs until so many demands in all have been served, nothing more happens, or all that happens up to and including this tick has
+     * Runs until this many demands in all have been served, nothing more happens, or all that happens up to and including this tick has
      * happened.
      *
-     * @throws InvariantViolation when a step that no rule admits is asked of a process, or a law to which the run is held does not hold
+     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
      */
     public Metrics runUntilServed(long servings, long time) {
-        while (served < servings && advance(time)) {
+        begin();
+        while (counters.served() < servings && advance(time)) {
             continue;
         }
-        return tally();
+        return metrics();
     }
 
     /** What has been counted so far. */
-    public Metrics tally() {
-        Map<String, Long> rules = new LinkedHashMap<>();
-        protocol.rules().forEach(rule -> rules.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]));
-        Map<String, Long> messages = new TreeMap<>();
-        sent.forEach((type, count) -> messages.merge(name(type), count[0], Long::sum));
-        return new Metrics(
-                name,
-                network.processes().size(),
-                seed,
-                now,
-                steps,
-                messages,
-                announced,
-                rules,
-                demanded,
-                served,
-                longestWait,
-                begun && agenda.isEmpty());
+    public Metrics metrics() {
+        boolean quiet = begun && queue.isEmpty();
+        return counters.metrics(name, network.processes().size(), seed, now, protocol.rules(), quiet);
     }
 
-    /** The moment, in ticks. */
+    /** The tick that has been reached. */
     public long now() {
         return now;
     }
 
-    /** How many steps have been taken. */
+    /** The number of steps taken so far. */
     public long steps() {
-        return steps;
+        return counters.steps();
     }
 
-    /** How many messages have been sent. */
+    /** The number of messages sent so far. */
     public long messages() {
-        return sentInAll;
+        return counters.sent();
     }
 
-    /** How many demands have been served. */
+    /** The number of demands served so far. */
     public long served() {
-        return served;
+        return counters.served();
     }
 
-    /** The state of a process now; of one that has departed, the state in which it did. */
+    /** The state of a process. */
     public S state(ProcessId process) {
         begin();
         return stateAt(places.of(process));
     }
 
-    /** Where the user of a process stands now. */
+    /** Where the user of a process stands. */
     public U user(ProcessId process) {
         begin();
         return userAt(places.of(process));
     }
 
-    /** How many users wait for an answer, those of processes that have departed left out. */
+    /** The number of users that wait, of processes that are still there. */
     public long waiting() {
         begin();
         long count = 0;
-        for (int place = 0; place < standings.length; place++) {
+        for (int place = 0; place < users.length; place++) {
             count += problem.waits(userAt(place)) && present(place) ? 1 : 0;
         }
         return count;
@@ -387,7 +336,7 @@ public final class Simulation<S, M, U, I, O> {
 
     /** Whether a process has crashed or left. */
     public boolean departed(ProcessId process) {
-        return surroundings != null && surroundings.gone(process);
+        return faults != null && faults.gone(process);
     }
 
     @SuppressWarnings("unchecked")
@@ -397,23 +346,15 @@ public final class Simulation<S, M, U, I, O> {
 
     @SuppressWarnings("unchecked")
     private U userAt(int place) {
-        return (U) standings[place];
+        return (U) users[place];
     }
 
     private ProcessId process(int place) {
         return network.processes().get(place);
     }
 
-    private static Object type(Object message) {
-        if (message instanceof Carrier carrier) {
-            return type(carrier.carried());
-        }
-        return message instanceof Enum<?> ? message : message.getClass();
-    }
-
-    private static String name(Object type) {
-        String name = type instanceof Enum<?> each ? each.name() : ((Class<?>) type).getSimpleName();
-        return Printable.hyphenated(name);
+    private boolean present(int place) {
+        return faults == null || !faults.gone(process(place));
     }
 
     @SuppressWarnings("unchecked")
@@ -423,38 +364,35 @@ public final class Simulation<S, M, U, I, O> {
         }
         begun = true;
         SplittableRandom random = new SplittableRandom(seed);
-        travelling = random.split();
-        living = random.split();
-        hearing = random.split();
+        RandomGenerator travelRandom = random.split();
+        userRandom = random.split();
+        RandomGenerator notificationRandom = random.split();
         int processes = network.processes().size();
-        // where every message travels equally long, order keeps itself
-        orderly = channels != Channels.FIFO || delays.only() >= 0;
         places = new ProcessIndex(network.processes());
+        transport = new Transport(network, places, channels, delays, travelRandom, !scheduled.isEmpty());
         states = new Object[processes];
-        standings = new Object[processes];
-        standing = new int[processes];
+        users = new Object[processes];
+        visits = new int[processes];
         demands = new int[processes];
         demandedAt = new long[processes];
-        links = new LinkTable[processes];
-        lastArrivals = new long[processes][];
         waiting = (List<Waiting<M>>[]) new List<?>[processes];
         running = (Map<String, Integer>[]) new Map<?, ?>[processes];
-        judge = invariants.isEmpty() ? null : new InvariantMonitor<>(invariants, processes);
+        monitor = invariants.isEmpty() ? null : new InvariantMonitor<>(invariants, processes);
         observer = problem.observer();
-        surroundings = mishaps.isEmpty() ? null : new FaultState(changing, network);
-        ends = surroundings == null ? ends() : null;
+        if (!scheduled.isEmpty()) {
+            faultState = new FaultState(topologyAfterFaults, network);
+            faults = new FaultInjector<>(new Faulty(), faultState, places, queue, notificationRandom);
+        }
         for (int place = 0; place < processes; place++) {
             states[place] =
                     protocol.initial(process(place), network.neighbours().get(place));
-            standings[place] = problem.initial();
-            judgeMoved(place);
+            users[place] = problem.initial();
+            monitorMove(place);
         }
-        if (judge != null) {
-            judge.sum();
+        if (monitor != null) {
+            monitor.sum();
         }
-        for (ScheduledFault mishap : mishaps) {
-            agenda.add(mishap.at(), places.of(concerned(mishap).get(0)), EventQueue.Kind.MISHAP, 0, mishap, null);
-        }
+        scheduled.forEach(fault -> faults.schedule(fault));
         for (int place = 0; place < processes; place++) {
             for (Timer timer : protocol.initialTimers(stateAt(place))) {
                 start(place, timer);
@@ -463,48 +401,30 @@ public final class Simulation<S, M, U, I, O> {
         }
     }
 
-    private int[] ends() {
-        for (Neighbours each : network.neighbours()) {
-            most = Math.max(most, each.size());
-        }
-        if (most > LinkTable.FEW) {
-            return null;
-        }
-        int[] found = new int[network.processes().size() * most];
-        for (int place = 0; place < network.processes().size(); place++) {
-            List<Neighbour> all = network.neighbours().get(place).all();
-            for (int link = 0; link < all.size(); link++) {
-                found[place * most + link] = places.of(all.get(link).id());
-            }
-        }
-        return found;
-    }
-
-    /** Lets the next thing happen, unless it is to happen after that moment. */
+    /** Lets the next event happen, unless it is to happen after that tick. */
     private boolean advance(long until) {
-        begin();
-        if (!agenda.take(until)) {
+        if (!queue.take(until)) {
             return false;
         }
-        now = agenda.time();
+        now = queue.time();
         happened++;
         if (pause != null && happened % BETWEEN_PAUSES == 0) {
             pause.run();
         }
-        happen(agenda.place());
+        happen(queue.place());
         return true;
     }
 
     @SuppressWarnings("unchecked")
     private void happen(int place) {
-        EventQueue.Kind kind = agenda.kind();
-        int number = agenda.number();
-        Object second = agenda.second();
-        Object first = agenda.first();
+        EventQueue.Kind kind = queue.kind();
+        int number = queue.number();
+        Object second = queue.second();
+        Object first = queue.first();
         switch (kind) {
             case ARRIVAL -> arrive(number, (Neighbour) first, (M) second);
             case ASKING -> {
-                if (number == standing[place] && present(place)) {
+                if (number == visits[place] && present(place)) {
                     ask(place, (I) first);
                 }
             }
@@ -515,8 +435,8 @@ public final class Simulation<S, M, U, I, O> {
                 }
             }
             case RETURN -> comeBack(place, number, (Neighbour) first, (M) second);
-            case MISHAP -> befall((ScheduledFault) first);
-            case NEWS -> hear(place, (ScheduledFault) first);
+            case FAULT -> faults.happen((ScheduledFault) first);
+            case NOTIFICATION -> faults.notify(process(place), (ScheduledFault) first);
         }
     }
 
@@ -524,17 +444,13 @@ public final class Simulation<S, M, U, I, O> {
         if (after < 0) {
             throw new IllegalArgumentException("nothing happens " + -after + " ticks ago");
         }
-        agenda.add(Math.addExact(now, after), place, kind, number, first, second);
-    }
-
-    private boolean present(int place) {
-        return surroundings == null || !surroundings.gone(process(place));
+        queue.add(Math.addExact(now, after), place, kind, number, first, second);
     }
 
     // --- users
 
     private void consult(int place) {
-        standing[place]++;
+        visits[place]++;
         U user = userAt(place);
         List<I> possible = problem.mayAsk(user);
         if (possible.isEmpty()) {
@@ -542,108 +458,103 @@ public final class Simulation<S, M, U, I, O> {
         }
         Workload.Standing<U> here = new Workload.Standing<>(process(place), user, demands[place], now);
         for (I input : possible) {
-            OptionalLong after = users.asks(here, input, living);
+            OptionalLong after = workload.asks(here, input, userRandom);
             if (after.isPresent()) {
-                put(place, after.getAsLong(), EventQueue.Kind.ASKING, standing[place], input, null);
+                put(place, after.getAsLong(), EventQueue.Kind.ASKING, visits[place], input, null);
             }
         }
     }
 
     private void ask(int place, I input) {
         if (problem.demands(input)) {
-            demanded++;
+            counters.demanded();
             demands[place]++;
             demandedAt[place] = now;
         }
-        standings[place] = problem.asked(userAt(place), input);
+        users[place] = problem.asked(userAt(place), input);
         step(place, new Event.Input<>(input), true);
+    }
+
+    private void tell(int place, O output) {
+        boolean waited = problem.waits(userAt(place));
+        users[place] = problem.told(userAt(place), output);
+        requireNeighboursExcluded(place);
+        observer = observer.sees(process(place), output);
+        if (listener != null) {
+            listener.accept(process(place), output);
+        }
+        if (waited && problem.serves(output)) {
+            counters.served(now - demandedAt[place]);
+        }
+    }
+
+    private void requireNeighboursExcluded(int place) {
+        Optional<String> invariant = problem.excludesNeighbours(userAt(place));
+        if (invariant.isPresent()) {
+            for (Neighbour other : network.neighbours().get(place)) {
+                int there = places.of(other.id());
+                if (present(there) && problem.excludesNeighbours(userAt(there)).equals(invariant)) {
+                    throw new InvariantViolation(
+                            invariant.get(),
+                            "the users of " + process(place) + " and " + other + " are " + userAt(place));
+                }
+            }
+        }
     }
 
     // --- messages
 
     private void send(int place, Neighbour to, M message) {
-        int link = linkNumber(place, to);
-        int recipient = ends != null && link >= 0 ? ends[place * most + link] : places.of(to.id());
-        if (recipient < 0 || link < 0 && surroundings == null) {
+        int link = transport.link(place, to);
+        int recipient = transport.recipient(place, link, to);
+        if (recipient < 0 || link < 0 && faults == null) {
             throw new IllegalStateException("process " + process(place) + " has no link to " + to);
         }
-        long after = delays.next(travelling);
-        if (!orderly && link >= 0) {
-            after = inOrder(place, link, after);
+        long after = transport.delay(place, link, now);
+        counters.sent(message);
+        if (monitor != null) {
+            monitor.sent(message);
         }
-        sent.computeIfAbsent(type(message), first -> new long[1])[0]++;
-        sentInAll++;
-        if (announces.test(message)) {
-            announced++;
-        }
-        if (judge != null) {
-            judge.sent(message);
-        }
-        boolean broken = surroundings != null && surroundings.broken(process(place), to.id());
-        put(
-                place,
-                after,
-                broken ? EventQueue.Kind.RETURN : EventQueue.Kind.ARRIVAL,
-                recipient,
-                to.seenBack(process(place)),
-                message);
-    }
-
-    private long inOrder(int place, int link, long after) {
-        if (lastArrivals[place] == null) {
-            lastArrivals[place] = new long
-                    [links[place] == null ? network.neighbours().get(place).size() : links[place].size()];
-        }
-        long then = Math.max(now + after, lastArrivals[place][link]);
-        lastArrivals[place][link] = then;
-        return then - now;
-    }
-
-    private int linkNumber(int place, Neighbour to) {
-        if (links[place] == null) {
-            Neighbours neighbours = network.neighbours().get(place);
-            if (neighbours.size() <= LinkTable.FEW) {
-                return LinkTable.among(neighbours.all(), to);
-            }
-            links[place] = new LinkTable(neighbours);
-        }
-        return links[place].number(to);
+        boolean returns = faults != null && faults.returns(process(place), to.id());
+        EventQueue.Kind kind = returns ? EventQueue.Kind.RETURN : EventQueue.Kind.ARRIVAL;
+        put(place, after, kind, recipient, to.seenBack(process(place)), message);
     }
 
     private void arrive(int place, Neighbour from, M message) {
-        if (!present(place) || surroundings != null && surroundings.heardOf(from.id(), process(place))) {
+        if (!present(place) || faults != null && faults.drops(process(place), from.id())) {
             drop(message);
-            return;
-        }
-        if (!mayBeReceived(place, from, message, waiting[place] == null ? List.of() : waiting[place])) {
+        } else if (mayBeReceived(place, from, message, waiting[place] == null ? List.of() : waiting[place])) {
+            step(place, received(place, from, message), false);
+        } else {
             if (waiting[place] == null) {
                 waiting[place] = new ArrayList<>();
             }
             waiting[place].add(new Waiting<>(from, message));
-            return;
         }
-        receive(place, from, message);
-    }
-
-    private void receive(int place, Neighbour from, M message) {
-        step(place, received(place, from, message), false);
     }
 
     private Event<M, I> received(int place, Neighbour from, M message) {
-        if (judge != null) {
+        if (monitor != null) {
             try {
-                judge.arrives(message, stateAt(place));
-            } catch (InvariantViolation refuted) {
-                throw at(place, "the arrival of " + message, refuted);
+                monitor.arrives(message, stateAt(place));
+            } catch (InvariantViolation violation) {
+                throw at(place, "the arrival of " + message, violation);
             }
-            judge.takenOff(message);
+            monitor.takenOff(message);
         }
         return new Event.Received<>(from, message);
     }
 
     private void drop(M message) {
-        if (judge != null) {
-            judge.takenOff(message);
+        if (monitor != null) {
+            monitor.takenOff(message);
+        }
+    }
+
+    private void comeBack(int place, int recipient, Neighbour asSeen, M message) {
+        drop(message);
+        if (present(place)) {
+            step(place, new Event.Undeliverable<>(asSeen.seenBack(process(recipient)), message), false);
         }
     }
 
@@ -655,7 +566,7 @@ public final class Simulation<S, M, U, I, O> {
                 }
             }
         }
-        return (surroundings == null || surroundings.acquainted(process(place), from))
+        return (faults == null || faults.acquainted(process(place), from))
                 && protocol.admits(stateAt(place), from, message);
     }
 
@@ -695,33 +606,20 @@ public final class Simulation<S, M, U, I, O> {
         boolean told = false;
         try {
             step = protocol.step(stateAt(place), event);
-            steps++;
-            fired.computeIfAbsent(step.rule(), first -> new long[1])[0]++;
+            counters.stepped(step.rule());
             if (states[place] != step.next()) {
                 states[place] = step.next();
             }
             List<Effect<M, O>> effects = step.effects();
             for (int at = 0; at < effects.size(); at++) {
-                Effect<M, O> effect = effects.get(at);
-                if (effect instanceof Effect.Send<M, O> send) {
-                    send(place, send.to(), send.message());
-                } else if (effect instanceof Effect.Output<M, O> output) {
-                    told = true;
-                    tell(place, output.output());
-                } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-                    start(place, schedule.timer());
-                } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-                    cancel(place, cancel.timer());
-                } else {
-                    leave(place);
-                }
+                told |= perform(place, effects.get(at));
             }
-            if (judge != null && present(place)) {
-                judgeMoved(place);
-                judge.sum();
+            if (monitor != null && present(place)) {
+                monitorMove(place);
+                monitor.sum();
             }
-        } catch (InvariantViolation refuted) {
-            throw at(place, event.toString(), refuted);
+        } catch (InvariantViolation violation) {
+            throw at(place, event.toString(), violation);
         }
         if (watcher != null) {
             watcher.stepped(now, new TraceEvent.Stepped(process(place), event, step.rule(), step.effects()));
@@ -729,45 +627,38 @@ public final class Simulation<S, M, U, I, O> {
         return told;
     }
 
-    private InvariantViolation at(int place, String what, InvariantViolation refuted) {
+    /** Performs an effect; says whether the user was told something. */
+    private boolean perform(int place, Effect<M, O> effect) {
+        if (effect instanceof Effect.Send<M, O> send) {
+            send(place, send.to(), send.message());
+        } else if (effect instanceof Effect.Output<M, O> output) {
+            tell(place, output.output());
+            return true;
+        } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+            start(place, schedule.timer());
+        } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+            if (running[place] != null) {
+                running[place].remove(cancel.timer().name());
+            }
+        } else if (faults == null) {
+            throw new IllegalStateException("process " + process(place) + " leaves, and nobody has asked it to");
+        } else {
+            faults.left(process(place), now);
+        }
+        return false;
+    }
+
+    private InvariantViolation at(int place, String what, InvariantViolation violation) {
         InvariantViolation here = new InvariantViolation(
-                refuted.invariant(),
+                violation.invariant(),
                 "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
-        here.initCause(refuted);
+        here.initCause(violation);
         return here;
     }
 
-    private void judgeMoved(int place) {
-        if (judge != null) {
-            judge.moved(place, stateAt(place), userAt(place));
-        }
-    }
-
-    private void judgeBesideNeighbours(int place) {
-        Optional<String> invariant = problem.excludesNeighbours(userAt(place));
-        if (invariant.isPresent()) {
-            for (Neighbour other : network.neighbours().get(place)) {
-                int there = places.of(other.id());
-                if (present(there) && problem.excludesNeighbours(userAt(there)).equals(invariant)) {
-                    throw new InvariantViolation(
-                            invariant.get(),
-                            "the users of " + process(place) + " and " + other + " are " + userAt(place));
-                }
-            }
-        }
-    }
-
-    private void tell(int place, O output) {
-        boolean waited = problem.waits(userAt(place));
-        standings[place] = problem.told(userAt(place), output);
-        judgeBesideNeighbours(place);
-        observer = observer.sees(process(place), output);
-        if (hearer != null) {
-            hearer.accept(process(place), output);
-        }
-        if (waited && problem.serves(output)) {
-            served++;
-            longestWait = Math.max(longestWait, now - demandedAt[place]);
+    private void monitorMove(int place) {
+        if (monitor != null) {
+            monitor.moved(place, stateAt(place), userAt(place));
         }
     }
 
@@ -781,157 +672,59 @@ public final class Simulation<S, M, U, I, O> {
         }
         timersStarted++;
         running[place].put(timer.name(), timersStarted);
-        put(place, duration.next(living), EventQueue.Kind.EXPIRY, timersStarted, timer, null);
+        put(place, duration.next(userRandom), EventQueue.Kind.EXPIRY, timersStarted, timer, null);
     }
 
-    private void cancel(int place, Timer timer) {
-        if (running[place] != null) {
-            running[place].remove(timer.name());
+    /** What faults do to this run. */
+    private final class Faulty implements FaultInjector.Run<M, I> {
+
+        @Override
+        public void step(int place, Event<M, I> event) {
+            Simulation.this.step(place, event, false);
         }
-    }
 
-    // --- mishaps
-
-    private void befall(ScheduledFault mishap) {
-        if (mishap instanceof ScheduledFault.Crash crash) {
-            crash(crash);
-        } else if (mishap instanceof ScheduledFault.Leaving leaving) {
-            departureHeard = leaving.heard();
-            int place = places.of(leaving.process());
-            if (present(place)) {
-                step(place, new Event.Leave<>(), false);
+        @Override
+        public void remove(int place) {
+            if (running[place] != null) {
+                running[place].clear();
             }
-        } else if (mishap instanceof ScheduledFault.LinkFailure failure) {
-            changeLink(failure, failure.one(), failure.other(), true, failure.heard());
-        } else if (mishap instanceof ScheduledFault.LinkRecovery recovery) {
-            changeLink(recovery, recovery.one(), recovery.other(), false, recovery.heard());
-        }
-    }
-
-    private void crash(ScheduledFault.Crash crash) {
-        if (surroundings.gone(crash.process())) {
-            return;
-        }
-        departs(crash.process());
-        tellWatcher(new TraceEvent.Crashed(crash.process()));
-        surroundings.present().forEach(other -> spread(other, 0, crash.heard(), crash));
-    }
-
-    private void leave(int place) {
-        if (surroundings == null) {
-            throw new IllegalStateException("process " + process(place) + " leaves, and nobody has asked it to");
-        }
-        long[] last = {now};
-        agenda.look((tick, by, kind, number, first) -> {
-            if (by == place && kind == EventQueue.Kind.ARRIVAL) {
-                last[0] = Math.max(last[0], tick);
+            if (waiting[place] != null) {
+                waiting[place].forEach(each -> drop(each.message()));
+                waiting[place] = null;
             }
-            return kind;
-        });
-        departs(process(place));
-        ScheduledFault.Leaving left = new ScheduledFault.Leaving(now, process(place), departureHeard);
-        surroundings.present().forEach(other -> spread(other, last[0] - now, departureHeard, left));
-    }
+            if (monitor != null) {
+                monitor.gone(place);
+            }
+        }
 
-    private void departs(ProcessId process) {
-        int place = places.of(process);
-        surroundings.goes(process);
-        if (running[place] != null) {
-            running[place].clear();
+        @Override
+        public void forget(int place, ProcessId departed) {
+            if (waiting[place] != null) {
+                waiting[place].removeIf(each -> {
+                    boolean lost = each.from().id().equals(departed);
+                    if (lost) {
+                        drop(each.message());
+                    }
+                    return lost;
+                });
+            }
         }
-        if (waiting[place] != null) {
-            waiting[place].forEach(each -> drop(each.message()));
-            waiting[place] = null;
-        }
-        if (judge != null) {
-            judge.gone(place);
-        }
-    }
 
-    private void changeLink(ScheduledFault mishap, ProcessId one, ProcessId other, boolean fails, Durations heard) {
-        if (surroundings.broken(one, other) == fails) {
-            return;
+        @Override
+        public void relinked(int place) {
+            transport.relink(place, faultState.neighbours(process(place)));
         }
-        surroundings.breaks(one, other, fails);
-        if (fails) {
-            int here = places.of(one);
-            int there = places.of(other);
-            agenda.look((tick, by, kind, number, first) ->
-                    kind == EventQueue.Kind.ARRIVAL && (by == here && number == there || by == there && number == here)
-                            ? EventQueue.Kind.RETURN
-                            : kind);
-        }
-        tellWatcher(fails ? new TraceEvent.LinkFailed(one, other) : new TraceEvent.LinkRecovered(one, other));
-        spread(one, 0, heard, mishap);
-        spread(other, 0, heard, mishap);
-    }
 
-    private void spread(ProcessId to, long after, Durations heard, ScheduledFault mishap) {
-        long until = heard.next(hearing);
-        if (until < ScheduledFault.NEVER.only()) {
-            put(places.of(to), after + until, EventQueue.Kind.NEWS, 0, mishap, null);
+        @Override
+        public void happened(TraceEvent event) {
+            if (watcher != null) {
+                watcher.stepped(now, event);
+            }
         }
-    }
 
-    private void tellWatcher(TraceEvent occurrence) {
-        if (watcher != null) {
-            watcher.stepped(now, occurrence);
-        }
-    }
-
-    private void comeBack(int place, int recipient, Neighbour asSeen, M message) {
-        drop(message);
-        if (present(place)) {
-            step(place, new Event.Undeliverable<>(asSeen.seenBack(process(recipient)), message), false);
-        }
-    }
-
-    private void hear(int place, ScheduledFault mishap) {
-        ProcessId self = process(place);
-        if (surroundings.gone(self)) {
-            return;
-        }
-        Event<M, I> news;
-        if (mishap instanceof ScheduledFault.Crash crash) {
-            news = surroundings.hearsOfDeparture(self, crash.process());
-            forget(place, crash.process());
-        } else if (mishap instanceof ScheduledFault.Leaving leaving) {
-            news = surroundings.hearsOfDeparture(self, leaving.process());
-            forget(place, leaving.process());
-        } else if (mishap instanceof ScheduledFault.LinkFailure failure) {
-            news = surroundings.hearsOfLink(self, otherEnd(self, failure.one(), failure.other()), true);
-        } else {
-            ScheduledFault.LinkRecovery recovery = (ScheduledFault.LinkRecovery) mishap;
-            news = surroundings.hearsOfLink(self, otherEnd(self, recovery.one(), recovery.other()), false);
-        }
-        relink(place);
-        step(place, news, false);
-    }
-
-    private static ProcessId otherEnd(ProcessId self, ProcessId one, ProcessId other) {
-        return self.equals(one) ? other : one;
-    }
-
-    /** What waits here from a process that has departed is lost. */
-    private void forget(int place, ProcessId departed) {
-        if (waiting[place] != null) {
-            waiting[place].removeIf(each -> {
-                boolean lost = each.from().id().equals(departed);
-                if (lost) {
-                    drop(each.message());
-                }
-                return lost;
-            });
-        }
-    }
-
-    /** Numbers the links anew; over none of the new ones does anything arrive before what has been sent so far. */
-    private void relink(int place) {
-        links[place] = new LinkTable(surroundings.neighbours(process(place)));
-        if (lastArrivals[place] != null) {
-            long latest = Arrays.stream(lastArrivals[place]).max().orElse(0);
-            lastArrivals[place] = new long[links[place].size()];
-            Arrays.fill(lastArrivals[place], latest);
+        @Override
+        public void notifyAfter(long ticks, int place, ScheduledFault fault) {
+            put(place, ticks, EventQueue.Kind.NOTIFICATION, 0, fault, null);
         }
     }
 }

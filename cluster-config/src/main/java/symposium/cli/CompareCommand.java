@@ -188,18 +188,18 @@ final class CompareCommand implements Callable<Integer> {
                         algorithm.channels(),
                         Workload.demanding(
                                 algorithm.problem(), who -> true, Integer.MAX_VALUE, Durations.exactly(1), slowly))
-                .running(protocol)
-                .delaying(slowly)
-                .timingOthers(slowly)
-                .seeded(from)
-                .heldTo(algorithm.invariants().stream()
+                .withProtocol(protocol)
+                .withDelays(slowly)
+                .withOtherTimers(slowly)
+                .withSeed(from)
+                .withInvariants(algorithm.invariants().stream()
                         .filter(invariant -> invariant instanceof Invariant.OfProcess)
                         .toList());
         try {
             Metrics tally = simulation.runUntilServed(wanted, Long.MAX_VALUE);
             return new Row(algorithm.name(), arrangement, tally, tally.served() < wanted, Optional.empty(), 0);
         } catch (InvariantViolation refuted) {
-            return new Row(algorithm.name(), arrangement, simulation.tally(), false, Optional.of(refuted), 0);
+            return new Row(algorithm.name(), arrangement, simulation.metrics(), false, Optional.of(refuted), 0);
         }
     }
 

@@ -325,12 +325,12 @@ final class SimulateCommand implements Callable<Integer> {
                             time == Schedule.SYNCHRONOUS ? Durations.exactly(1) : Durations.between(1, SLOWEST))
                     .beginning(Durations.between(0, Values.whole("--spread", spread, 0, Integer.MAX_VALUE)));
             simulation = Simulation.of(algorithm, start, arrangement.topology(), channels, users)
-                    .delaying(time.travelling())
-                    .timing(timers())
-                    .timingOthers(Durations.exactly(10L * count))
-                    .seeded(seed())
-                    .heldTo(invariants(algorithm))
-                    .suffering(arrangement.topology(), mishaps)
+                    .withDelays(time.travelling())
+                    .withTimers(timers())
+                    .withOtherTimers(Durations.exactly(10L * count))
+                    .withSeed(seed())
+                    .withInvariants(invariants(algorithm))
+                    .withFaults(arrangement.topology(), mishaps)
                     .heardBy((process, told) -> {
                         if (told instanceof Election.Leader leader) {
                             leaders.add(leader.leader());
@@ -341,8 +341,9 @@ final class SimulateCommand implements Callable<Integer> {
                     "-n %d: %s does not run on so many: %s".formatted(count, algorithm.name(), undefined.getMessage()));
         }
         if (variant != null) {
-            simulation.running(CheckCommand.variant(algorithm.name(), variant, algorithm.variants(Start.of(count, 0)))
-                    .protocol());
+            simulation.withProtocol(
+                    CheckCommand.variant(algorithm.name(), variant, algorithm.variants(Start.of(count, 0)))
+                            .protocol());
         }
         if (telling) {
             simulation.pausing(new Progress<>(simulation, bounds));
@@ -355,7 +356,7 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             tally = bounds.run(simulation);
         } catch (InvariantViolation refuted) {
-            tally = simulation.tally();
+            tally = simulation.metrics();
             String why =
                     refuted.getCause() == null ? "" : "; " + refuted.getCause().getMessage();
             violated = Optional.of(new SimulateReport.Violation(refuted.invariant(), refuted.getMessage() + why));

@@ -122,9 +122,9 @@ class MessagesTest {
                         algorithm.channels(),
                         Workload.demanding(
                                 algorithm.problem(), who -> true, Integer.MAX_VALUE, pace.thinking, pace.eating))
-                .delaying(pace.travelling)
-                .timingOthers(pace.travelling)
-                .seeded(seed)
+                .withDelays(pace.travelling)
+                .withOtherTimers(pace.travelling)
+                .withSeed(seed)
                 .watchedBy((tick, occurrence) -> watch(occurrence, neighbours, eaters))
                 .runUntilServed(MEALS, Long.MAX_VALUE);
         assertEquals(MEALS, tally.served());

@@ -68,8 +68,8 @@ class StampsTest {
                             new Ewd851.Entry(),
                             Start.of(6, 0),
                             Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 30), Durations.between(1, 5)))
-                    .seeded(seed + run)
-                    .delaying(Durations.between(1, 9))
+                    .withSeed(seed + run)
+                    .withDelays(Durations.between(1, 9))
                     .watchedBy((time, occurrence) -> log.add(occurrence))
                     .runUntilServed(60);
             assertTrue(log.size() > 120);

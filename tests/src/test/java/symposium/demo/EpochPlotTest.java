@@ -71,7 +71,7 @@ class EpochPlotTest {
                 Map.of(ProcessId.of(0), List.of(0L), ProcessId.of(2), List.of(1L)),
                 Durations.exactly(50));
         Simulation.of(algorithm, Start.of(3, 0), users)
-                .suffering(
+                .withFaults(
                         algorithm.topologies().get(0),
                         List.of(new ScheduledFault.Crash(5, ProcessId.of(crashing), Durations.exactly(3))))
                 .watchedBy((at, occurrence) -> plot.tell(Duration.ofMillis(at), occurrence))

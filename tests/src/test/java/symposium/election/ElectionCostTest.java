@@ -126,8 +126,8 @@ class ElectionCostTest {
                         Network.of(topology, processes),
                         algorithm.channels(),
                         Workload.initiating(algorithm.problem(), initiators, Durations.exactly(0)))
-                .delaying(delays)
-                .seeded(seed)
+                .withDelays(delays)
+                .withSeed(seed)
                 .watchedBy((time, occurrence) -> ElectionCostTest.note(occurrence, leaders))
                 .runToTheEnd();
         long announcements = tally.messages("elected");

@@ -36,8 +36,8 @@ public final class Workloads {
                         algorithm,
                         Start.of(processes, 0),
                         Workload.scheduled(MutualExclusion.PROBLEM, timetable, Durations.between(0, 9)))
-                .delaying(Durations.between(1, 20))
-                .seeded(seed)
+                .withDelays(Durations.between(1, 20))
+                .withSeed(seed)
                 .runToTheEnd();
     }
 }

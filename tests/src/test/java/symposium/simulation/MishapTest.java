@@ -103,10 +103,10 @@ class MishapTest {
                         Channels.FIFO,
                         Workload.initiating(
                                 MutualExclusion.PROBLEM, Set.of(ProcessId.of(asking)), Durations.exactly(0)))
-                .delaying(Durations.exactly(10))
-                .timing(Map.of("SOON", Durations.exactly(20)))
-                .timingOthers(Durations.exactly(2000))
-                .suffering(Shape.COMPLETE, List.of(mishaps));
+                .withDelays(Durations.exactly(10))
+                .withTimers(Map.of("SOON", Durations.exactly(20)))
+                .withOtherTimers(Durations.exactly(2000))
+                .withFaults(Shape.COMPLETE, List.of(mishaps));
     }
 
     private static List<String> lines(Simulation<Diary, String, ?, ?, ?> run, int process) {
@@ -210,7 +210,7 @@ class MishapTest {
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
-                .heldTo(List.of(MutexInvariants.mutualExclusion()));
+                .withInvariants(List.of(MutexInvariants.mutualExclusion()));
 
         InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
         assertEquals(MutexInvariants.MUTUAL_EXCLUSION, refuted.invariant());
@@ -224,7 +224,7 @@ class MishapTest {
                         new Ewd851.Entry(),
                         Start.of(4, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 5000), Durations.between(0, 700)))
-                .delaying(Durations.between(0, 300))
+                .withDelays(Durations.between(0, 300))
                 .watchedBy((time, occurrence) -> moments.add(time))
                 .runUntilServed(500);
 

@@ -50,8 +50,8 @@ class SimulationTest {
     private static List<String> story(long seed) {
         List<String> story = new ArrayList<>();
         ring(5, BUSY)
-                .delaying(Durations.between(1, 9))
-                .seeded(seed)
+                .withDelays(Durations.between(1, 9))
+                .withSeed(seed)
                 .watchedBy((time, occurrence) -> story.add(time + " " + occurrence))
                 .runUntilServed(100);
         return story;
@@ -65,7 +65,7 @@ class SimulationTest {
 
     @Test
     void theTallyKeepsItsSeedAndPrintsIt() {
-        Metrics tally = ring(5, BUSY).seeded(77).runUntilServed(10);
+        Metrics tally = ring(5, BUSY).withSeed(77).runUntilServed(10);
 
         assertEquals(77, tally.seed());
         assertTrue(tally.toString().contains("seed 77"), tally.toString());
@@ -76,7 +76,7 @@ class SimulationTest {
     void mutualExclusionIsSeenFromOutside() {
         List<ProcessId> inside = new ArrayList<>();
         Metrics tally = ring(20, BUSY)
-                .delaying(Durations.between(0, 12))
+                .withDelays(Durations.between(0, 12))
                 .watchedBy((time, occurrence) -> follow(inside, (TraceEvent.Stepped) occurrence))
                 .runUntilServed(2_000);
 
@@ -109,13 +109,13 @@ class SimulationTest {
 
     @Test
     void aRunIsCarriedOnFromWhereItStopped() {
-        Simulation<?, ?, ?, ?, ?> inParts = ring(6, BUSY).seeded(5);
+        Simulation<?, ?, ?, ?, ?> inParts = ring(6, BUSY).withSeed(5);
         Metrics first = inParts.runUntil(100);
         Metrics whole = inParts.runUntil(500);
 
         assertEquals(100, first.time());
         assertFalse(first.quiet());
-        assertEquals(ring(6, BUSY).seeded(5).runUntil(500), whole);
+        assertEquals(ring(6, BUSY).withSeed(5).runUntil(500), whole);
         assertEquals(whole.total() - first.total(), whole.since(first).total());
         assertEquals(400, whole.since(first).time());
     }
@@ -125,8 +125,8 @@ class SimulationTest {
         Simulation<?, ?, ?, ?, ?> run = ring(3, BUSY);
         run.runUntil(1);
 
-        assertThrows(IllegalStateException.class, () -> run.seeded(1));
-        assertThrows(IllegalStateException.class, () -> run.delaying(Durations.exactly(2)));
+        assertThrows(IllegalStateException.class, () -> run.withSeed(1));
+        assertThrows(IllegalStateException.class, () -> run.withDelays(Durations.exactly(2)));
     }
 
     @Test
@@ -256,9 +256,9 @@ class SimulationTest {
                         channels,
                         Workload.initiating(
                                 MutualExclusion.PROBLEM, Start.of(2, 0).processes(), Durations.exactly(0)))
-                .delaying(Durations.between(1, 50))
-                .timing(Map.of("TICK", Durations.exactly(100)))
-                .seeded(9);
+                .withDelays(Durations.between(1, 50))
+                .withTimers(Map.of("TICK", Durations.exactly(100)))
+                .withSeed(9);
     }
 
     @Test
@@ -293,7 +293,7 @@ class SimulationTest {
                         Channels.FIFO,
                         Workload.initiating(
                                 MutualExclusion.PROBLEM, Start.of(4, 0).processes(), Durations.exactly(0)))
-                .timing(Map.of("TICK", Durations.exactly(100)))
+                .withTimers(Map.of("TICK", Durations.exactly(100)))
                 .watchedBy((time, occurrence) -> {
                     if (((TraceEvent.Stepped) occurrence).event() instanceof Event.Received<?, ?> received
                             && time == 1
@@ -308,7 +308,7 @@ class SimulationTest {
 
     @Test
     void aTimerOfUnknownLengthIsAnError() {
-        Simulation<?, ?, ?, ?, ?> run = toy(Channels.FIFO).timing(Map.of());
+        Simulation<?, ?, ?, ?, ?> run = toy(Channels.FIFO).withTimers(Map.of());
 
         assertThrows(IllegalStateException.class, run::runToTheEnd);
     }
@@ -326,7 +326,7 @@ class SimulationTest {
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
                         Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Durations.exactly(2)))
-                .seeded(1);
+                .withSeed(1);
 
         InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
 

@@ -70,8 +70,8 @@ class TokenByElectionCostTest {
                         pair.topologies().get(0),
                         pair.channels(),
                         Workload.busy(MutualExclusion.PROBLEM, slowly, slowly))
-                .delaying(slowly)
-                .seeded(processes)
+                .withDelays(slowly)
+                .withSeed(processes)
                 .runUntilServed(200);
     }
 
@@ -82,10 +82,10 @@ class TokenByElectionCostTest {
         Workload<User, Input> idle = Workload.demanding(
                 MutualExclusion.PROBLEM, who -> false, 1, Durations.exactly(1), Durations.exactly(1));
         return Simulation.of(algorithm, Start.of(processes, 0), idle)
-                .suffering(
+                .withFaults(
                         algorithm.topologies().get(0),
                         List.of(new ScheduledFault.Crash(5, ProcessId.of(processes / 2), Durations.exactly(3))))
-                .heldTo(algorithm.invariants())
+                .withInvariants(algorithm.invariants())
                 .runToTheEnd();
     }
 }

@@ -47,8 +47,8 @@ class FranklinUnorderedTest {
                         Network.of(ring, Arrangements.everyone(processes)),
                         channels,
                         Workload.initiating(Election.PROBLEM, Arrangements.everyone(processes), Durations.exactly(0)))
-                .delaying(delays)
-                .seeded(seed)
+                .withDelays(delays)
+                .withSeed(seed)
                 .heardBy((process, told) -> leaders.add(told.leader()))
                 .runToTheEnd();
         assertEquals(Set.of(ProcessId.of(processes - 1)), leaders, "seed " + seed);

@@ -67,8 +67,8 @@ class KorachMoranZaksCostTest {
                         new Network(all, links),
                         Channels.FIFO,
                         Workload.initiating(Election.PROBLEM, initiators, Durations.exactly(0)))
-                .delaying(Durations.between(1, 1 + random.nextInt(100)))
-                .seeded(seed)
+                .withDelays(Durations.between(1, 1 + random.nextInt(100)))
+                .withSeed(seed)
                 .runToTheEnd();
     }
 }

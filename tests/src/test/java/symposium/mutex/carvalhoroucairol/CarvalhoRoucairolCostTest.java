@@ -121,8 +121,8 @@ class CarvalhoRoucairolCostTest {
                         new CarvalhoRoucairolAlgorithm(),
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), EATING))
-                .delaying(Durations.between(1, 20))
-                .seeded(processes)
+                .withDelays(Durations.between(1, 20))
+                .withSeed(processes)
                 .watchedBy((time, occurrence) -> granted(occurrence).ifPresent(told::add))
                 .runUntilServed(200);
 

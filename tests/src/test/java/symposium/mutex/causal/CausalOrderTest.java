@@ -205,8 +205,8 @@ class CausalOrderTest {
                         algorithm,
                         Start.of(5, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 40), Durations.between(1, 5)))
-                .seeded(seed)
-                .delaying(Durations.between(1, 20))
+                .withSeed(seed)
+                .withDelays(Durations.between(1, 20))
                 .watchedBy((time, occurrence) -> log.add(occurrence))
                 .runUntilServed(100);
         return log;

@@ -37,8 +37,8 @@ class Ewd851CostTest {
 
     private static Metrics run(int machines, int holder, Workload<User, Input> users, Durations delays, long seed) {
         return Simulation.of(new Ewd851.Entry(), Start.of(machines, holder), users)
-                .delaying(delays)
-                .seeded(seed)
+                .withDelays(delays)
+                .withSeed(seed)
                 .runToTheEnd();
     }
 
@@ -109,8 +109,8 @@ class Ewd851CostTest {
                         new Ewd851.Entry(),
                         Start.of(machines, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.between(0, 5)))
-                .delaying(Durations.between(1, 20))
-                .seeded(seed)
+                .withDelays(Durations.between(1, 20))
+                .withSeed(seed)
                 .runUntilServed(5_000);
 
         assertTrue(tally.messages("token") <= tally.served(), tally.toString());
@@ -198,8 +198,8 @@ class Ewd851CostTest {
                         Start.of(machines, 0),
                         Workload.busy(
                                 MutualExclusion.PROBLEM, Durations.between(0, 40L * machines), Durations.between(0, 4)))
-                .delaying(Durations.between(0, 7))
-                .seeded(seed)
+                .withDelays(Durations.between(0, 7))
+                .withSeed(seed)
                 .runUntilServed(3_000);
 
         assertTrue(tally.total() <= 2L * (machines - 1) * tally.served() + 3L * (machines - 1), tally.toString());

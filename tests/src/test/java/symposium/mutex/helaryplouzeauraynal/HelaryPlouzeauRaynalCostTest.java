@@ -71,8 +71,8 @@ class HelaryPlouzeauRaynalCostTest {
                         Network.of(place.topology(), start.processes()),
                         Channels.UNORDERED,
                         users)
-                .delaying(delays)
-                .seeded(seed)
+                .withDelays(delays)
+                .withSeed(seed)
                 .runToTheEnd();
     }
 

@@ -31,8 +31,8 @@ class SuzukiKasamiCostTest {
             Workload<User, Input> users =
                     Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), EATING);
             Metrics tally = Simulation.of(new SuzukiKasami.Entry(), Start.of(processes, 0), users)
-                    .delaying(Durations.between(1, 10))
-                    .seeded(requester)
+                    .withDelays(Durations.between(1, 10))
+                    .withSeed(requester)
                     .runToTheEnd();
 
             assertEquals(1, tally.served());
@@ -65,8 +65,8 @@ class SuzukiKasamiCostTest {
                                 MutualExclusion.PROBLEM,
                                 Durations.between(0, 20L * processes),
                                 Durations.between(0, 4)))
-                .delaying(Durations.between(1, 30))
-                .seeded(seed)
+                .withDelays(Durations.between(1, 30))
+                .withSeed(seed)
                 .runUntilServed(2_000);
 
         long called = tally.rules().get("prelude.broadcast");

@@ -27,7 +27,7 @@ class TokenRingCostTest {
                         TokenRingAlgorithm.withTokens(tokens),
                         Start.of(processes, 0),
                         Workload.initiating(MutualExclusion.PROBLEM, Set.of(), Durations.exactly(1)))
-                .timing(Map.of(
+                .withTimers(Map.of(
                         "TOKEN_0_RESTS", Durations.exactly(1),
                         "TOKEN_1_RESTS", Durations.exactly(1),
                         "TOKEN_2_RESTS", Durations.exactly(1)))
@@ -46,7 +46,7 @@ class TokenRingCostTest {
                         new TokenRingAlgorithm(),
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
-                .timing(Map.of("TOKEN_0_RESTS", Durations.exactly(1), "TOKEN_1_RESTS", Durations.exactly(1)))
+                .withTimers(Map.of("TOKEN_0_RESTS", Durations.exactly(1), "TOKEN_1_RESTS", Durations.exactly(1)))
                 .runUntilServed(1_000);
 
         assertTrue(tally.messages("token") <= tally.served() + 1, tally.toString());
@@ -60,12 +60,12 @@ class TokenRingCostTest {
                         new TokenRingOfThreeAlgorithm(),
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), Durations.between(0, 9)))
-                .delaying(Durations.between(1, 20))
-                .timing(Map.of(
+                .withDelays(Durations.between(1, 20))
+                .withTimers(Map.of(
                         "TOKEN_0_RESTS", Durations.between(1, 9),
                         "TOKEN_1_RESTS", Durations.between(1, 30),
                         "TOKEN_2_RESTS", Durations.between(1, 3)))
-                .seeded(seed)
+                .withSeed(seed)
                 .runUntilServed(2_000);
 
         assertEquals(0, tally.rules().get("token.regenerates"), tally.toString());

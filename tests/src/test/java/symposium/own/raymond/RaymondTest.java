@@ -165,8 +165,8 @@ class RaymondTest {
                         Shape.TREE,
                         1_000,
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(1, 10_000), Durations.between(1, 3)))
-                .seeded(seed)
-                .delaying(Durations.between(1, 9))
+                .withSeed(seed)
+                .withDelays(Durations.between(1, 9))
                 .runUntilServed(3_000);
 
         assertEquals(3_000, tally.served(), tally.toString());
@@ -183,7 +183,7 @@ class RaymondTest {
                         Network.of(shape, start.processes()),
                         RAYMOND.channels(),
                         users)
-                .timing(Map.of(RaymondTimer.INITIALIZE.name(), Durations.exactly(1)));
+                .withTimers(Map.of(RaymondTimer.INITIALIZE.name(), Durations.exactly(1)));
     }
 
     // --- drawn

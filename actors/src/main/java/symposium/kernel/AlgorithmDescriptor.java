@@ -62,7 +62,8 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     /**
      * @param name in small letters and hyphens
      * @param problem what it solves
-     * @param messages the sealed interface, enum or record of its messages; of a generic one the class alone, see {@link #messagesOf}
+     * @param messages the sealed interface, enum or record of its messages; of a generic type the class alone, see
+     *     {@link #messagesOf}
      */
     @SuppressWarnings("unchecked")
     public AlgorithmDescriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {

@@ -59,12 +59,14 @@ public sealed interface Invariant<S, M, U> {
     }
 
     /**
-     * This invariant of a protocol that is a part of another, as an invariant of the whole. It says nothing of processes and messages that have no part.
+     * This invariant of a protocol that is a part of another, as an invariant of the whole. It says nothing of
+     * processes and messages that have no part.
      *
      * @param state the part's state within the state of the whole; empty where the part does not run
      * @param message the part's message that a message of the whole carries; empty where it carries none
      * @param concerns whether a message comes from the same run of the part as its recipient takes part in
-     * @return empty for invariants of the configuration and of steps, which speak of more than the part's states and messages
+     * @return empty for invariants of the configuration and of steps, which speak of more than the part's states and
+     *     messages
      */
     default <T, N> Optional<Invariant<T, N, U>> lift(
             Function<T, Optional<S>> state, Function<N, Optional<M>> message, BiPredicate<N, T> concerns) {

@@ -22,7 +22,7 @@ public interface Problem<U, I, O> {
     /** What a user may ask, standing there. */
     List<I> mayAsk(U user);
 
-    /** Whether this input is a new demand, of which a bounded exploration allows each user only so many; unless a problem says otherwise, it is. */
+    /** Whether this input is a new demand: a bounded exploration limits their number for each user. By default it is. */
     default boolean demands(I input) {
         return true;
     }

@@ -140,8 +140,9 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * Receives what this step has sent over {@code itself}, in order, until nothing is left; the step goes by the rule so far. For a process that is its
-     * own neighbour in the topology that a protocol uses, where the topology on which it runs has no such link.
+     * Receives what this step has sent over {@code itself}, in order, until nothing is left; the step goes by the rule
+     * so far. For a process that is its own neighbour in the topology that a protocol uses, where the topology on which
+     * it runs has no such link.
      */
     public Transition<S, M, O> loopBack(Neighbour itself, Protocol<S, M, ?, O> protocol) {
         Rule soFar = rule;

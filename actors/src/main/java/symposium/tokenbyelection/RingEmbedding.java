@@ -22,7 +22,10 @@ enum RingEmbedding {
         this.topology = topology;
     }
 
-    /** The neighbours on the ring of a process with these links; none when it is cut off. A process alone is not where it is a quorum. */
+    /**
+     * The neighbours on the ring of a process with these links; none when it is cut off. A process alone is not where
+     * it is a quorum.
+     */
     Neighbours ring(ProcessId self, Neighbours links, int quorum) {
         return this == OF_LINKS || links.isEmpty() && quorum > 1
                 ? links

@@ -50,8 +50,9 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * A token algorithm whose token is issued again by an elected leader: where the membership changes, a leader is elected, and all processes begin the
- * algorithm again, in another epoch. Both algorithms run as they are. See the package.
+ * A token algorithm whose token is issued again by an elected leader: where the membership changes, a leader is
+ * elected, and all processes begin the algorithm again, in another epoch. Both algorithms run as they are. See the
+ * package.
  *
  * @param <B> the state of a process in one election
  * @param <V> the messages of one election
@@ -183,7 +184,10 @@ public class TokenByElection<B, V, S, M>
         /** A release has crossed the news of the loss. */
         EPOCH_RELEASE_AFTER_LOSS,
 
-        /** Asked by the leader, it gives up the epoch so far, reports whether its user is inside, and passes the question on. */
+        /**
+         * Asked by the leader, it gives up the epoch so far, reports whether its user is inside, and passes the
+         * question on.
+         */
         EPOCH_ANSWERS,
         /** All have answered, and no user is inside: the leader begins an epoch whose token starts at itself. */
         EPOCH_BEGINS,
@@ -198,7 +202,10 @@ public class TokenByElection<B, V, S, M>
 
         /** A message of the token algorithm is of an epoch that has ended here, or that this process has not begun. */
         EPOCH_OLD,
-        /** A question, or the beginning of an epoch, is of a term that is over here, or comes over a link that this process does not have. */
+        /**
+         * A question, or the beginning of an epoch, is of a term that is over here, or comes over a link that this
+         * process does not have.
+         */
         EPOCH_STALE,
         /** A timer of the token algorithm has expired after its epoch. */
         EPOCH_TIMER_OLD
@@ -437,7 +444,9 @@ public class TokenByElection<B, V, S, M>
 
     // --- Epochs
 
-    /** The news is sent before any message of the epoch, which over the same link would otherwise wait for it forever. */
+    /**
+     * The news is sent before any message of the epoch, which over the same link would otherwise wait for it forever.
+     */
     private Transition<State<B, S>, Message<V, M>, Output> begin(
             Begins<V, M> news, Transition<State<B, S>, Message<V, M>, Output> step) {
         if (news.members().size() < start.quorum()) {
@@ -455,7 +464,10 @@ public class TokenByElection<B, V, S, M>
         return enter(p.here(), step.next(p));
     }
 
-    /** A waiting user asks again. A user inside enters again, unseen; where the token starts elsewhere, it has lost the lock. */
+    /**
+     * A waiting user asks again. A user inside enters again, unseen; where the token starts elsewhere, it has lost the
+     * lock.
+     */
     private Transition<State<B, S>, Message<V, M>, Output> enter(
             Epoch<S> epoch, Transition<State<B, S>, Message<V, M>, Output> step) {
         boolean holds = epoch.start().holder().equals(step.state().self());
@@ -525,7 +537,9 @@ public class TokenByElection<B, V, S, M>
         return answered.size() >= start.quorum();
     }
 
-    /** The catalogue entry of a token algorithm of the catalogue whose leaders are elected by another algorithm of it. */
+    /**
+     * The catalogue entry of a token algorithm of the catalogue whose leaders are elected by another algorithm of it.
+     */
     public static final class Entry<B, V, S, M>
             extends CatalogueEntry<State<B, S>, Message<V, M>, User, Input, Output> {
 

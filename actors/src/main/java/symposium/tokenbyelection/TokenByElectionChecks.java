@@ -31,14 +31,17 @@ import symposium.tokenbyelection.TokenByElection.Message;
 import symposium.tokenbyelection.TokenByElection.State;
 import symposium.tokenbyelection.TokenByElection.Within;
 
-/** What holds in epochs, whichever process crashes when; and each condition on which the construction rests, left out. */
+/**
+ * What holds in epochs, whichever process crashes when; and each condition on which the construction rests, left out.
+ */
 final class TokenByElectionChecks {
 
     private TokenByElectionChecks() {}
 
     /**
-     * The invariants of mutual exclusion, those of epochs, and those of the token algorithm that look at one process, or at one message and its
-     * recipient. Those that look at more see only a part of what they speak of, while some processes have begun an epoch and others have not.
+     * The invariants of mutual exclusion, those of epochs, and those of the token algorithm that look at one process,
+     * or at one message and its recipient. Those that look at more see only a part of what they speak of, while some
+     * processes have begun an epoch and others have not.
      */
     static <B, V, S, M> Invariants<State<B, S>, Message<V, M>, User> invariants(List<Invariant<S, M, User>> ofToken) {
         Invariants<State<B, S>, Message<V, M>, User> all = MutexInvariants.<State<B, S>, Message<V, M>>standard()
@@ -66,7 +69,10 @@ final class TokenByElectionChecks {
         return all;
     }
 
-    /** Without those of epoch 0: where all start together, a process that joins takes itself for a member of it, and is not heard. */
+    /**
+     * Without those of epoch 0: where all start together, a process that joins takes itself for a member of it, and is
+     * not heard.
+     */
     private static <V, M> Optional<M> ofToken(Message<V, M> message) {
         return message instanceof Within<V, M> within && within.term() > 0
                 ? Optional.of(within.carried())
@@ -131,7 +137,9 @@ final class TokenByElectionChecks {
         return Scenario.of(processes, invariant).withRequests(1).withFault(Fault.JOIN, 1);
     }
 
-    /** A process joins, and the leader is not the process that is inside: the greatest is elected, by Le Lann the least. */
+    /**
+     * A process joins, and the leader is not the process that is inside: the greatest is elected, by Le Lann the least.
+     */
     private static Scenario insideAnother(Algorithm<?, ?, ?, ?, ?> election, String invariant) {
         return election.name().equals("lelann") ? joins(3, invariant).withHolder(1) : joins(2, invariant);
     }

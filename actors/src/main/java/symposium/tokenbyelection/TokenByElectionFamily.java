@@ -23,7 +23,10 @@ import symposium.mutex.MutualExclusion.User;
 /** Token algorithms in epochs, by every election: more pairs than a catalogue should list. */
 public final class TokenByElectionFamily implements Family {
 
-    /** The pairs that a catalogue lists: one for each of two token algorithms, and the elections that differ most for one of these. */
+    /**
+     * The pairs that a catalogue lists: one for each of two token algorithms, and the elections that differ most for
+     * one of these.
+     */
     private static final Set<String> LISTED =
             Set.of("ewd851-by-chang-roberts", "ewd851-by-franklin", "suzuki-kasami-by-chang-roberts");
 
@@ -70,8 +73,8 @@ public final class TokenByElectionFamily implements Family {
     }
 
     /**
-     * Whether an algorithm can be run in epochs. It is for mutual exclusion on a ring or on a complete graph and does not tolerate every change by itself;
-     * and a token starts at one process, where a user is in as soon as it asks.
+     * Whether an algorithm can be run in epochs. It is for mutual exclusion on a ring or on a complete graph and does
+     * not tolerate every change by itself; and a token starts at one process, where a user is in as soon as it asks.
      */
     private static boolean excludes(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() == MutualExclusion.PROBLEM

@@ -31,7 +31,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.tokenbyelection.TokenByElection.Message;
 import symposium.tokenbyelection.TokenByElection.State;
 
-/** What is left out is missed, whichever the election. */
+/** Each condition of the construction is necessary, whichever the election. */
 class TokenByElectionVariantsTest {
 
     static Stream<TokenByElection.Entry<?, ?, ?, ?>> shown() {
@@ -59,7 +59,7 @@ class TokenByElectionVariantsTest {
         }
     }
 
-    /** Without a quorum the algorithm as it should be deadlocks, too: so this fault has no scenario of its own among the variants. */
+    /** Without a quorum the correct algorithm deadlocks, too: so this mutation has no scenario among the variants. */
     @Test
     void aLeaderThatDoesNotCountBeginsAnEpochWithoutAQuorum() {
         Start start = Start.of(2, 0);

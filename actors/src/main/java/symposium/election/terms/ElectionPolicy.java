@@ -10,8 +10,9 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 
 /**
- * What the topology determines of elections in terms. On a ring no process knows which others take part, and none is elected unless a message has passed
- * them all. On a complete graph all know each other, and a process may be elected of which not all have heard.
+ * What the topology determines of elections in terms. On a ring no process knows which others take part, and none is
+ * elected unless a message has passed them all. On a complete graph all know each other, and a process may be elected
+ * of which not all have heard.
  *
  * @param onRing whether the topology is a ring; otherwise it is a complete graph
  * @param quorum the number of processes that suffice for an election on a complete graph

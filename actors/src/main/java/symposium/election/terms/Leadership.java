@@ -40,7 +40,9 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
             }
         }
 
-        /** This process reaches no majority: it follows no process and elects none until it is told of a leader again. */
+        /**
+         * This process reaches no majority: it follows no process and elects none until it is told of a leader again.
+         */
         record Apart() implements News {}
 
         /**

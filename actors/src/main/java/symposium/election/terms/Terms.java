@@ -116,15 +116,18 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
 
     /** What a process does between elections; within one the rules of the election's algorithm apply. */
     public enum Rule implements symposium.kernel.Rule {
-        /** Asked for an election, or asked again before the election in progress has ended, it begins one in the next term. */
+        /**
+         * Asked for an election, or asked again before the election in progress has ended, it begins one in the next
+         * term.
+         */
         TERM_NEXT,
         /** Asked for an election when it is cut off, it reports that it is apart. */
         TERM_CUT_OFF_ASKED,
         /** It hears of a later term, abandons the current one, and takes part. */
         TERM_LATER,
         /**
-         * It hears of an election over a link that it does not have, or with another electorate. Some process has yet to be told of a change of the
-         * membership, and will begin a later term than this one.
+         * It hears of an election over a link that it does not have, or with another electorate. Some process has yet
+         * to be told of a change of the membership, and will begin a later term than this one.
          */
         TERM_FOREIGN,
         /** It is elected, and hears of one more process that follows it. */
@@ -137,7 +140,10 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
         TERM_STALE,
         /** The membership has changed and there has to be an election: it begins one in the next term. */
         TERM_CHANGED,
-        /** The membership has changed, the leader is present, and no process has joined: the term goes on, its election is closed. */
+        /**
+         * The membership has changed, the leader is present, and no process has joined: the term goes on, its election
+         * is closed.
+         */
         TERM_STAYS,
         /** It is cut off from a majority: it follows no process, does not lead, and reports that. */
         TERM_CUT_OFF
@@ -264,7 +270,9 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
         return election.initial(p.self(), p.neighbours());
     }
 
-    /** The processes that must follow this one before it leads; none on a ring, where the election has passed them all. */
+    /**
+     * The processes that must follow this one before it leads; none on a ring, where the election has passed them all.
+     */
     SortedSet<ProcessId> followers(State<S> p) {
         return Sorted.without(policy.electorate(p), p.self());
     }

@@ -102,7 +102,7 @@
  *
  * <p>Two processes and one crash are checked for every pair. So are starts in which all are cut off, as on a cluster,
  * and one of two or three joins at any moment: with Chang and Roberts' election also beside a crash (141738 states with
- * {@code ewd851}, 142985 with {@code suzuki-kasami}), with Franklin's without (724319). Across a partition of three,
+ * {@code ewd851}, 137143 with {@code suzuki-kasami}), with Franklin's without (724319). Across a partition of three,
  * safety and progress on the side of the majority are checked with Chang and Roberts' and with Franklin's election.
  * Four and five processes with crashes and a newcomer are only walked at random. With two crashes of three and a quorum
  * of two nothing is granted any more, as it should be.

@@ -1,8 +1,12 @@
 package symposium.kernel;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -41,6 +45,16 @@ public final class Invariants<S, M, U> {
     /** Every live process satisfies a condition. */
     public Invariants<S, M, U> process(String name, BiPredicate<S, U> condition) {
         return process(name, (state, user) -> true, condition);
+    }
+
+    /** Live processes with the same key know the same; one that knows nothing agrees with all. */
+    public Invariants<S, M, U> agree(String name, Function<S, ?> key, Function<S, Optional<?>> known) {
+        Predicate<S> knowing = state -> known.apply(state).isPresent();
+        return whole(name, all -> all.states().anyMatch(knowing), all -> {
+            Map<Object, Object> byKey = new HashMap<>();
+            return all.states().filter(knowing).allMatch(state -> known.apply(state)
+                    .equals(byKey.computeIfAbsent(key.apply(state), fresh -> known.apply(state))));
+        });
     }
 
     /** At most {@code most} live processes are in a situation. */

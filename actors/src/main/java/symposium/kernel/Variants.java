@@ -62,6 +62,12 @@ public final class Variants<S, M, I, O> {
         return this;
     }
 
+    /** Adds another protocol, and a scenario in which its fault shows, where one is known. */
+    public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other, Optional<Scenario> scenario) {
+        all.add(new Variant<>(name, other, scenario));
+        return this;
+    }
+
     /** The list. */
     public List<Variant<S, M, I, O>> list() {
         return List.copyOf(all);
@@ -81,11 +87,15 @@ public final class Variants<S, M, I, O> {
     /** A protocol whose steps by {@code rule} are mutated; all others are those of {@code original}. */
     public static <S, M, I, O> Protocol<S, M, I, O> mutated(
             Protocol<S, M, I, O> original, Rule rule, Mutation<S, M, O> mutation) {
+        return mutated(original, (before, step) -> step.rule() == rule ? mutation.apply(before, step) : step);
+    }
+
+    /** A protocol whose steps are mutated, by whichever rule they go. */
+    public static <S, M, I, O> Protocol<S, M, I, O> mutated(Protocol<S, M, I, O> original, Mutation<S, M, O> mutation) {
         return new ForwardingProtocol<>(original) {
             @Override
             public Step<S, M, O> step(S state, Event<M, I> event) {
-                Step<S, M, O> step = original().step(state, event);
-                return step.rule() == rule ? mutation.apply(state, step) : step;
+                return mutation.apply(state, original().step(state, event));
             }
         };
     }

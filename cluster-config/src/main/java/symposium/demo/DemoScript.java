@@ -5,12 +5,12 @@ import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
-import symposium.epochs.EpochsAlgorithm;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
+import symposium.tokenbyelection.TokenByElection;
 
 /**
  * What is on: the algorithm of a dinner, as far as it matters for how the dinner is told and counted.
@@ -42,9 +42,10 @@ public record DemoScript(
     public static DemoScript of(String algorithm) {
         boolean goesOn = algorithm.equals(TABLE) || SymposiumNode.survivesDeaths(algorithm);
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        boolean inEpochs = entry instanceof EpochsAlgorithm;
-        Class<?> messages =
-                entry instanceof EpochsAlgorithm<?, ?, ?, ?> pair ? pair.token().messages() : entry.messages();
+        boolean inEpochs = entry instanceof TokenByElection.Entry;
+        Class<?> messages = entry instanceof TokenByElection.Entry<?, ?, ?, ?> pair
+                ? pair.token().messages()
+                : entry.messages();
         return new DemoScript(
                 entry.name(), messages, inEpochs, List.copyOf(entry.lossDetectionTimers()), goesOn, entry.cost());
     }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourceAllocation;
-import symposium.epochs.EpochMessage;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Printable;
 import symposium.mutex.ewd851.Ewd851;
+import symposium.tokenbyelection.TokenByElection;
 
 /**
  * Into which kinds the messages of an algorithm fall, for figures: into the types that their sealed interface permits, or the constants of
@@ -80,10 +80,10 @@ final class MessageKinds {
         List<Kind> kinds = new ArrayList<>(all.values());
         kinds.addAll(List.of(election, epoch));
         return new MessageKinds(kinds, message -> {
-            if (message instanceof EpochMessage.Within<?, ?> within) {
-                return naming.apply(within.message());
+            if (message instanceof TokenByElection.Within<?, ?> within) {
+                return naming.apply(within.carried());
             }
-            return Optional.of((message instanceof EpochMessage.Vote<?, ?> ? election : epoch).name());
+            return Optional.of((message instanceof TokenByElection.Vote<?, ?> ? election : epoch).name());
         });
     }
 

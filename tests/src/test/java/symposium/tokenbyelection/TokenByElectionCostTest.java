@@ -1,4 +1,4 @@
-package symposium.epochs;
+package symposium.tokenbyelection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,7 +21,7 @@ import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
 /** What a change of the membership costs beyond the election: the census once round, and the news of the epoch once round. */
-class EpochsCostTest {
+class TokenByElectionCostTest {
 
     @ParameterizedTest
     @CsvSource({

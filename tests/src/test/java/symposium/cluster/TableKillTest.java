@@ -73,8 +73,8 @@ class TableKillTest {
                 terminal.awaitNext(text -> text.startsWith("eats with "));
             }
             lives.get(1).killWhen(Standing.EATING);
-            lives.get(0).awaitLine("learns that kant has been removed: nobody else needs the fork plato-kant");
-            lives.get(2).awaitLine("learns that kant has been removed: nobody else needs the fork kant-voltaire");
+            lives.get(0).awaitLine("learns that kant has been removed: the fork plato-kant is not needed any more");
+            lives.get(2).awaitLine("learns that kant has been removed: the fork kant-voltaire is not needed any more");
             lives.get(0).awaitNext("eats"::equals);
             lives.get(2).awaitNext("eats"::equals);
         });

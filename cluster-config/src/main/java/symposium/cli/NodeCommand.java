@@ -194,7 +194,7 @@ final class NodeCommand implements Callable<Integer> {
         Config config = config();
         Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
         PrintWriter ground = ConsoleOutput.of(spec, json);
-        NodeRunner guest = NodeRunner.start(config, subject());
+        NodeRunner guest = new NodeRunner(config, subject());
         Instant beginning = guest.began();
         CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
@@ -231,10 +231,10 @@ final class NodeCommand implements Callable<Integer> {
         return elect || SymposiumNode.elections().contains(algorithm);
     }
 
-    private NodeRunner.Subject subject() {
+    private DemoScript.Service subject() {
         return atTable()
-                ? NodeRunner.Subject.RESOURCES
-                : electing() ? NodeRunner.Subject.ELECTION : NodeRunner.Subject.LOCK;
+                ? DemoScript.Service.RESOURCES
+                : electing() ? DemoScript.Service.ELECTION : DemoScript.Service.LOCK;
     }
 
     private static void forget(Thread onSignal) {

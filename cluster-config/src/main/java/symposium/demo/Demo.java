@@ -47,10 +47,10 @@ public final class Demo {
         this.narrator = new Narrator(config.nodes(), script, names, page);
         this.cluster = new LocalCluster(config.nodes(), this::config, feed, feed.observers(script.service()));
         SafetyMonitor monitor = script.monitor();
-        DemoGoal goal =
-                elects() ? new ElectionGoal(config, monitor) : new SharingGoal(config, script, selector, monitor);
-        this.controller = new DemoController(config, script, goal, monitor, this::serve, cluster::kill);
-        this.listeners = List.of(monitor, statistics, narrator, goal, controller);
+        this.controller = elects()
+                ? new ElectionController(config, script, monitor, cluster::kill)
+                : new SharingController(config, script, monitor, cluster::kill, selector, this::serve);
+        this.listeners = List.of(monitor, statistics, narrator, controller);
     }
 
     /**
@@ -71,20 +71,21 @@ public final class Demo {
                     feed.elapsed(),
                     Tone.NEWS,
                     config.nodes() + " nodes start, and form a cluster over TCP on 127.0.0.1");
-            DemoGoal.Ending ending = follow(starting);
+            DemoController.Ending ending = follow(starting);
             Duration lasted = feed.elapsed();
             narrator.say(
                     lasted,
                     ending.result() == Result.HOLDS ? Tone.NEWS : Tone.ALARM,
                     script.wording().over());
-            return new Outcome(ending.result(), ending.why(), controller.formed(), lasted, statistics);
+            return new Outcome(
+                    ending.result(), ending.why(), controller.formed().orElse(Duration.ZERO), lasted, statistics);
         } finally {
             feed.close();
             cluster.end(starting);
         }
     }
 
-    private DemoGoal.Ending follow(CompletableFuture<Void> starting) throws InterruptedException {
+    private DemoController.Ending follow(CompletableFuture<Void> starting) throws InterruptedException {
         while (true) {
             Optional<TimedEvent> next = feed.next();
             next.ifPresent(this::tell);
@@ -92,7 +93,7 @@ public final class Demo {
             if (starting.isCompletedExceptionally()) {
                 throw LocalCluster.refused(starting);
             }
-            Optional<DemoGoal.Ending> ending =
+            Optional<DemoController.Ending> ending =
                     controller.proceed(next.map(TimedEvent::at).orElseGet(feed::elapsed));
             if (ending.isPresent()) {
                 return ending.get();
@@ -139,9 +140,6 @@ public final class Demo {
 
     /** Lets the users begin. */
     private void serve() {
-        if (elects()) {
-            return;
-        }
         narrator.say(feed.elapsed(), Tone.NEWS, script.wording().served().formatted(config.nodes()));
         for (SymposiumNode node : cluster.all()) {
             ProcessId process = node.process();

@@ -4,63 +4,70 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.demo.DemoConfig.Death;
-import symposium.demo.DemoGoal.Ending;
 import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
-/** Follows a demo through its phases, and decides when the next one begins and how the demo ends. */
-final class DemoController implements DemoEvent.Listener {
+/** Follows a demo, and decides when its users begin, when a node is killed and how the demo ends; what is to be shown depends on the service. */
+abstract class DemoController implements DemoEvent.Listener {
 
-    /** The phases of a demo. */
-    private enum Phase {
-        /** The nodes form a cluster. */
-        FORMING,
-        /** All nodes take part. */
-        RUNNING,
-        /** A node is dead, and the survivors have not gone on. */
-        RECOVERING,
-        /** The survivors go on. */
-        GOING_ON
-    }
-
-    private final DemoConfig config;
-    private final DemoScript script;
-    private final DemoGoal goal;
-    private final SafetyMonitor monitor;
-    private final Runnable serve;
-    private final Consumer<ProcessId> kill;
-
-    private Phase phase = Phase.FORMING;
-    private Duration since = Duration.ZERO;
-    private Optional<Duration> formed = Optional.empty();
-    private boolean toBeKilled;
-    private Optional<String> failure = Optional.empty();
+    /** After this time what should happen is believed not to happen. */
+    static final Duration PATIENCE = Duration.ofSeconds(45);
 
     /**
-     * @param goal is told of all events before this controller
-     * @param serve lets the users begin
-     * @param kill kills the node of a process
+     * How a demo ends.
+     *
+     * @param result the kind of outcome
+     * @param why the outcome in one line
      */
-    DemoController(
-            DemoConfig config,
-            DemoScript script,
-            DemoGoal goal,
-            SafetyMonitor monitor,
-            Runnable serve,
-            Consumer<ProcessId> kill) {
-        this.config = config;
-        this.script = script;
-        this.goal = goal;
-        this.monitor = monitor;
-        this.serve = serve;
-        this.kill = kill;
-        this.toBeKilled = config.death() == Death.OF_THE_HOLDER;
+    record Ending(Result result, String why) {
+        static Optional<Ending> of(Result result, String why) {
+            return Optional.of(new Ending(result, why));
+        }
+
+        /** Undecided after {@link #PATIENCE}. */
+        static Optional<Ending> undecided(String what, String since) {
+            return of(Result.UNDECIDED, what + ", " + PATIENCE.toSeconds() + " s " + since);
+        }
     }
 
-    /** How long it took until all nodes took part; zero before that. */
-    Duration formed() {
-        return formed.orElse(Duration.ZERO);
+    final DemoConfig config;
+    final DemoScript script;
+    final SafetyMonitor monitor;
+    private final Consumer<ProcessId> kill;
+    private Optional<Duration> formed = Optional.empty();
+    private Optional<ProcessId> dead = Optional.empty();
+    private Optional<String> failure = Optional.empty();
+
+    /** @param kill kills the node of a process */
+    DemoController(DemoConfig config, DemoScript script, SafetyMonitor monitor, Consumer<ProcessId> kill) {
+        this.config = config;
+        this.script = script;
+        this.monitor = monitor;
+        this.kill = kill;
+    }
+
+    /** When all nodes took part for the first time. */
+    final Optional<Duration> formed() {
+        return formed;
+    }
+
+    final void forms(Duration at) {
+        formed = formed.or(() -> Optional.of(at));
+    }
+
+    /** The process that has been killed. */
+    final Optional<ProcessId> dead() {
+        return dead;
+    }
+
+    final void kill(ProcessId process) {
+        dead = Optional.of(process);
+        kill.accept(process);
+    }
+
+    final boolean toBeKilled() {
+        return config.death() == Death.OF_THE_HOLDER && dead.isEmpty();
     }
 
     @Override
@@ -71,69 +78,19 @@ final class DemoController implements DemoEvent.Listener {
     }
 
     /**
-     * Begins the next phase if it is time.
+     * Does what it is time for.
      *
      * @return how the demo ends, once it does
      */
-    Optional<Ending> proceed(Duration now) {
+    final Optional<Ending> proceed(Duration now) {
         Optional<String> violation = monitor.violation().or(() -> failure);
-        if (violation.isPresent()) {
-            return Ending.of(Result.VIOLATED, violation.get());
-        }
-        Duration lasted = now.minus(since);
-        return switch (phase) {
-            case FORMING -> forming(now, lasted);
-            case RUNNING -> running(now, lasted);
-            case RECOVERING -> {
-                if (goal.recovered()) {
-                    begin(Phase.GOING_ON, now);
-                    yield Optional.empty();
-                }
-                yield goal.standstill(now, lasted);
-            }
-            case GOING_ON -> {
-                if (!goal.recovered()) {
-                    begin(Phase.RECOVERING, now);
-                    yield Optional.empty();
-                }
-                yield goal.end(now, lasted, false);
-            }
-        };
+        return violation.isPresent() ? Ending.of(Result.VIOLATED, violation.get()) : next(now);
     }
 
-    private Optional<Ending> forming(Duration now, Duration lasted) {
-        if (goal.formed()) {
-            begin(Phase.RUNNING, now);
-            if (formed.isEmpty()) {
-                formed = Optional.of(now);
-                serve.run();
-            }
-            return Optional.empty();
-        }
-        return lasted.compareTo(config.formation()) < 0
-                ? Optional.empty()
-                : Ending.of(
-                        Result.UNDECIDED,
-                        goal.unformed() + ", " + config.formation().toSeconds() + " s after the start");
-    }
+    /** The same, as long as nothing is violated. */
+    abstract Optional<Ending> next(Duration now);
 
-    private Optional<Ending> running(Duration now, Duration lasted) {
-        if (!goal.formed()) {
-            begin(Phase.FORMING, now);
-            return Optional.empty();
-        }
-        Optional<ProcessId> victim = toBeKilled ? goal.victim(now, lasted) : Optional.empty();
-        if (victim.isPresent()) {
-            toBeKilled = false;
-            begin(Phase.RECOVERING, now);
-            kill.accept(victim.get());
-            return Optional.empty();
-        }
-        return goal.end(now, lasted, toBeKilled);
-    }
-
-    private void begin(Phase next, Duration at) {
-        phase = next;
-        since = at;
+    static boolean isLong(Duration span, Duration bound) {
+        return span.compareTo(bound) >= 0;
     }
 }

@@ -95,16 +95,22 @@ public final class Narrator implements DemoEvent.Listener {
     }
 
     private Optional<String> awaited(Duration now) {
-        if (up.size() < processes && agreed.isEmpty()) {
+        boolean elects = script.service() == Service.ELECTION;
+        if (elects
+                && death.isEmpty()
+                && !news.isEmpty()
+                && news.values().stream().allMatch(Leads.class::isInstance)) {
+            return Optional.empty();
+        }
+        if (up.size() < processes && (elects || agreed.isEmpty())) {
             return Optional.of("waiting for the cluster to form: " + up.size() + " of " + processes + " are up");
         }
         if (death.isPresent()) {
             return Optional.of(
                     "waiting for " + recovery() + ", " + seconds(now.minus(death.get())) + " after the crash");
         }
-        if (script.service() == Service.ELECTION) {
-            boolean all = !news.isEmpty() && news.values().stream().allMatch(Leads.class::isInstance);
-            return all ? Optional.empty() : Optional.of("waiting for a leader that all " + processes + " follow");
+        if (elects) {
+            return Optional.of("waiting for a leader that all " + processes + " follow");
         }
         if (!granted) {
             return Optional.of(

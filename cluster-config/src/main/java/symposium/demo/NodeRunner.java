@@ -15,16 +15,6 @@ import symposium.demo.Line.Tone;
 /** One node in a JVM of its own, with a user of its service, and its story. */
 public final class NodeRunner {
 
-    /** The service of a node that its story is about. */
-    public enum Subject {
-        /** Its lock, or its philosopher if it has one. */
-        LOCK,
-        /** Its resources. */
-        RESOURCES,
-        /** Its elections. */
-        ELECTION
-    }
-
     private final EventFeed feed = new EventFeed();
     private final DemoScript script;
     private final Names names;
@@ -32,8 +22,15 @@ public final class NodeRunner {
     private final SymposiumNode node;
     private volatile boolean sawMajority = true;
 
-    private NodeRunner(Config config, Subject subject) {
-        Observers observers = feed.observers(subject == Subject.RESOURCES ? Service.RESOURCES : Service.LOCK);
+    /**
+     * Starts a node.
+     *
+     * @param config its configuration, which names the seed nodes
+     * @param subject the service that its story is about; for a node with a philosopher, the lock means that
+     * @throws symposium.cluster.InvalidSetting when it cannot run with that configuration, or its port is in use
+     */
+    public NodeRunner(Config config, Service subject) {
+        Observers observers = feed.observers(subject);
         this.node = SymposiumNode.start(
                 config,
                 new Observers(
@@ -46,23 +43,12 @@ public final class NodeRunner {
                         },
                         observers.remarks()));
         this.script = switch (subject) {
-            case LOCK -> DemoScript.of(node.settings().algorithm());
+            case LOCK, PHILOSOPHER -> DemoScript.of(node.settings().algorithm());
             case RESOURCES -> DemoScript.of(DemoScript.TABLE);
             case ELECTION -> DemoScript.ofElection(node.settings().election().algorithm());
         };
         this.names = Names.at(node.settings().topology());
         this.statistics = new Statistics(script, names);
-    }
-
-    /**
-     * Starts a node.
-     *
-     * @param config its configuration, which names the seed nodes
-     * @param subject of its story
-     * @throws symposium.cluster.InvalidSetting when it cannot run with that configuration, or its port is in use
-     */
-    public static NodeRunner start(Config config, Subject subject) {
-        return new NodeRunner(config, subject);
     }
 
     /** Starts a user of the service; of elections, a subscriber. */

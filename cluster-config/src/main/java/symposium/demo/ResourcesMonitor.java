@@ -18,7 +18,6 @@ public final class ResourcesMonitor extends SafetyMonitor {
     private final Map<ProcessId, DemoEvent.Grant.OfResources> taken = new TreeMap<>();
     private final SortedSet<String> ofTheDead = new TreeSet<>();
     private final SortedSet<String> missing = new TreeSet<>();
-    private final SortedSet<String> all = new TreeSet<>();
     private Observer<Reserved> fences = new Sharing(List.of(), 1).observer();
     private long sets;
     private long resources;
@@ -44,7 +43,6 @@ public final class ResourcesMonitor extends SafetyMonitor {
         fences = sees(fences, it.process(), new Reserved.Taken(sets, grant.resources(), grant.fence()));
         taken.put(it.process(), grant);
         missing.removeAll(grant.resources());
-        all.addAll(grant.resources());
         resources += grant.resources().size();
         atOnce = Math.max(atOnce, taken.size());
     }
@@ -66,11 +64,6 @@ public final class ResourcesMonitor extends SafetyMonitor {
     @Override
     SortedSet<String> missing() {
         return Collections.unmodifiableSortedSet(missing);
-    }
-
-    /** Every resource that any user has taken. */
-    public SortedSet<String> taken() {
-        return Collections.unmodifiableSortedSet(all);
     }
 
     @Override

@@ -12,7 +12,7 @@
  *   <dd>watches the users, and knows no algorithm; there is one class per problem: {@link symposium.demo.ExclusionMonitor},
  *       {@link symposium.demo.DiningMonitor}, {@link symposium.demo.ResourcesMonitor}, {@link symposium.demo.ElectionMonitor}
  *   <dt>{@link symposium.demo.DemoController}
- *   <dd>decides when a node is killed and when the demo ends; {@link symposium.demo.SharingGoal} and {@link symposium.demo.ElectionGoal} say
+ *   <dd>decides when a node is killed and when the demo ends; {@link symposium.demo.SharingController} and {@link symposium.demo.ElectionController} say
  *       what is to be shown
  * </dl>
  *

@@ -47,7 +47,7 @@ class DemoCommandTest {
                 "eats, fence ",
                 "work goes on, ",
                 "the dinner is over",
-                "process   entries",
+                "process     entries",
                 "From the death to the next grant: ",
                 "Verdict of the observer: no two ate at once, no fence went back: ");
     }

@@ -27,6 +27,7 @@ import symposium.arbitration.resources.ResourcesRule;
 import symposium.arbitration.resources.Wish;
 import symposium.arbitration.twostage.TwoStageMessage;
 import symposium.arbitration.twostage.TwoStageRule;
+import symposium.cluster.LeaderElection;
 import symposium.cluster.MembershipView;
 import symposium.cluster.Termination;
 import symposium.demo.DemoEvent.Grant;
@@ -320,6 +321,43 @@ class NarratorTest {
         public String name() {
             return label;
         }
+    }
+
+    @Test
+    void electionsReadLikeTheirTranscript() throws IOException {
+        Narrator election = new Narrator(3, DemoScript.of("chang-roberts"), Names.NUMBERS, page(Page.Colours.NONE));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.Started(ZERO, "127.0.0.1:2551"),
+                atTable(ZERO, List.of(ZERO), Set.of(), Shape.RING),
+                new DemoEvent.News(ZERO, new LeaderElection.Leaderless(0, LeaderElection.Why.CUT_OFF)));
+        silence(election);
+        all(
+                election,
+                atTable(ZERO, ALL, Set.of(), Shape.RING),
+                atTable(ONE, ALL, Set.of(), Shape.RING),
+                atTable(TWO, ALL, Set.of(), Shape.RING),
+                new DemoEvent.News(ZERO, new LeaderElection.Leaderless(0, LeaderElection.Why.ELECTING)));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.News(TWO, new LeaderElection.Leads(1, TWO, true)),
+                new DemoEvent.News(ONE, new LeaderElection.Leads(1, TWO, false)),
+                new DemoEvent.News(ZERO, new LeaderElection.Leads(1, TWO, false)));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.Killed(TWO),
+                atTable(ZERO, List.of(ZERO, ONE), Set.of(TWO), Shape.RING),
+                atTable(ONE, List.of(ZERO, ONE), Set.of(TWO), Shape.RING));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.News(ONE, new LeaderElection.Leads(2, ONE, true)),
+                new DemoEvent.News(ZERO, new LeaderElection.Unavailable("the node leaves")));
+
+        assertTranscript("election.txt");
     }
 
     @Test

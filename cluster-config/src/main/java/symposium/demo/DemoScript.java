@@ -21,24 +21,14 @@ import symposium.ring.RingMessage;
 /**
  * What a demo needs to know of its algorithm.
  *
- * @param algorithm its name in the catalogue
+ * @param algorithm its name
+ * @param entry its entry in the catalogue
  * @param service the service of a node that runs it
- * @param problem that it solves
- * @param kinds the kinds of its messages
- * @param ofSignals whether signals call a token around a ring
- * @param lossDetectionTimers the timers that control how long a loss detector stays at each process
  * @param goesOn whether the survivors of a crash are granted again
- * @param cost its messages per entry, as the catalogue states them
+ * @param kinds the kinds of its messages
  */
 public record DemoScript(
-        String algorithm,
-        Service service,
-        Problem<?, ?, ?> problem,
-        MessageKinds kinds,
-        boolean ofSignals,
-        List<Timer> lossDetectionTimers,
-        boolean goesOn,
-        String cost) {
+        String algorithm, Algorithm<?, ?, ?, ?, ?> entry, Service service, boolean goesOn, MessageKinds kinds) {
 
     /** The services of a node. */
     public enum Service {
@@ -71,25 +61,14 @@ public record DemoScript(
         if (SymposiumNode.elections().contains(algorithm)) {
             return ofElection(algorithm);
         }
-        boolean ofResources = algorithm.equals(TABLE);
-        boolean goesOn = ofResources || SymposiumNode.survivesDeaths(algorithm);
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        Service service = ofResources
-                ? Service.RESOURCES
-                : entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK;
-        Class<?> messages =
-                entry instanceof EpochsAlgorithm<?, ?, ?, ?> pair ? pair.token().messages() : entry.messages();
-        return new DemoScript(
-                entry.name(),
-                service,
-                entry.problem(),
-                entry instanceof EpochsAlgorithm
-                        ? new MessageKinds(messages, EpochMessage.Vote.class, EpochMessage.Begins.class)
-                        : new MessageKinds(messages),
-                OF_SIGNALS.contains(messages),
-                List.copyOf(entry.lossDetectionTimers()),
-                goesOn,
-                entry.cost());
+        return algorithm.equals(TABLE)
+                ? of(algorithm, entry, Service.RESOURCES, true)
+                : of(
+                        algorithm,
+                        entry,
+                        entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK,
+                        SymposiumNode.survivesDeaths(algorithm));
     }
 
     /**
@@ -99,14 +78,33 @@ public record DemoScript(
      * @throws InvalidSetting when no node can run it
      */
     public static DemoScript ofElection(String algorithm) {
-        Algorithm<?, ?, ?, ?, ?> entry = SymposiumNode.election(algorithm);
-        MessageKinds kinds = !(entry instanceof TermsAlgorithm<?, ?> terms)
-                ? new MessageKinds(entry.messages())
-                : terms.follows()
-                        ? new MessageKinds(terms.election().messages(), Saying.Follows.class)
-                        : new MessageKinds(terms.election().messages());
-        return new DemoScript(
-                algorithm, Service.ELECTION, entry.problem(), kinds, false, List.of(), true, entry.cost());
+        return of(algorithm, SymposiumNode.election(algorithm), Service.ELECTION, true);
+    }
+
+    private static DemoScript of(String name, Algorithm<?, ?, ?, ?, ?> entry, Service service, boolean goesOn) {
+        return new DemoScript(name, entry, service, goesOn, new MessageKinds(messages(entry)));
+    }
+
+    /** The types of its messages; of a composition, first those of the algorithm that it is composed with. */
+    private static List<Class<?>> messages(Algorithm<?, ?, ?, ?, ?> entry) {
+        if (entry instanceof EpochsAlgorithm<?, ?, ?, ?> pair) {
+            return List.of(pair.token().messages(), EpochMessage.Vote.class, EpochMessage.Begins.class);
+        }
+        if (!(entry instanceof TermsAlgorithm<?, ?> terms)) {
+            return List.of(entry.messages());
+        }
+        Class<?> votes = terms.election().messages();
+        return terms.follows() ? List.of(votes, Saying.Follows.class) : List.of(votes);
+    }
+
+    /** Whether signals call a token around a ring. */
+    boolean ofSignals() {
+        return service == Service.LOCK && OF_SIGNALS.contains(messages(entry).get(0));
+    }
+
+    /** The timers that control how long a loss detector stays at each process. */
+    List<Timer> lossDetectionTimers() {
+        return List.copyOf(entry.lossDetectionTimers());
     }
 
     /** Whether a user can only be granted what another process hands over: a message of a kind that is called a token. */
@@ -117,7 +115,7 @@ public record DemoScript(
     /** Whether this input of a user asks for a grant. */
     @SuppressWarnings("unchecked")
     boolean asks(Object input) {
-        return ((Problem<?, Object, ?>) problem).demands(input);
+        return ((Problem<?, Object, ?>) entry.problem()).demands(input);
     }
 
     /** A monitor for the users of this service, which has been told nothing. */

@@ -45,8 +45,8 @@ final class MessageKinds {
     private final Map<String, Kind> all = new LinkedHashMap<>();
 
     /** The kinds of messages of these types. */
-    MessageKinds(Class<?>... types) {
-        Stream.of(types).flatMap(MessageKinds::names).forEach(name -> {
+    MessageKinds(List<Class<?>> types) {
+        types.stream().flatMap(MessageKinds::names).forEach(name -> {
             boolean perEntry = !AT_THEIR_OWN_PACE.contains(name);
             all.put(name, new Kind(name, perEntry ? plural(name) : name, perEntry));
         });

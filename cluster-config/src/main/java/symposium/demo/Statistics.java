@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.Effect;
@@ -178,23 +179,22 @@ public final class Statistics implements DemoEvent.Listener {
     /** The table, a line each, with what its columns count. */
     public List<String> table() {
         List<List<String>> table = new ArrayList<>();
-        table.add(line("process", columns, Column::heading));
-        rows.forEach((process, row) -> table.add(line(names.of(process), columns, column -> column.cell(row))));
+        table.add(line("process", columns.stream().map(Column::heading)));
+        rows.forEach((process, row) ->
+                table.add(line(names.of(process), columns.stream().map(column -> column.cell(row)))));
         if (elects) {
             return aligned(table);
         }
         Row total = total();
-        table.add(line("all", columns.subList(0, columns.size() - 1), column -> column.cell(total)));
-        if (total.entries > 0) {
-            List<String> perEntry = new ArrayList<>(List.of("per entry", ""));
-            script.kinds().all().forEach(kind -> perEntry.add(kind.perEntry() ? decimal(perEntry(kind)) : ""));
-            table.add(perEntry);
-        }
+        table.add(line("all", columns.stream().limit(columns.size() - 1L).map(column -> column.cell(total))));
+        Stream<String> perEntry =
+                script.kinds().all().stream().map(kind -> kind.perEntry() ? decimal(perEntry(kind)) : "");
+        table.add(line("per entry", Stream.concat(Stream.of(""), perEntry)));
         List<String> lines = aligned(table);
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
                 .formatted(script.wording().counted()));
         lines.add("Messages per entry: %s; the catalogue states for %s: %s."
-                .formatted(decimal(messagesPerEntry()), script.algorithm(), script.cost()));
+                .formatted(decimal(messagesPerEntry()), script.algorithm(), script.entry().cost()));
         if (!taken.isEmpty()) {
             lines.add(taken.entrySet().stream()
                     .map(each -> each.getKey() + " " + each.getValue())
@@ -203,10 +203,8 @@ public final class Statistics implements DemoEvent.Listener {
         return lines;
     }
 
-    private static List<String> line(String first, List<Column> columns, Function<Column, String> cell) {
-        List<String> line = new ArrayList<>(List.of(first));
-        columns.forEach(column -> line.add(cell.apply(column)));
-        return line;
+    private static List<String> line(String first, Stream<String> others) {
+        return Stream.concat(Stream.of(first), others).toList();
     }
 
     /** The first column to the left, the others to the right; the row of the dead process is marked. */
@@ -215,18 +213,21 @@ public final class Statistics implements DemoEvent.Listener {
         for (List<String> line : table) {
             StringBuilder text = new StringBuilder();
             for (int column = 0; column < line.size(); column++) {
-                int at = column;
-                int width = table.stream()
-                        .filter(other -> at < other.size())
-                        .mapToInt(other -> other.get(at).length())
-                        .max()
-                        .orElse(0);
-                text.append(String.format(column == 0 ? "%-" + width + "s" : "   %" + width + "s", line.get(column)));
+                text.append(String.format(
+                        column == 0 ? "%-" + width(table, 0) + "s" : "   %" + width(table, column) + "s",
+                        line.get(column)));
             }
             boolean killed = dead.map(names::of).filter(line.get(0)::equals).isPresent();
             lines.add((text + (killed ? "   killed" : "")).stripTrailing());
         }
         return lines;
+    }
+
+    private static int width(List<List<String>> table, int column) {
+        return table.stream()
+                .filter(line -> column < line.size())
+                .mapToInt(line -> line.get(column).length())
+                .reduce(1, Math::max);
     }
 
     private double perEntry(Kind kind) {

@@ -194,7 +194,10 @@ public final class Statistics implements DemoEvent.Listener {
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
                 .formatted(script.wording().counted()));
         lines.add("Messages per entry: %s; the catalogue states for %s: %s."
-                .formatted(decimal(messagesPerEntry()), script.algorithm(), script.entry().cost()));
+                .formatted(
+                        decimal(messagesPerEntry()),
+                        script.algorithm(),
+                        script.entry().cost()));
         if (!taken.isEmpty()) {
             lines.add(taken.entrySet().stream()
                     .map(each -> each.getKey() + " " + each.getValue())

@@ -42,6 +42,11 @@ final class StepNarrator {
         void say(Duration at, ProcessId who, Tone tone, String text);
     }
 
+    /** Says a line about the process that steps. */
+    private interface Say {
+        void line(Tone tone, String text);
+    }
+
     /** For this long steps by the same rule count as a series. */
     private static final Duration SERIES = Duration.ofSeconds(4);
 
@@ -65,7 +70,7 @@ final class StepNarrator {
             Map.entry(
                     MisraRule.PONG_REGENERATES,
                     "has pong back and no token in between: the token is lost; issues a new one, which sleeps"),
-            Map.entry(RingRule.WAKES, "has pong back: a majority knows of generation %d, and the token wakes"),
+            Map.entry(RingRule.WAKES, "has pong back: a majority knows of generation %s, and the token wakes"),
             Map.entry(RingRule.OLDER, "discards a %s of an older generation"));
 
     /** A process and the rule by which it steps. */
@@ -98,39 +103,45 @@ final class StepNarrator {
     }
 
     /** Tells what happened, if it is worth a line. */
-    void tell(Duration at, TraceEvent event) {
-        if (event instanceof TraceEvent.Failed failed) {
-            voice.say(at, failed.process(), Tone.ALARM, "fails on " + failed.event() + ": " + failed.why());
-        } else if (event instanceof TraceEvent.Stepped stepped) {
-            tellEpochs(at, stepped);
-            TraceEvent.Stepped within = withoutEpochs(stepped);
-            if (script.ofSignals()) {
-                tellRing(at, within);
-            } else {
-                tellAny(at, within);
+    void tell(Duration at, TraceEvent occurrence) {
+        ProcessId self = occurrence.process();
+        Say say = (tone, text) -> voice.say(at, self, tone, text);
+        if (occurrence instanceof TraceEvent.Failed failed) {
+            say.line(Tone.ALARM, "fails on " + failed.event() + ": " + failed.why());
+        }
+        if (!(occurrence instanceof TraceEvent.Stepped stepped)) {
+            return;
+        }
+        if (stepped.rule() == EpochRule.NO_QUORUM) {
+            say.line(Tone.ALARM, "has asked too few: no epoch begins");
+        }
+        List<Effect.Send<?, ?>> sends = new ArrayList<>();
+        for (Effect<?, ?> effect : stepped.effects()) {
+            if (effect instanceof Effect.Send<?, ?> send && send.message() instanceof EpochMessage<?, ?> message) {
+                epochSentence(stepped, message).ifPresent(text -> say.line(Tone.NEWS, text));
+            }
+            if (effect instanceof Effect.Send<?, ?> send
+                    && !(MessageKinds.part(send.message()) instanceof EpochMessage)) {
+                sends.add(new Effect.Send<>(send.to(), withinEpoch(send.message())));
+            }
+        }
+        Event<?, ?> event = withinEpoch(stepped.event());
+        if (!script.ofSignals()) {
+            tellAny(at, say, self, stepped.rule(), event, sends(sends));
+            return;
+        }
+        ringSentence(self, stepped.rule(), event).ifPresent(text -> say.line(Tone.NEWS, text));
+        for (Effect.Send<?, ?> send : sends) {
+            String to = names.of(send.to().id());
+            if (script.kinds().is(SIGNAL, send.message())) {
+                say.line(Tone.QUIET, signalled(event, to));
+            } else if (script.kinds().is(TOKEN, send.message())) {
+                say.line(Tone.QUIET, (came(TOKEN, event) ? "passes the token on to " : "hands the token to ") + to);
             }
         }
     }
 
-    private static <T> List<T> sent(TraceEvent.Stepped stepped, Class<T> type) {
-        return stepped.effects().stream()
-                .filter(Effect.Send.class::isInstance)
-                .map(effect -> ((Effect.Send<?, ?>) effect).message())
-                .filter(type::isInstance)
-                .map(type::cast)
-                .toList();
-    }
-
     // --- epochs
-
-    private void tellEpochs(Duration at, TraceEvent.Stepped stepped) {
-        for (EpochMessage<?, ?> sent : sent(stepped, EpochMessage.class)) {
-            epochSentence(stepped, sent).ifPresent(text -> voice.say(at, stepped.process(), Tone.NEWS, text));
-        }
-        if (stepped.rule() == EpochRule.NO_QUORUM) {
-            voice.say(at, stepped.process(), Tone.ALARM, "has asked too few: no epoch begins");
-        }
-    }
 
     private Optional<String> epochSentence(TraceEvent.Stepped stepped, EpochMessage<?, ?> sent) {
         if (sent instanceof EpochMessage.Vote<?, ?> vote) {
@@ -153,75 +164,41 @@ final class StepNarrator {
             return Optional.of("joins epoch " + begins.term());
         }
         String answer = stepped.rule() == EpochRule.BEGINS
-                ? "no process is in the critical section: issues a new token, and begins epoch %d"
-                : names.of(begins.holder()) + " is in the critical section and keeps the token: begins epoch %d";
-        return Optional.of("has all answers, " + answer.formatted(begins.term()));
+                ? "no process is in the critical section: issues a new token, and begins epoch "
+                : names.of(begins.holder()) + " is in the critical section and keeps the token: begins epoch ";
+        return Optional.of("has all answers, " + answer + begins.term());
     }
 
-    /** The same step as the token algorithm within an epoch sees it; an epoch that begins repeats the request of a user. */
-    private static TraceEvent.Stepped withoutEpochs(TraceEvent.Stepped stepped) {
-        Event<?, ?> event = stepped.event();
-        if (event instanceof Event.Received<?, ?> received) {
-            Object part = MessageKinds.part(received.message());
-            event = part instanceof EpochMessage
-                    ? new Event.Input<>(Input.ENTER)
-                    : new Event.Received<>(received.from(), unwrapped(received.message()));
+    /** The event as the algorithm within an epoch sees it; an epoch that begins repeats the request of a user. */
+    private static Event<?, ?> withinEpoch(Event<?, ?> event) {
+        if (!(event instanceof Event.Received<?, ?> received)) {
+            return event;
         }
-        List<Effect<?, ?>> effects = new ArrayList<>();
-        for (Effect<?, ?> effect : stepped.effects()) {
-            if (!(effect instanceof Effect.Send<?, ?> send)) {
-                effects.add(effect);
-            } else if (!(MessageKinds.part(send.message()) instanceof EpochMessage)) {
-                effects.add(new Effect.Send<>(send.to(), unwrapped(send.message())));
-            }
-        }
-        return new TraceEvent.Stepped(stepped.process(), event, stepped.rule(), effects);
+        return MessageKinds.part(received.message()) instanceof EpochMessage
+                ? new Event.Input<>(Input.ENTER)
+                : new Event.Received<>(received.from(), withinEpoch(received.message()));
     }
 
-    private static Object unwrapped(Object message) {
+    private static Object withinEpoch(Object message) {
         return message instanceof EpochMessage.Within<?, ?> within ? within.message() : message;
     }
 
     // --- signals on a ring
 
-    private void tellRing(Duration at, TraceEvent.Stepped stepped) {
-        ringSentence(stepped).ifPresent(text -> voice.say(at, stepped.process(), Tone.NEWS, text));
-        for (Effect<?, ?> effect : stepped.effects()) {
-            if (effect instanceof Effect.Send<?, ?> send && script.kinds().is(SIGNAL, send.message())) {
-                voice.say(
-                        at,
-                        stepped.process(),
-                        Tone.QUIET,
-                        signalled(stepped.event(), names.of(send.to().id())));
-            } else if (effect instanceof Effect.Send<?, ?> send
-                    && script.kinds().is(TOKEN, send.message())) {
-                String how = came(TOKEN, stepped.event()) ? "passes the token on to " : "hands the token to ";
-                voice.say(
-                        at,
-                        stepped.process(),
-                        Tone.QUIET,
-                        how + names.of(send.to().id()));
-            }
+    private Optional<String> ringSentence(ProcessId self, Rule rule, Event<?, ?> event) {
+        boolean byPong = came(PONG, event);
+        if (byPong) {
+            missingPong.remove(self);
         }
-    }
-
-    private Optional<String> ringSentence(TraceEvent.Stepped stepped) {
-        Object message = stepped.event() instanceof Event.Received<?, ?> received ? received.message() : null;
-        if (came(PONG, stepped.event())) {
-            missingPong.remove(stepped.process());
-        }
-        if (stepped.rule() == ChangRoberts.Rule.INITIATE && !missingPong.add(stepped.process())) {
+        if (rule == ChangRoberts.Rule.INITIATE && !missingPong.add(self)) {
             return Optional.empty();
         }
-        Optional<String> sentence = Optional.ofNullable(ON_RING.get(stepped.rule()));
-        if (stepped.rule() == RingRule.OLDER) {
-            return sentence.map(text -> text.formatted(came(PONG, stepped.event()) ? PONG : TOKEN));
+        if (event instanceof Event.Received<?, ?> received && received.message() instanceof RingMessage.Pong pong) {
+            return Optional.ofNullable(ON_RING.get(rule))
+                    .map(text -> text.formatted(
+                            rule == RingRule.OLDER ? PONG : pong.round().generation()));
         }
-        return stepped.rule() != RingRule.WAKES
-                ? sentence
-                : sentence.filter(text -> message instanceof RingMessage.Pong)
-                        .map(text -> text.formatted(
-                                ((RingMessage.Pong) message).round().generation()));
+        return Optional.ofNullable(ON_RING.get(rule)).map(text -> text.formatted(TOKEN));
     }
 
     private String signalled(Event<?, ?> event, String to) {
@@ -242,17 +219,16 @@ final class StepNarrator {
 
     // --- any algorithm
 
-    private void tellAny(Duration at, TraceEvent.Stepped stepped) {
-        String sends = sends(stepped.effects());
-        if (stepped.event() instanceof Event.NeighboursChanged<?, ?> changed && loses(stepped.process(), changed)) {
+    private void tellAny(Duration at, Say say, ProcessId self, Rule rule, Event<?, ?> event, String sends) {
+        if (event instanceof Event.NeighboursChanged<?, ?> changed && loses(self, changed)) {
             String left = changed.neighbours().isEmpty()
                     ? "loses its last neighbour"
                     : "loses a neighbour, and still has " + names.listed(ids(changed));
-            voice.say(at, stepped.process(), Tone.NEWS, left + (sends.isEmpty() ? "" : ": " + sends));
+            say.line(Tone.NEWS, left + (sends.isEmpty() ? "" : ": " + sends));
         } else if (!sends.isEmpty()) {
             // A timer runs out again and again.
-            int told = stepped.event() instanceof Event.Timeout<?, ?> ? 1 : TOLD_OF_A_SERIES;
-            Repeated repeated = new Repeated(stepped.process(), stepped.rule());
+            int told = event instanceof Event.Timeout<?, ?> ? 1 : TOLD_OF_A_SERIES;
+            Repeated repeated = new Repeated(self, rule);
             Series before = series.get(repeated);
             String more = "";
             if (before == null || at.minus(before.since).compareTo(SERIES) >= 0) {
@@ -261,9 +237,7 @@ final class StepNarrator {
                 series.put(repeated, before);
             }
             if (++before.steps <= told) {
-                String text = occasion(stepped.event()) + sends + "  ["
-                        + stepped.rule().label() + "]" + more;
-                voice.say(at, stepped.process(), Tone.QUIET, text);
+                say.line(Tone.QUIET, occasion(event) + sends + "  [" + rule.label() + "]" + more);
             }
         }
     }
@@ -295,14 +269,12 @@ final class StepNarrator {
     }
 
     /** The messages that are sent, each once, with all its recipients. */
-    private String sends(List<? extends Effect<?, ?>> effects) {
+    private String sends(List<Effect.Send<?, ?>> sends) {
         Map<Object, List<ProcessId>> recipients = new LinkedHashMap<>();
-        for (Effect<?, ?> effect : effects) {
-            if (effect instanceof Effect.Send<?, ?> send) {
-                recipients
-                        .computeIfAbsent(send.message(), message -> new ArrayList<>())
-                        .add(send.to().id());
-            }
+        for (Effect.Send<?, ?> send : sends) {
+            recipients
+                    .computeIfAbsent(send.message(), message -> new ArrayList<>())
+                    .add(send.to().id());
         }
         return recipients.entrySet().stream()
                 .map(each -> "sends " + print(each.getKey()) + " to " + names.listed(each.getValue()))

@@ -21,8 +21,9 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 
 /**
- * A real cluster in one JVM: each node is an actor system of its own, linked by TCP on the loopback interface, with a user of its service. The
- * node of a user that has a grant, or of the leader, is killed; the others go on, if their algorithm provides for that.
+ * A real cluster in one JVM: each node is an actor system of its own, linked by TCP on the loopback interface, with a
+ * user of its service. The node of a user that has a grant, or of the leader, is killed; the others go on, if their
+ * algorithm provides for that.
  */
 public final class Demo {
 

@@ -8,7 +8,8 @@ import symposium.cluster.SymposiumNode;
 /**
  * What a demo is to show.
  *
- * @param algorithm one of {@link SymposiumNode#algorithms}, of {@link SymposiumNode#elections}, or {@link DemoScript#TABLE}
+ * @param algorithm one of {@link SymposiumNode#algorithms}, of {@link SymposiumNode#elections}, or {@link
+ *     DemoScript#TABLE}
  * @param topology how the nodes are linked, as configuration names it; empty for the algorithm's default
  * @param nodes the number of nodes, from 2 to 9
  * @param seed decides how long users think and eat
@@ -56,7 +57,10 @@ public record DemoConfig(
                 formation);
     }
 
-    /** How long a loss detector stays at each process, so that it does not reach a dead node before the others know of the crash. */
+    /**
+     * How long a loss detector stays at each process, so that it does not reach a dead node before the others know of
+     * the crash.
+     */
     Duration rests() {
         return VictimSelector.DETECTION.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
     }

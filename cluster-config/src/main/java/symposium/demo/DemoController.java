@@ -8,7 +8,10 @@ import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
-/** Follows a demo, and decides when its users begin, when a node is killed and how the demo ends; what is to be shown depends on the service. */
+/**
+ * Follows a demo, and decides when its users begin, when a node is killed and how the demo ends; what is to be shown
+ * depends on the service.
+ */
 abstract class DemoController implements DemoEvent.Listener {
 
     /** After this time what should happen is believed not to happen. */

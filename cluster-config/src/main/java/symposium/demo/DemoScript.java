@@ -107,7 +107,9 @@ public record DemoScript(
         return List.copyOf(entry.lossDetectionTimers());
     }
 
-    /** Whether a user can only be granted what another process hands over: a message of a kind that is called a token. */
+    /**
+     * Whether a user can only be granted what another process hands over: a message of a kind that is called a token.
+     */
     boolean hasToken() {
         return kinds.all().stream().anyMatch(kind -> kind.name().contains("token"));
     }

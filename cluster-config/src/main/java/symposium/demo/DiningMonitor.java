@@ -9,7 +9,10 @@ import symposium.arbitration.Dining.Output;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 
-/** Watches philosophers that share forks: no two neighbours eat at once, and the uses of each fork are numbered upwards. */
+/**
+ * Watches philosophers that share forks: no two neighbours eat at once, and the uses of each fork are numbered
+ * upwards.
+ */
 public final class DiningMonitor extends SafetyMonitor {
 
     private final Map<ProcessId, SortedMap<ProcessId, Long>> eating = new TreeMap<>();
@@ -20,7 +23,7 @@ public final class DiningMonitor extends SafetyMonitor {
 
     /** A monitor that has been told nothing. */
     public DiningMonitor() {
-        super("nobody ate");
+        super("no process ate");
     }
 
     @Override

@@ -12,7 +12,10 @@ import symposium.election.terms.Leadership;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 
-/** Watches elections: no term has two leaders, no process is told of an older term, and no two processes believe at once that they lead. */
+/**
+ * Watches elections: no term has two leaders, no process is told of an older term, and no two processes believe at
+ * once that they lead.
+ */
 public final class ElectionMonitor extends SafetyMonitor {
 
     private final Map<ProcessId, Long> heard = new HashMap<>();
@@ -23,7 +26,7 @@ public final class ElectionMonitor extends SafetyMonitor {
 
     /** A monitor that has been told nothing. */
     public ElectionMonitor() {
-        super("nobody led");
+        super("no process led");
     }
 
     @Override

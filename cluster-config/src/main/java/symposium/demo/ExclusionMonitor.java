@@ -19,7 +19,7 @@ public final class ExclusionMonitor extends SafetyMonitor {
 
     /** A monitor that has been told nothing. */
     public ExclusionMonitor() {
-        super("nobody ate");
+        super("no process ate");
     }
 
     /** The process that has the lock, if any. */

@@ -25,7 +25,7 @@ public final class ResourcesMonitor extends SafetyMonitor {
 
     /** A monitor that has been told nothing. */
     public ResourcesMonitor() {
-        super("nobody took resources");
+        super("no process took resources");
     }
 
     @Override

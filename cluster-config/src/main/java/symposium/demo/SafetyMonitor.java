@@ -9,8 +9,8 @@ import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 
 /**
- * An independent observer of a problem's users. It is told what users are granted, give back and lose, and which nodes die; it knows no
- * algorithm. There is one class of monitors per problem.
+ * An independent observer of a problem's users. It is told what users are granted, give back and lose, and which nodes
+ * die; it knows no algorithm. There is one class of monitors per problem.
  */
 public abstract class SafetyMonitor implements DemoEvent.Listener {
 

@@ -16,8 +16,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
 /**
- * The users of a lock, of forks or of resources are granted in turn; a node is killed while its user has a grant, and the survivors go on, or stand
- * still where their algorithm does not provide for a crash.
+ * The users of a lock, of forks or of resources are granted in turn; a node is killed while its user has a grant, and
+ * the survivors go on, or stand still where their algorithm does not provide for a crash.
  */
 final class SharingController extends DemoController {
 

@@ -160,7 +160,9 @@ public final class Statistics implements DemoEvent.Listener {
         return rows.computeIfAbsent(process, fresh -> new Row());
     }
 
-    /** The time from the crash until the next grant, or until a process was told of another leader; empty before that. */
+    /**
+     * The time from the crash until the next grant, or until a process was told of another leader; empty before that.
+     */
     public Optional<Duration> recovery() {
         return recovery;
     }

@@ -30,8 +30,9 @@ import symposium.ring.RingMessage;
 import symposium.ring.RingRule;
 
 /**
- * Tells the steps of processes. A table has sentences for the rules and messages of signals on a ring, and for the beginning of epochs. Of any
- * other step it tells the event, the messages and the rule; a step that sends nothing is told if it loses a neighbour.
+ * Tells the steps of processes. A table has sentences for the rules and messages of signals on a ring, and for the
+ * beginning of epochs. Of any other step it tells the event, the messages and the rule; a step that sends nothing is
+ * told if it loses a neighbour.
  *
  * <p>A token that circulates makes a process take steps by one rule in quick succession: only a few of these are told.
  */

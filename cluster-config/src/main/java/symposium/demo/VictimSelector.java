@@ -11,9 +11,9 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 
 /**
- * Selects the process whose node is killed while its user has a grant: the first user that is granted after the selection starts. Where a loss
- * detector circulates on a ring, it must be far away from the victim: if it reaches the dead node before the others know of the crash, it is lost
- * as well, and cannot detect the loss of the token.
+ * Selects the process whose node is killed while its user has a grant: the first user that is granted after the
+ * selection starts. Where a loss detector circulates on a ring, it must be far away from the victim: if it reaches the
+ * dead node before the others know of the crash, it is lost as well, and cannot detect the loss of the token.
  */
 final class VictimSelector {
 

@@ -81,10 +81,10 @@ class SafetyMonitorTest {
 
     @Test
     void withoutAGrantNothingWasChecked() {
-        assertEquals("nobody ate: nothing was checked", new ExclusionMonitor().verdict());
-        assertEquals("nobody ate: nothing was checked", new DiningMonitor().verdict());
-        assertEquals("nobody took resources: nothing was checked", new ResourcesMonitor().verdict());
-        assertEquals("nobody led: nothing was checked", new ElectionMonitor().verdict());
+        assertEquals("no process ate: nothing was checked", new ExclusionMonitor().verdict());
+        assertEquals("no process ate: nothing was checked", new DiningMonitor().verdict());
+        assertEquals("no process took resources: nothing was checked", new ResourcesMonitor().verdict());
+        assertEquals("no process led: nothing was checked", new ElectionMonitor().verdict());
         assertFalse(new ExclusionMonitor().checked());
     }
 

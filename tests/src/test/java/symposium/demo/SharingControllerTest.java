@@ -47,7 +47,7 @@ class SharingControllerTest {
     @Test
     void aDemoInWhichNoProcessAteIsNotDecided() {
         formed();
-        assertEnds(11, Result.UNDECIDED, "nobody ate: nothing was checked");
+        assertEnds(11, Result.UNDECIDED, "no process ate: nothing was checked");
     }
 
     @Test

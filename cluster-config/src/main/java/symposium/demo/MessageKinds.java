@@ -1,5 +1,6 @@
 package symposium.demo;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,9 +81,11 @@ final class MessageKinds {
                 : name + (name.endsWith("s") ? "es" : "s");
     }
 
-    /** Every kind, in the order in which the algorithm declares them. */
+    /** Every kind, those first that entries cause. */
     List<Kind> all() {
-        return List.copyOf(all.values());
+        return all.values().stream()
+                .sorted(Comparator.comparing(kind -> !kind.perEntry()))
+                .toList();
     }
 
     /** The kind of this message, if it is known. */

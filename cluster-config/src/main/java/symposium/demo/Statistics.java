@@ -189,9 +189,11 @@ public final class Statistics implements DemoEvent.Listener {
         }
         Row total = total();
         table.add(line("all", columns.stream().limit(columns.size() - 1L).map(column -> column.cell(total))));
-        Stream<String> perEntry =
-                script.kinds().all().stream().map(kind -> kind.perEntry() ? decimal(perEntry(kind)) : "");
-        table.add(line("per entry", Stream.concat(Stream.of(""), perEntry)));
+        if (total.entries > 0) {
+            Stream<String> perEntry =
+                    script.kinds().all().stream().map(kind -> kind.perEntry() ? decimal(perEntry(kind)) : "");
+            table.add(line("per entry", Stream.concat(Stream.of(""), perEntry)));
+        }
         List<String> lines = aligned(table);
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
                 .formatted(script.wording().counted()));

@@ -25,7 +25,6 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.DemoScript;
-import symposium.demo.ElectionDemo;
 import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
@@ -56,7 +55,7 @@ import symposium.kernel.Topology;
         exitCodeList = {
             "0:no two, or no two neighbours, ate at once, no resource was with two, no fence went back, and work went on after the death; or stood still after it, as the verdict"
                     + " says, where the algorithm does not provide for one",
-            "1:violated: two ate at once, or had the same resource, or a fence went back, or a process was asked for a step that no rule admits",
+            "1:violated: two ate at once, or had the same resource, or a fence went back, or a process was asked for a step that no rule admits, or waited in vain although no fault explains it",
             "2:not decided: the cluster did not form in time, or nobody ate after the death in time",
             "64:the command line, or what it names, is not right; one line on standard error says what would be",
             "70:a fault of this program; --debug shows where"
@@ -157,18 +156,18 @@ final class DemoCommand implements Callable<Integer> {
         ground.printf(
                 "symposium demo: %s, %d nodes%s%n",
                 algorithm, count, faults ? "; the leader will be killed; --no-faults spares it" : ", no faults");
-        ElectionDemo.Polls polls;
+        Outcome polls;
         try {
-            polls = ElectionDemo.run(
-                    new ElectionDemo.Manifesto(algorithm, count, faults, FORMATION),
+            polls = Demo.run(
+                    DemoConfig.ofElection(algorithm, count, death(), FORMATION),
                     Page.sinceTheBeginning(ground, ConsoleOutput.colours()));
         } catch (InvalidSetting invalid) {
             throw new BadInput(invalid.getMessage());
         }
         ground.println();
-        polls.returns().table().forEach(ground::println);
-        polls.returns()
-                .fromDeathToNextLeader()
+        polls.tally().table().forEach(ground::println);
+        polls.tally()
+                .recovery()
                 .ifPresent(span -> ground.println("From the death to the next leader: " + plain(span) + " s."));
         ground.println("All followed the first leader after " + plain(polls.formed()) + " s; all of it took "
                 + plain(polls.lasted()) + " s.");
@@ -181,7 +180,7 @@ final class DemoCommand implements Callable<Integer> {
         return code(polls.result());
     }
 
-    private Map<String, Object> json(String algorithm, int count, ElectionDemo.Polls polls) {
+    private Map<String, Object> json(String algorithm, int count, Outcome polls) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("algorithm", algorithm);
         json.put("nodes", count);
@@ -189,14 +188,14 @@ final class DemoCommand implements Callable<Integer> {
         json.put("verdict", polls.result().name().toLowerCase(Locale.ROOT));
         json.put("why", polls.why());
         List<Map<String, Object>> terms = new ArrayList<>();
-        polls.leaders().forEach((term, leader) -> {
+        polls.tally().leaders().forEach((term, leader) -> {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("term", term);
             entry.put("leader", leader.number());
             terms.add(entry);
         });
         json.put("terms", terms);
-        json.putAll(polls.returns().json());
+        json.putAll(polls.tally().json());
         json.put("secondsToFirstLeader", polls.formed().toMillis() / 1000.0);
         json.put("seconds", polls.lasted().toMillis() / 1000.0);
         return json;
@@ -299,9 +298,13 @@ final class DemoCommand implements Callable<Integer> {
                         : ThreadLocalRandom.current().nextInt(10_000),
                 meals != null ? LONGEST : length,
                 meals != null ? OptionalInt.of(Values.whole("--meals", meals, 1, MOST_MEALS)) : OptionalInt.empty(),
-                faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE,
+                death(),
                 APPETITE,
                 FORMATION);
+    }
+
+    private DemoConfig.Death death() {
+        return faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE;
     }
 
     private static boolean atTable(String algorithm) {
@@ -355,7 +358,7 @@ final class DemoCommand implements Callable<Integer> {
     private List<String> lines(Outcome outcome) {
         List<String> lines = new ArrayList<>(outcome.tally().table());
         outcome.tally()
-                .fromDeathToNextGrant()
+                .recovery()
                 .ifPresent(span -> lines.add("From the death to the next grant: " + plain(span) + " s."));
         lines.add("The cluster formed in " + plain(outcome.formed()) + " s; all of it took " + plain(outcome.lasted())
                 + " s.");

@@ -28,7 +28,6 @@ import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
 import symposium.demo.DemoScript;
-import symposium.demo.ElectionStatistics;
 import symposium.demo.NodeRunner;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
@@ -195,7 +194,7 @@ final class NodeCommand implements Callable<Integer> {
         Config config = config();
         Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
         PrintWriter ground = ConsoleOutput.of(spec, json);
-        NodeRunner guest = atTable() ? NodeRunner.arrivingAtTable(config) : NodeRunner.arriving(config);
+        NodeRunner guest = new NodeRunner(config, subject());
         Instant beginning = guest.began();
         CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
@@ -207,19 +206,12 @@ final class NodeCommand implements Callable<Integer> {
                                 + " Name two of them.");
             }
             Page page = Page.byTheClock(ground, ConsoleOutput.colours(), beginning);
-            Termination ended;
-            if (electing()) {
-                ended = guest.voting().tellWhoLeads(page, ledger);
-            } else {
-                ended = (fasting ? guest : guest.dining(appetite, chance)).tell(page, ledger);
-            }
+            boolean used = electing() || !fasting;
+            Termination ended = (used ? guest.used(appetite, chance) : guest).tell(page, ledger);
             if (json) {
                 spec.commandLine().getOut().println(Json.of(json(ended, guest)));
             } else if (ended.cause() == Termination.Cause.LEFT) {
-                guest.returns()
-                        .map(ElectionStatistics::table)
-                        .orElseGet(() -> guest.tally().table())
-                        .forEach(ground::println);
+                guest.tally().table().forEach(ground::println);
             }
             spec.commandLine().getOut().flush();
             over.complete(ended);
@@ -237,6 +229,12 @@ final class NodeCommand implements Callable<Integer> {
 
     private boolean electing() {
         return elect || SymposiumNode.elections().contains(algorithm);
+    }
+
+    private DemoScript.Service subject() {
+        return atTable()
+                ? DemoScript.Service.RESOURCES
+                : electing() ? DemoScript.Service.ELECTION : DemoScript.Service.LOCK;
     }
 
     private static void forget(Thread onSignal) {
@@ -351,8 +349,7 @@ final class NodeCommand implements Callable<Integer> {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         json.put("why", ended.why());
-        json.putAll(guest.returns().map(ElectionStatistics::json).orElseGet(() -> guest.tally()
-                .json()));
+        json.putAll(guest.tally().json());
         return json;
     }
 }

@@ -41,12 +41,7 @@ final class StepLog implements DemoEvent.Listener, AutoCloseable {
 
     @Override
     public void onStepped(Duration at, DemoEvent.Stepped it) {
-        to.println(beginning.plus(at) + "  " + it.occurrence());
-    }
-
-    @Override
-    public void onPolled(Duration at, DemoEvent.Polled it) {
-        to.println(beginning.plus(at) + "  " + it.occurrence());
+        to.println(beginning.plus(at) + "  " + it.event());
     }
 
     @Override

@@ -2,130 +2,116 @@ package symposium.demo;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import symposium.cluster.LeaderElection;
 import symposium.cluster.SymposiumNode;
+import symposium.demo.DemoEvent.Grant;
+import symposium.kernel.ProcessId;
 
 /**
- * Thinks, gets hungry, asks the service of its node for what it needs, eats, gives it back, and thinks again.
+ * A user of a service: it thinks, asks for a grant, has it for a while, gives it back, and thinks again.
  *
- * @param <R> what the service replies
+ * @param self the process of the node
+ * @param times how long it thinks and has a grant, on average
+ * @param random decides how long exactly
+ * @param keeps is asked at every grant whether the user never gives it back, because its node is about to be killed
+ * @param feed is told what the user does, before the user does it
+ * @param <R> the replies of the service
  */
-final class ClientLoop<R> {
+record ClientLoop<R>(
+        ProcessId self,
+        ServicePort<R> service,
+        ThinkTimes times,
+        RandomGenerator random,
+        Predicate<Grant> keeps,
+        Consumer<DemoEvent> feed) {
 
-    /** What can be said to a philosopher. */
-    sealed interface Command<R> {}
-
-    private record Hungry<R>() implements Command<R> {}
-
-    private record Sated<R>(ServicePort.Deed<R> end) implements Command<R> {}
-
-    private record ServiceSays<R>(R reply) implements Command<R> {}
-
-    private final TimerScheduler<Command<R>> timers;
-    private final ServicePort<R> counter;
-    private final ActorRef<R> replies;
-    private final ThinkTimes appetite;
-    private final RandomGenerator random;
-    private final Predicate<DemoEvent> lastMeal;
-    private final Consumer<DemoEvent> chronicle;
-
-    private ClientLoop(
-            ActorContext<Command<R>> context,
-            TimerScheduler<Command<R>> timers,
-            ServicePort<R> counter,
-            ThinkTimes appetite,
-            RandomGenerator random,
-            Predicate<DemoEvent> lastMeal,
-            Consumer<DemoEvent> chronicle) {
-        this.timers = timers;
-        this.counter = counter;
-        this.replies = context.messageAdapter(counter.replies(), ServiceSays::new);
-        this.appetite = appetite;
-        this.random = random;
-        this.lastMeal = lastMeal;
-        this.chronicle = chronicle;
+    private enum Timed {
+        HUNGRY
     }
 
+    private record Sated(Object reply, Grant grant) {}
+
     /**
-     * The user of a service, thinking.
+     * Starts a user of the node's service, thinking.
      *
-     * @param random decides how long it thinks and eats
-     * @param lastMeal asked at every meal, as it is told: whether this one is not to end, because the node will die meanwhile
-     * @param chronicle is told what the philosopher does, before it does it
+     * @param seed decides how long it thinks and eats
      */
-    static <R> Behavior<Command<R>> create(
-            ServicePort<R> counter,
-            ThinkTimes appetite,
-            RandomGenerator random,
-            Predicate<DemoEvent> lastMeal,
-            Consumer<DemoEvent> chronicle) {
+    static void start(
+            SymposiumNode node,
+            DemoScript.Service service,
+            ThinkTimes times,
+            long seed,
+            Predicate<Grant> keeps,
+            Consumer<DemoEvent> feed) {
+        RandomGenerator random = ThinkTimes.random(seed, node.process());
+        ServicePort<?> port = ServicePort.of(node, service, random);
+        node.spawn(new ClientLoop<>(node.process(), port, times, random, keeps, feed).behavior(), "user");
+    }
+
+    /** Starts a subscriber of the node's elections. */
+    static void subscribe(SymposiumNode node, Consumer<DemoEvent> feed) {
+        node.spawn(
+                Behaviors.<LeaderElection.News>setup(context -> {
+                    node.election().tell(new LeaderElection.Subscribe(context.getSelf()));
+                    return Behaviors.receiveMessage(news -> {
+                        feed.accept(new DemoEvent.News(node.process(), news));
+                        return Behaviors.same();
+                    });
+                }),
+                "subscriber");
+    }
+
+    /** Takes replies, and what its timer says. */
+    private Behavior<Object> behavior() {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            ClientLoop<R> philosopher =
-                    new ClientLoop<>(context, timers, counter, appetite, random, lastMeal, chronicle);
-            philosopher.think();
-            return Behaviors.receiveMessage(philosopher::onCommand);
+            ActorRef<R> replies = context.getSelf().narrow();
+            think(timers);
+            return Behaviors.receive(Object.class)
+                    .onMessage(Timed.class, hungry -> {
+                        SortedSet<String> wanted = service.choice().get();
+                        feed.accept(new DemoEvent.Requested(self, wanted));
+                        service.request().accept(wanted, replies);
+                        return Behaviors.same();
+                    })
+                    .onMessage(Sated.class, sated -> {
+                        feed.accept(new DemoEvent.Released(self, sated.grant()));
+                        service.release().accept(service.replies().cast(sated.reply()), replies);
+                        think(timers);
+                        return Behaviors.same();
+                    })
+                    .onMessage(service.replies(), reply -> onReply(reply, timers))
+                    .build();
         }));
     }
 
-    /** The user of a node: at its table if that is on; else at its lock or at its seat, whichever it has; see {@link #create}. */
-    static void at(
-            SymposiumNode node,
-            DemoScript programme,
-            ThinkTimes appetite,
-            long seed,
-            Predicate<DemoEvent> lastMeal,
-            Consumer<DemoEvent> chronicle) {
-        RandomGenerator chance = ThinkTimes.chance(seed, node.process());
-        ServicePort<?> counter = programme.ofResources()
-                ? new ResourceClient(node.process(), node.table(), ResourceClient.OFFICE, chance)
-                : ServicePort.of(node);
-        node.spawn(create(counter, appetite, chance, lastMeal, chronicle), "philosopher");
-    }
-
-    private Behavior<Command<R>> onCommand(Command<R> command) {
-        if (command instanceof ServiceSays<R> says) {
-            return onAnswer(counter.answer(says.reply()));
-        }
-        if (command instanceof Sated<R> sated) {
-            does(sated.end());
-            think();
-        } else {
-            does(counter.next());
-        }
-        return Behaviors.same();
-    }
-
-    private Behavior<Command<R>> onAnswer(ServicePort.Answer<R> answer) {
-        if (answer instanceof ServicePort.Has<R> has) {
-            boolean last = lastMeal.test(has.told());
-            chronicle.accept(has.told());
-            if (!last) {
-                next(new Sated<>(has.end()), appetite.meal(random));
+    private Behavior<Object> onReply(R reply, TimerScheduler<Object> timers) {
+        service.granted().apply(reply).ifPresent(grant -> {
+            boolean kept = keeps.test(grant);
+            feed.accept(new DemoEvent.Granted(self, grant));
+            if (!kept) {
+                next(timers, new Sated(reply, grant), times.meal(random));
             }
-        } else if (answer instanceof ServicePort.Lost<R> lost) {
-            chronicle.accept(lost.told());
-            think();
-        }
-        return answer instanceof ServicePort.Closed<R> ? Behaviors.stopped() : Behaviors.same();
+        });
+        service.lost().apply(reply).ifPresent(fence -> {
+            feed.accept(new DemoEvent.Lost(self, fence));
+            think(timers);
+        });
+        return service.closed().test(reply) ? Behaviors.stopped() : Behaviors.same();
     }
 
-    private void does(ServicePort.Deed<R> deed) {
-        chronicle.accept(deed.told());
-        deed.done().accept(replies);
+    private void think(TimerScheduler<Object> timers) {
+        next(timers, Timed.HUNGRY, times.thought(random));
     }
 
-    private void think() {
-        next(new Hungry<>(), appetite.thought(random));
-    }
-
-    /** There is one thing that a philosopher looks forward to. */
-    private void next(Command<R> what, Duration after) {
+    /** A user looks forward to one thing at a time. */
+    private static void next(TimerScheduler<Object> timers, Object what, Duration after) {
         timers.startSingleTimer(ClientLoop.class, what, after);
     }
 }

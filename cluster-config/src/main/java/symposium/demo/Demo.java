@@ -3,6 +3,7 @@ package symposium.demo;
 import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,8 @@ import symposium.actor.TimerDurations;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
 import symposium.demo.Outcome.Result;
 import symposium.graph.Topologies;
@@ -18,143 +21,141 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 
 /**
- * A real cluster in one JVM: every node an actor system of its own, linked by TCP on the loopback interface, with a philosopher at each.
- * They dine, the node of one who eats is killed, and the others go on, if their algorithm provides for that.
+ * A real cluster in one JVM: each node is an actor system of its own, linked by TCP on the loopback interface, with a
+ * user of its service. The node of a user that has a grant, or of the leader, is killed; the others go on, if their
+ * algorithm provides for that.
  */
 public final class Demo {
 
-    private static final Duration TICK = Duration.ofMillis(50);
+    private final DemoConfig config;
+    private final DemoScript script;
+    private final VictimSelector selector;
+    private final EventFeed feed = new EventFeed();
+    private final Statistics statistics;
+    private final Narrator narrator;
+    private final DemoController controller;
+    private final LocalCluster cluster;
+    private final List<DemoEvent.Listener> listeners;
 
-    private final DemoConfig plan;
-    private final EventFeed chronicle = new EventFeed();
-    private final VictimSelector fate;
-    private final Narrator story;
-    private final DemoScript programme;
-    private final Statistics tally;
-    private final SafetyMonitor witness = new SafetyMonitor();
-    private final DemoController director;
-    private final Nodes nodes;
-
-    private Demo(DemoConfig plan, Consumer<Line> page) {
-        this.plan = plan;
-        this.programme = DemoScript.of(plan.algorithm());
-        Names names = plan.topology()
-                .map(linked -> Names.at(Topologies.named(linked).of(plan.nodes())))
+    private Demo(DemoConfig config, Consumer<Line> page) {
+        this.config = config;
+        this.script = DemoScript.of(config.algorithm());
+        Names names = config.topology()
+                .map(linked -> Names.at(Topologies.named(linked).of(config.nodes())))
                 .orElse(Names.NUMBERS);
-        this.fate = new VictimSelector(plan.rests(), programme.lossDetectionTimers());
-        this.tally = new Statistics(programme, names);
-        this.story = new Narrator(plan.nodes(), programme, names, page);
-        this.nodes = new Nodes();
-        this.director = new DemoController(plan, programme, fate, witness, nodes);
+        this.selector = new VictimSelector(config.rests(), script.lossDetectionTimers());
+        this.statistics = new Statistics(script, names);
+        this.narrator = new Narrator(config.nodes(), script, names, page);
+        this.cluster = new LocalCluster(config.nodes(), this::config, feed, feed.observers(script.service()));
+        SafetyMonitor monitor = script.monitor();
+        this.controller = elects()
+                ? new ElectionController(config, script, monitor, cluster::kill)
+                : new SharingController(config, script, monitor, cluster::kill, selector, this::serve);
+        this.listeners = List.of(monitor, statistics, narrator, controller);
     }
 
     /**
-     * Shows it, from the start of the first node to the end of the last.
+     * Shows a demo, from the start of the first node to the end of the last.
      *
      * @param page is given the story, line by line, as it happens
      * @throws InvalidSetting when a node cannot run, with what the configuration says
      * @throws InterruptedException when the thread is interrupted; all nodes end
      */
-    public static Outcome run(DemoConfig plan, Consumer<Line> page) throws InterruptedException {
-        return new Demo(plan, page).run();
+    public static Outcome run(DemoConfig config, Consumer<Line> page) throws InterruptedException {
+        return new Demo(config, page).run();
     }
 
     private Outcome run() throws InterruptedException {
-        CompletableFuture<Void> starting = CompletableFuture.runAsync(nodes.theatre::start);
+        CompletableFuture<Void> starting = CompletableFuture.runAsync(cluster::start);
         try {
-            story.say(
-                    chronicle.elapsed(),
+            narrator.say(
+                    feed.elapsed(),
                     Tone.NEWS,
-                    plan.nodes() + " nodes are starting, to form a cluster over TCP on 127.0.0.1");
+                    config.nodes() + " nodes start, and form a cluster over TCP on 127.0.0.1");
             DemoController.Ending ending = follow(starting);
-            Duration lasted = chronicle.elapsed();
-            story.say(
+            Duration lasted = feed.elapsed();
+            narrator.say(
                     lasted,
                     ending.result() == Result.HOLDS ? Tone.NEWS : Tone.ALARM,
-                    programme.wording().over());
-            return new Outcome(ending.result(), ending.why(), director.formed(), lasted, tally);
+                    script.wording().over());
+            return new Outcome(
+                    ending.result(), ending.why(), controller.formed().orElse(Duration.ZERO), lasted, statistics);
         } finally {
-            chronicle.close();
-            nodes.theatre.end(starting);
+            feed.close();
+            cluster.end(starting);
         }
     }
 
     private DemoController.Ending follow(CompletableFuture<Void> starting) throws InterruptedException {
         while (true) {
-            Optional<TimedEvent> next = chronicle.next(TICK);
-            next.ifPresent(this::hear);
-            story.breakSilence(chronicle.elapsed());
+            Optional<TimedEvent> next = feed.next();
+            next.ifPresent(this::tell);
+            narrator.breakSilence(feed.elapsed());
             if (starting.isCompletedExceptionally()) {
                 throw LocalCluster.refused(starting);
             }
             Optional<DemoController.Ending> ending =
-                    director.proceed(next.map(TimedEvent::at).orElseGet(chronicle::elapsed));
+                    controller.proceed(next.map(TimedEvent::at).orElseGet(feed::elapsed));
             if (ending.isPresent()) {
                 return ending.get();
             }
         }
     }
 
-    private void hear(TimedEvent moment) {
-        moment.tellTo(witness);
-        moment.tellTo(tally);
-        moment.tellTo(story);
-        moment.tellTo(director);
+    private void tell(TimedEvent event) {
+        listeners.forEach(event::tellTo);
+        if (elects() && event.event() instanceof DemoEvent.Started started) {
+            ClientLoop.subscribe(cluster.node(started.process()), feed);
+        }
     }
 
-    /** The nodes, and the philosophers at them. */
-    private final class Nodes implements DemoController.Stage {
-        private final LocalCluster theatre =
-                new LocalCluster(plan.nodes(), this::config, chronicle, chronicle.observers(programme));
+    private boolean elects() {
+        return script.service() == Service.ELECTION;
+    }
 
-        private Config config(int number) {
-            Map<String, Object> said = new HashMap<>();
-            said.put("symposium.process", number);
-            said.put("symposium.processes", plan.nodes());
-            if (!programme.ofResources()) {
-                said.put("symposium.algorithm", plan.algorithm());
+    private Config config(int number) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("symposium.process", number);
+        settings.put("symposium.processes", config.nodes());
+        if (elects()) {
+            settings.put("symposium.election.algorithm", config.algorithm());
+        } else if (script.service() != Service.RESOURCES) {
+            settings.put("symposium.algorithm", config.algorithm());
+        }
+        settings.put("symposium.formation-timeout", config.formation());
+        // No node starts twice here, so fences and terms may be easy to read.
+        settings.put("symposium.first-generation", 0);
+        config.topology().ifPresent(topology -> settings.put("symposium.topology", topology));
+        if (!script.lossDetectionTimers().isEmpty()) {
+            for (Timer timer : script.lossDetectionTimers()) {
+                settings.put("symposium.timers." + TimerDurations.spelled(timer), config.rests());
+                settings.put("symposium.timers-after-departure." + TimerDurations.spelled(timer), "10ms");
             }
-            said.put("symposium.formation-timeout", plan.formation());
-            // No node has a second life here, so fences can be easy to read.
-            said.put("symposium.first-generation", 0);
-            plan.topology().ifPresent(topology -> said.put("symposium.topology", topology));
-            if (!programme.lossDetectionTimers().isEmpty()) {
-                for (Timer vigil : programme.lossDetectionTimers()) {
-                    said.put("symposium.timers." + TimerDurations.spelled(vigil), plan.rests());
-                    said.put("symposium.timers-after-departure." + TimerDurations.spelled(vigil), "10ms");
-                }
-                said.put("symposium.timers.suspicion", plan.rests().multipliedBy(4L * plan.nodes()));
-                said.put("symposium.hurry", "5s");
-                said.put("symposium.timers-after-departure.suspicion", "700ms");
-            }
-            said.put("akka.remote.artery.canonical.port", 0);
-            return Hocon.quickNode(said);
+            settings.put("symposium.timers.suspicion", config.rests().multipliedBy(4L * config.nodes()));
+            settings.put("symposium.hurry", "5s");
+            settings.put("symposium.timers-after-departure.suspicion", "700ms");
         }
+        settings.put("akka.remote.artery.canonical.port", 0);
+        return Hocon.quickNode(settings);
+    }
 
-        @Override
-        public void serve() {
-            story.say(
-                    chronicle.elapsed(), Tone.NEWS, programme.wording().served().formatted(plan.nodes()));
-            for (SymposiumNode node : theatre.all()) {
-                ProcessId process = node.process();
-                ClientLoop.at(
-                        node,
-                        programme,
-                        plan.appetite(),
-                        plan.seed(),
-                        told -> isWorthDyingFor(told) && fate.strikes(process),
-                        chronicle);
-            }
+    /** Lets the users begin. */
+    private void serve() {
+        narrator.say(feed.elapsed(), Tone.NEWS, script.wording().served().formatted(config.nodes()));
+        for (SymposiumNode node : cluster.all()) {
+            ProcessId process = node.process();
+            ClientLoop.start(
+                    node,
+                    script.service(),
+                    config.appetite(),
+                    config.seed(),
+                    grant -> isLarge(grant) && selector.selects(process),
+                    feed);
         }
+    }
 
-        /** Of resources, whoever dies has as many as anyone. */
-        private boolean isWorthDyingFor(DemoEvent told) {
-            return !programme.ofResources() || ResourceClient.hasMost(told);
-        }
-
-        @Override
-        public void kill(ProcessId process) {
-            theatre.kill(process);
-        }
+    /** A victim that has resources has as many as possible. */
+    private static boolean isLarge(Grant grant) {
+        return !(grant instanceof Grant.OfResources set) || set.resources().size() == ServicePort.MOST;
     }
 }

@@ -6,16 +6,17 @@ import java.util.OptionalInt;
 import symposium.cluster.SymposiumNode;
 
 /**
- * What is to be shown.
+ * What a demo is to show.
  *
- * @param algorithm one of {@link SymposiumNode#algorithms}, or {@link DemoScript#TABLE}
- * @param topology how the nodes are linked, as configuration names it; empty for how the algorithm usually has them
- * @param nodes how many, from 2 to 9
- * @param seed decides how long the philosophers think and eat
- * @param length how long they dine, positive; with {@code meals}, at most
- * @param meals how often they eat, all together; empty for as often as they can
- * @param death whether a node dies
- * @param appetite how long they think and eat, on average
+ * @param algorithm one of {@link SymposiumNode#algorithms}, of {@link SymposiumNode#elections}, or {@link
+ *     DemoScript#TABLE}
+ * @param topology how the nodes are linked, as configuration names it; empty for the algorithm's default
+ * @param nodes the number of nodes, from 2 to 9
+ * @param seed decides how long users think and eat
+ * @param length how long the demo lasts, positive; with {@code meals}, at most
+ * @param meals the number of grants to all users together; empty for no bound
+ * @param death whether a node is killed
+ * @param appetite how long users think and eat, on average
  * @param formation how long the cluster may take to form, positive
  */
 public record DemoConfig(
@@ -29,16 +30,38 @@ public record DemoConfig(
         ThinkTimes appetite,
         Duration formation) {
 
-    /** Whether a node dies. */
+    /** Whether a node is killed. */
     public enum Death {
-        /** The one that holds the token is killed. */
+        /** The node of a user that has a grant, or of the leader. */
         OF_THE_HOLDER,
         /** None. */
         NONE
     }
 
-    /** How long rests at each process what watches over what a death takes away: not to have come to the dead before the others know. */
+    /**
+     * A demo of elections, which have no users that think or eat.
+     *
+     * @param algorithm one of {@link SymposiumNode#elections}
+     */
+    public static DemoConfig ofElection(String algorithm, int nodes, Death death, Duration formation) {
+        Duration any = Duration.ofSeconds(1);
+        return new DemoConfig(
+                algorithm,
+                Optional.empty(),
+                nodes,
+                0,
+                any,
+                OptionalInt.empty(),
+                death,
+                new ThinkTimes(any, any),
+                formation);
+    }
+
+    /**
+     * How long a loss detector stays at each process, so that it does not reach a dead node before the others know of
+     * the crash.
+     */
     Duration rests() {
-        return VictimSelector.NEWS.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
+        return VictimSelector.DETECTION.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
     }
 }

@@ -15,7 +15,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** Something that happened: to a node, to its processes, or to the philosopher, the application or the voter who uses it. */
+/** An event of a demo: at a node, at its processes, or at the application that uses its services. */
 public sealed interface DemoEvent {
 
     /**
@@ -25,7 +25,7 @@ public sealed interface DemoEvent {
      */
     void tellTo(Listener listener, Duration at);
 
-    /** Who hears of what happens, in the order in which it happens, each thing when it did, since the beginning. */
+    /** Is told of all events in the order in which they happen, each with its time since the beginning. */
     interface Listener {
         default void onStarted(Duration at, Started it) {}
 
@@ -33,43 +33,54 @@ public sealed interface DemoEvent {
 
         default void onStepped(Duration at, Stepped it) {}
 
-        default void onPolled(Duration at, Polled it) {}
-
         default void onNews(Duration at, News it) {}
 
-        default void onHungry(Duration at, Hungry it) {}
+        default void onRequested(Duration at, Requested it) {}
 
-        default void onEating(Duration at, Eating it) {}
+        default void onGranted(Duration at, Granted it) {}
 
-        /** Whoever does not care for forks sees one who eats. */
-        default void onDining(Duration at, Dining it) {
-            onEating(at, new Eating(it.process(), Fence.NONE));
-        }
+        default void onReleased(Duration at, Released it) {}
 
-        /** Whoever does not care for resources sees one who is hungry. */
-        default void onWanting(Duration at, Wanting it) {
-            onHungry(at, new Hungry(it.process()));
-        }
-
-        /** Whoever does not care for resources sees one who eats. */
-        default void onTaking(Duration at, Taking it) {
-            onEating(at, new Eating(it.process(), it.fence()));
-        }
-
-        /** Whoever does not care for resources sees one who has eaten. */
-        default void onReturning(Duration at, Returning it) {
-            onSated(at, new Sated(it.process(), it.fence()));
-        }
-
-        default void onSated(Duration at, Sated it) {}
-
-        default void onRobbed(Duration at, Robbed it) {}
+        default void onLost(Duration at, Lost it) {}
 
         default void onKilled(Duration at, Killed it) {}
 
-        default void onRemarked(Duration at, Remarked it) {}
+        default void onWarned(Duration at, Warned it) {}
 
         default void onEnded(Duration at, NodeEnded it) {}
+    }
+
+    /** What a service grants its user. */
+    sealed interface Grant {
+
+        /** The fence of the grant; {@link Fence#NONE} where the service has none. */
+        Fence fence();
+
+        /** The lock. */
+        record OfLock(Fence fence) implements Grant {}
+
+        /**
+         * All forks of a philosopher.
+         *
+         * @param uses for each neighbour the number of this use of the fork that both share, counted from 1
+         */
+        record OfForks(SortedMap<ProcessId, Long> uses) implements Grant {
+            public OfForks {
+                uses = Collections.unmodifiableSortedMap(new TreeMap<>(uses));
+            }
+
+            @Override
+            public Fence fence() {
+                return Fence.NONE;
+            }
+        }
+
+        /** A set of resources. */
+        record OfResources(SortedSet<String> resources, Fence fence) implements Grant {
+            public OfResources {
+                resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
+            }
+        }
     }
 
     /**
@@ -91,7 +102,7 @@ public sealed interface DemoEvent {
         }
     }
 
-    /** The membership has changed, as one node sees it. */
+    /** A node sees another membership than before. */
     record Seen(MembershipView view) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {
@@ -99,23 +110,28 @@ public sealed interface DemoEvent {
         }
     }
 
-    /** A process took a step, or failed to. */
-    record Stepped(TraceEvent occurrence) implements DemoEvent {
+    /**
+     * A process took a step, or failed to.
+     *
+     * @param part whether it is the process that shares or the process that elects
+     */
+    record Stepped(Part part, TraceEvent event) implements DemoEvent {
+
+        /** The processes of a node. */
+        public enum Part {
+            /** It shares a lock, forks or resources. */
+            SHARING,
+            /** It elects a leader. */
+            ELECTING
+        }
+
         @Override
         public void tellTo(Listener listener, Duration at) {
             listener.onStepped(at, this);
         }
     }
 
-    /** A process took a step in an election, or failed to. */
-    record Polled(TraceEvent occurrence) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onPolled(at, this);
-        }
-    }
-
-    /** A subscriber has been told who leads, or that nobody does. */
+    /** A subscriber is told which process leads, or that none does. */
     record News(ProcessId process, LeaderElection.News news) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {
@@ -123,87 +139,47 @@ public sealed interface DemoEvent {
         }
     }
 
-    /** A philosopher asks for the lock. */
-    record Hungry(ProcessId process) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onHungry(at, this);
-        }
-    }
-
-    /** A philosopher has been granted the lock, and eats. */
-    record Eating(ProcessId process, Fence fence) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onEating(at, this);
-        }
-    }
-
     /**
-     * A philosopher has all the forks that it shares with its neighbours, and eats.
+     * A user asks for a grant.
      *
-     * @param uses for each neighbour the how-manieth use of the fork shared with it this is
+     * @param resources the resources that it asks for; none where there is nothing to choose
      */
-    record Dining(ProcessId process, SortedMap<ProcessId, Long> uses) implements DemoEvent {
-        public Dining {
-            uses = Collections.unmodifiableSortedMap(new TreeMap<>(uses));
-        }
-
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onDining(at, this);
-        }
-    }
-
-    /** An application asks for all of these resources at once. */
-    record Wanting(ProcessId process, SortedSet<String> resources) implements DemoEvent {
-        public Wanting {
+    record Requested(ProcessId process, SortedSet<String> resources) implements DemoEvent {
+        public Requested {
             resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
         }
 
+        static Requested of(ProcessId process) {
+            return new Requested(process, Collections.emptySortedSet());
+        }
+
         @Override
         public void tellTo(Listener listener, Duration at) {
-            listener.onWanting(at, this);
+            listener.onRequested(at, this);
         }
     }
 
-    /** An application has been told that all of these resources are its own. */
-    record Taking(ProcessId process, SortedSet<String> resources, Fence fence) implements DemoEvent {
-        public Taking {
-            resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
-        }
-
+    /** A user is told that it has the grant. */
+    record Granted(ProcessId process, Grant grant) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {
-            listener.onTaking(at, this);
+            listener.onGranted(at, this);
         }
     }
 
-    /** An application is about to give back all of these resources. */
-    record Returning(ProcessId process, SortedSet<String> resources, Fence fence) implements DemoEvent {
-        public Returning {
-            resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
-        }
-
+    /** A user is about to give back its grant. */
+    record Released(ProcessId process, Grant grant) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {
-            listener.onReturning(at, this);
+            listener.onReleased(at, this);
         }
     }
 
-    /** A philosopher has eaten, and is about to release the lock. */
-    record Sated(ProcessId process, Fence fence) implements DemoEvent {
+    /** A user is told that its grant is no longer valid. */
+    record Lost(ProcessId process, Fence fence) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {
-            listener.onSated(at, this);
-        }
-    }
-
-    /** A philosopher, or an application, has been told that what it had is its no more. */
-    record Robbed(ProcessId process, Fence fence) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onRobbed(at, this);
+            listener.onLost(at, this);
         }
     }
 
@@ -215,15 +191,15 @@ public sealed interface DemoEvent {
         }
     }
 
-    /** A node has something to say that its user should know. */
-    record Remarked(Warning remark) implements DemoEvent {
+    /** A node warns its user. */
+    record Warned(Warning warning) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {
-            listener.onRemarked(at, this);
+            listener.onWarned(at, this);
         }
     }
 
-    /** A node has ended of its own accord. */
+    /** A node has ended without being killed. */
     record NodeEnded(ProcessId process, Termination ended) implements DemoEvent {
         @Override
         public void tellTo(Listener listener, Duration at) {

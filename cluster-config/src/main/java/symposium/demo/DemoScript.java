@@ -1,92 +1,158 @@
 package symposium.demo;
 
 import java.util.List;
+import java.util.Set;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
+import symposium.demo.DemoEvent.Stepped.Part;
+import symposium.election.terms.Terms;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Problem;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.tokenbyelection.TokenByElection;
 
 /**
- * What is on: the algorithm of a dinner, as far as it matters for how the dinner is told and counted.
+ * What a demo needs to know of its algorithm.
  *
- * @param algorithm its name in the catalogue
- * @param messages the type of its messages; of a token algorithm in epochs, that of the token algorithm's
- * @param inEpochs whether it is a token algorithm in epochs
- * @param lossDetectionTimers the timers by which rests what watches over what a death may take away
- * @param goesOn whether those who survive a death go on
- * @param cost its messages per entry, as the catalogue has them
+ * @param algorithm its name
+ * @param entry its entry in the catalogue
+ * @param service the service of a node that runs it
+ * @param goesOn whether the survivors of a crash are granted again
+ * @param kinds the kinds of its messages
  */
 public record DemoScript(
-        String algorithm,
-        Class<?> messages,
-        boolean inEpochs,
-        List<Timer> lossDetectionTimers,
-        boolean goesOn,
-        String cost) {
+        String algorithm, Algorithm<?, ?, ?, ?, ?> entry, Service service, boolean goesOn, MessageKinds kinds) {
 
-    /** The name of the algorithm behind the table. */
+    /** The services of a node. */
+    public enum Service {
+        /** The lock: one user at a time. */
+        LOCK,
+        /** The philosopher: neighbours share forks, and never eat at once. */
+        PHILOSOPHER,
+        /** The resources: each user takes a set of them. */
+        RESOURCES,
+        /** The leader. */
+        ELECTION;
+
+        Part part() {
+            return this == ELECTION ? Part.ELECTING : Part.SHARING;
+        }
+    }
+
+    /** The name of the algorithm behind the resources. */
     public static final String TABLE = ResourceAllocation.NAME;
 
+    private static final Set<Class<?>> OF_SIGNALS = Set.of(Ewd851Misra.Message.class, Ewd851.Message.class);
+
     /**
-     * The programme of an algorithm.
+     * The script of an algorithm.
      *
-     * @param algorithm one of {@link SymposiumNode#algorithms}, or that of the {@link symposium.cluster.Resources}, which every node has
+     * @param algorithm one of {@link SymposiumNode#algorithms}, of {@link SymposiumNode#elections}, or {@link #TABLE}
      * @throws InvalidSetting when no node can run it
      */
     public static DemoScript of(String algorithm) {
-        boolean goesOn = algorithm.equals(TABLE) || SymposiumNode.survivesDeaths(algorithm);
+        if (SymposiumNode.elections().contains(algorithm)) {
+            return ofElection(algorithm);
+        }
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        boolean inEpochs = entry instanceof TokenByElection.Entry;
-        Class<?> messages = entry instanceof TokenByElection.Entry<?, ?, ?, ?> pair
-                ? pair.token().messages()
-                : entry.messages();
-        return new DemoScript(
-                entry.name(), messages, inEpochs, List.copyOf(entry.lossDetectionTimers()), goesOn, entry.cost());
+        return algorithm.equals(TABLE)
+                ? of(algorithm, entry, Service.RESOURCES, true)
+                : of(
+                        algorithm,
+                        entry,
+                        entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK,
+                        SymposiumNode.survivesDeaths(algorithm));
     }
 
-    MessageKinds kinds() {
-        return inEpochs ? MessageKinds.of(messages).inEpochs() : MessageKinds.of(messages);
+    /**
+     * The script of elections.
+     *
+     * @param algorithm as {@link SymposiumNode#election} knows it
+     * @throws InvalidSetting when no node can run it
+     */
+    public static DemoScript ofElection(String algorithm) {
+        return of(algorithm, SymposiumNode.election(algorithm), Service.ELECTION, true);
     }
 
-    /** Whether it is told in the words of the ring that signals call its token round. */
+    private static DemoScript of(String name, Algorithm<?, ?, ?, ?, ?> entry, Service service, boolean goesOn) {
+        return new DemoScript(name, entry, service, goesOn, new MessageKinds(messages(entry)));
+    }
+
+    /** The types of its messages; of a composition, first those of the algorithm that it is composed with. */
+    private static List<Class<?>> messages(Algorithm<?, ?, ?, ?, ?> entry) {
+        if (entry instanceof TokenByElection.Entry<?, ?, ?, ?> pair) {
+            return List.of(pair.token().messages(), TokenByElection.Vote.class, TokenByElection.Begins.class);
+        }
+        if (!(entry instanceof Terms.Entry<?, ?> terms)) {
+            return List.of(entry.messages());
+        }
+        Class<?> votes = terms.election().messages();
+        return terms.follows() ? List.of(votes, Terms.Follows.class) : List.of(votes);
+    }
+
+    /** Whether signals call a token around a ring. */
     boolean ofSignals() {
-        return messages == Ewd851Misra.Message.class || messages == Ewd851.Message.class;
+        return service == Service.LOCK && OF_SIGNALS.contains(messages(entry).get(0));
     }
 
-    /** Whether whoever eats has something that others have to get from it: a message that is called a token. */
+    /** The timers that control how long a loss detector stays at each process. */
+    List<Timer> lossDetectionTimers() {
+        return List.copyOf(entry.lossDetectionTimers());
+    }
+
+    /**
+     * Whether a user can only be granted what another process hands over: a message of a kind that is called a token.
+     */
     boolean hasToken() {
-        return kinds().all().stream().anyMatch(kind -> kind.name().contains("token"));
+        return kinds.all().stream().anyMatch(kind -> kind.name().contains("token"));
     }
 
-    /** Whether philosophers share forks two by two, and several may eat at once. */
-    boolean ofForks() {
-        return Catalogue.named(algorithm).orElseThrow().problem() instanceof Dining;
+    /** Whether this input of a user asks for a grant. */
+    @SuppressWarnings("unchecked")
+    boolean asks(Object input) {
+        return ((Problem<?, Object, ?>) entry.problem()).demands(input);
     }
 
-    /** Whether applications take sets of resources, whichever algorithm shares the lock meanwhile. */
-    boolean ofResources() {
-        return algorithm.equals(TABLE);
+    /** A monitor for the users of this service, which has been told nothing. */
+    SafetyMonitor monitor() {
+        return switch (service) {
+            case LOCK -> new ExclusionMonitor();
+            case PHILOSOPHER -> new DiningMonitor();
+            case RESOURCES -> new ResourcesMonitor();
+            case ELECTION -> new ElectionMonitor();
+        };
     }
 
+    /** The words for this service. */
     Wording wording() {
-        if (ofResources()) {
-            return Wording.ofResources();
-        }
-        if (ofForks()) {
-            return Wording.ofMeals("waiting for forks", "how often each ate");
-        }
-        return Wording.ofMeals(
-                hasToken() ? "waiting for the token" : "waiting to be granted", "how often each was granted the lock");
-    }
-
-    ProtocolNarrator plot(Narrator.Voice voice, Names names) {
-        ProtocolNarrator plot = ofSignals() ? new RingNarrator(voice) : new PlainNarrator(voice, names);
-        return inEpochs ? new EpochNarrator(voice, plot) : plot;
+        return switch (service) {
+            case LOCK -> Wording.ofMeals(hasToken() ? "waiting for the token" : "waiting for the lock", "grants");
+            case PHILOSOPHER -> Wording.ofMeals("waiting for forks", "meals");
+            case RESOURCES ->
+                new Wording(
+                        "taken resources",
+                        "holding resources",
+                        "no application waits",
+                        "waiting for resources",
+                        "waiting",
+                        "the day begins: %d applications work, and sometimes ask for resources",
+                        "the day is over",
+                        "sets of resources");
+            case ELECTION ->
+                new Wording(
+                        "followed a leader",
+                        "leading",
+                        "",
+                        "waiting for a leader",
+                        "waiting",
+                        "",
+                        "the polls are closed",
+                        "");
+        };
     }
 }

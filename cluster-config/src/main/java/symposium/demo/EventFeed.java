@@ -8,24 +8,28 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import symposium.cluster.Observers;
+import symposium.demo.DemoEvent.Stepped.Part;
+import symposium.kernel.TraceEvent;
 
-/** Takes down what happens on many threads, in one order; one thread reads. */
+/** Brings events of many threads into one order; one thread reads them. */
 final class EventFeed implements Consumer<DemoEvent> {
+
+    private static final Duration TICK = Duration.ofMillis(50);
 
     private final Instant began = Instant.now();
     private final long beginning = System.nanoTime();
-    private final BlockingQueue<TimedEvent> moments = new LinkedBlockingQueue<>();
+    private final BlockingQueue<TimedEvent> events = new LinkedBlockingQueue<>();
     private boolean closed;
 
-    /** Takes it down, as of now. */
+    /** Adds an event, which happens now. */
     @Override
-    public synchronized void accept(DemoEvent happening) {
+    public synchronized void accept(DemoEvent event) {
         if (!closed) {
-            moments.add(new TimedEvent(elapsed(), happening));
+            events.add(new TimedEvent(elapsed(), event));
         }
     }
 
-    /** From now on nothing is taken down. */
+    /** Drops all events from now on. */
     synchronized void close() {
         closed = true;
     }
@@ -40,25 +44,20 @@ final class EventFeed implements Consumer<DemoEvent> {
         return Duration.ofNanos(System.nanoTime() - beginning);
     }
 
-    /** The next that has not been read, when there is one within that time. */
-    Optional<TimedEvent> next(Duration patience) throws InterruptedException {
-        return Optional.ofNullable(moments.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
+    /** The next event, if there is one within a twentieth of a second. */
+    Optional<TimedEvent> next() throws InterruptedException {
+        return Optional.ofNullable(events.poll(TICK.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    /** Watches a node on behalf of this chronicle: its process that shares the lock, or its process at the table, whichever is on. */
-    Observers observers(DemoScript programme) {
-        Observers all = observers();
-        return programme.ofResources()
-                ? new Observers(step -> {}, all.elections(), all.steps(), all.views(), all.remarks())
-                : all;
-    }
-
-    /** Watches a node on behalf of this chronicle, but not its table. */
-    Observers observers() {
+    /** Feeds the events of a node: of its processes that share, those of the service that the script is about. */
+    Observers observers(DemoScript.Service service) {
+        Consumer<TraceEvent> sharing = step -> accept(new DemoEvent.Stepped(Part.SHARING, step));
+        boolean ofResources = service == DemoScript.Service.RESOURCES;
         return new Observers(
-                occurrence -> accept(new DemoEvent.Stepped(occurrence)),
-                occurrence -> accept(new DemoEvent.Polled(occurrence)),
+                ofResources ? step -> {} : sharing,
+                step -> accept(new DemoEvent.Stepped(Part.ELECTING, step)),
+                ofResources ? sharing : step -> {},
                 view -> accept(new DemoEvent.Seen(view)),
-                remark -> accept(new DemoEvent.Remarked(remark)));
+                warning -> accept(new DemoEvent.Warned(warning)));
     }
 }

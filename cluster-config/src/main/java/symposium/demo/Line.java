@@ -6,25 +6,25 @@ import java.time.Duration;
  * A line of a story.
  *
  * @param at when, since the beginning
- * @param who whom it is about: the number of a process, its name at a table, or what they have in common
- * @param tone how it is said
- * @param text what happened
+ * @param who the number or the name of the process that it is about, or {@code all}
+ * @param tone what kind of event it tells
+ * @param text what happens
  */
 public record Line(Duration at, String who, Tone tone, String text) {
 
-    /** How a line is said. */
+    /** The kinds of lines. */
     public enum Tone {
-        /** Like most others. */
+        /** A user gives something back. */
         PLAIN,
-        /** In passing. */
+        /** Messages, and progress that matters little. */
         QUIET,
-        /** What a philosopher wants. */
+        /** A user asks. */
         HUNGRY,
-        /** What it gets. */
+        /** A user is granted what it asked for. */
         EATING,
-        /** News about the cluster and its tokens. */
+        /** The cluster and its tokens change. */
         NEWS,
-        /** Death, and what must not happen. */
+        /** A fault, or a violation. */
         ALARM
     }
 }

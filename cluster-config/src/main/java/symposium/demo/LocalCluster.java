@@ -7,20 +7,21 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
 import symposium.kernel.ProcessId;
 
-/** The nodes of a cluster in one JVM: started one after the other, killed, and all gone at the end. */
+/** Starts the nodes of a cluster in one JVM, kills some, and ends all. */
 final class LocalCluster {
 
-    private static final Duration CURTAIN = Duration.ofSeconds(15);
+    private static final Duration GOODBYE = Duration.ofSeconds(15);
 
     private final int nodes;
     private final IntFunction<Config> configuring;
-    private final EventFeed chronicle;
+    private final Consumer<DemoEvent> feed;
     private final Observers observers;
     private final List<SymposiumNode> all = new ArrayList<>();
     private boolean ending;
@@ -30,18 +31,14 @@ final class LocalCluster {
      *
      * @param nodes how many
      * @param configuring the configuration of each, by its number
-     * @param chronicle is told of their starts, their steps and their ends
+     * @param feed is told of their starts and ends
+     * @param observers are told of the rest
      */
-    LocalCluster(int nodes, IntFunction<Config> configuring, EventFeed chronicle) {
-        this(nodes, configuring, chronicle, chronicle.observers());
-    }
-
-    /** The same, watched by {@code observers}. */
-    LocalCluster(int nodes, IntFunction<Config> configuring, EventFeed chronicle, Observers observers) {
+    LocalCluster(int nodes, IntFunction<Config> configuring, Consumer<DemoEvent> feed, Observers observers) {
         this.observers = observers;
         this.nodes = nodes;
         this.configuring = configuring;
-        this.chronicle = chronicle;
+        this.feed = feed;
     }
 
     /** Starts them one after the other; each joins the first, which has joined itself. */
@@ -52,10 +49,10 @@ final class LocalCluster {
             if (!add(node)) {
                 return;
             }
-            chronicle.accept(DemoEvent.Started.of(node));
+            feed.accept(DemoEvent.Started.of(node));
             node.ended().thenAccept(ended -> {
                 if (ended.cause() != Termination.Cause.KILLED) {
-                    chronicle.accept(new DemoEvent.NodeEnded(process, ended));
+                    feed.accept(new DemoEvent.NodeEnded(process, ended));
                 }
             });
             if (number == 0) {
@@ -78,26 +75,30 @@ final class LocalCluster {
         return all.get(0);
     }
 
-    /** Those that have been started, the dead among them. */
+    /** The node of a process that has started. */
+    SymposiumNode node(ProcessId process) {
+        return all().stream()
+                .filter(node -> node.process().equals(process))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The nodes that have started, dead ones included. */
     synchronized List<SymposiumNode> all() {
         return List.copyOf(all);
     }
 
     /** Kills a node. */
     void kill(ProcessId process) {
-        for (SymposiumNode node : all()) {
-            if (node.process().equals(process)) {
-                chronicle.accept(new DemoEvent.Killed(process));
-                node.kill();
-            }
-        }
+        feed.accept(new DemoEvent.Killed(process));
+        node(process).kill();
     }
 
-    /** Why they could not be started, once that is so. */
+    /** Why they could not start, once {@code starting} has failed. */
     static RuntimeException refused(CompletableFuture<Void> starting) {
         try {
             starting.join();
-            throw new IllegalStateException("a node that has not started says why");
+            throw new IllegalStateException("the nodes have started");
         } catch (CompletionException failed) {
             return failed.getCause() instanceof RuntimeException why ? why : failed;
         }
@@ -111,9 +112,9 @@ final class LocalCluster {
         List<CompletableFuture<?>> ends = new ArrayList<>();
         all().forEach(node -> ends.add(node.kill().toCompletableFuture()));
         ends.add(starting.exceptionally(failed -> null));
-        // Whatever comes of the last of them, the outcome is known.
+        // The outcome is known, even if the last of them does not end in time.
         CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
-                .completeOnTimeout(null, CURTAIN.toSeconds(), TimeUnit.SECONDS)
+                .completeOnTimeout(null, GOODBYE.toSeconds(), TimeUnit.SECONDS)
                 .join();
     }
 }

@@ -6,17 +6,17 @@ import symposium.arbitration.Seats;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
 
-/** What processes are called in a story. */
+/** The names of processes in a story. */
 @FunctionalInterface
 interface Names {
 
     /** By their numbers. */
     Names NUMBERS = ProcessId::toString;
 
-    /** What this process is called. */
+    /** The name of this process. */
     String of(ProcessId process);
 
-    /** As the table's file calls its philosophers, where they sit at one; else by their numbers. */
+    /** The names in the file of the table, where there is one; else numbers. */
     static Names at(Topology topology) {
         return topology instanceof Seats seats
                 ? process -> process.number() < seats.table().size()

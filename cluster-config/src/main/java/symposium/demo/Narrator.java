@@ -13,101 +13,129 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.arbitration.Seats;
+import symposium.cluster.LeaderElection;
+import symposium.cluster.LeaderElection.Leaderless;
+import symposium.cluster.LeaderElection.Leads;
+import symposium.cluster.LeaderElection.Why;
 import symposium.cluster.MembershipView;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
-import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** Tells what happens, line by line, as it happens. What it says depends on what it hears alone. */
+/** Tells what happens, line by line, as it happens. The story follows from the events alone. */
 public final class Narrator implements DemoEvent.Listener {
 
-    /** Whom a line is about when it is about the nodes together. */
+    /** The subject of a line about the nodes together. */
     private static final String ALL = "all";
 
-    /** For how long a story may be silent. */
+    /** The longest silence of a story. */
     private static final Duration SILENCE = Duration.ofMillis(2500);
 
     private final int processes;
     private final Consumer<Line> page;
-    private final DemoScript programme;
+    private final DemoScript script;
     private final Names names;
     private final Wording wording;
-    private final ProtocolNarrator plot;
+    private final StepNarrator steps;
 
     private final Map<ProcessId, MembershipView> views = new TreeMap<>();
     private final Set<ProcessId> up = new HashSet<>();
     private final Set<ProcessId> linked = new HashSet<>();
-    private final SortedSet<ProcessId> gone = new TreeSet<>();
-    private final SortedSet<ProcessId> hungry = new TreeSet<>();
-    private SortedSet<ProcessId> closed = new TreeSet<>();
-    private final SortedSet<ProcessId> eaters = new TreeSet<>();
-    /** What each has, or wants, as it is listed. */
-    private final Map<ProcessId, String> wishes = new HashMap<>();
+    private final SortedSet<ProcessId> dead = new TreeSet<>();
+    private SortedSet<ProcessId> agreed = new TreeSet<>();
 
-    private Fence lastFence = Fence.NONE;
-    private int meals;
-    private Optional<Duration> mourning = Optional.empty();
+    private final SortedSet<ProcessId> waiting = new TreeSet<>();
+    private final Map<ProcessId, Grant> grants = new TreeMap<>();
+    private final Map<ProcessId, String> wanted = new HashMap<>();
+    private final Map<ProcessId, LeaderElection.News> news = new TreeMap<>();
+    private boolean granted;
+    private Optional<Duration> death = Optional.empty();
     private Duration last = Duration.ZERO;
 
     /**
      * A story that has not begun.
      *
-     * @param processes how many there are when all are up
-     * @param programme what is on
-     * @param names what processes are called
+     * @param processes the number of processes when all are up
+     * @param script of the demo
+     * @param names of the processes
      * @param page is given the lines
      */
-    Narrator(int processes, DemoScript programme, Names names, Consumer<Line> page) {
+    Narrator(int processes, DemoScript script, Names names, Consumer<Line> page) {
         this.processes = processes;
-        this.programme = programme;
+        this.script = script;
         this.names = names;
         this.page = page;
-        this.wording = programme.wording();
-        this.plot = programme.plot(this::say, names);
+        this.wording = script.wording();
+        this.steps = new StepNarrator(script, names, this::say);
     }
 
-    /** Says something of its own about all. */
+    /** Says something about all. */
     public void say(Duration at, Tone tone, String text) {
         say(at, ALL, tone, text);
     }
 
-    /** Says what is being waited for, when nothing has been said for a while. */
+    private void say(Duration at, ProcessId who, Tone tone, String text) {
+        say(at, names.of(who), tone, text);
+    }
+
+    private void say(Duration at, String who, Tone tone, String text) {
+        last = at;
+        page.accept(new Line(at, who, tone, text));
+    }
+
+    /** Says what the demo waits for, if nothing has been said for a while. */
     public void breakSilence(Duration now) {
         if (now.minus(last).compareTo(SILENCE) >= 0) {
-            say(now, Tone.QUIET, awaited(now));
+            awaited(now).ifPresent(text -> say(now, Tone.QUIET, text));
         }
     }
 
-    private String awaited(Duration now) {
-        if (up.size() < processes && closed.isEmpty()) {
-            return "waiting for the cluster to form: " + up.size() + " of " + processes + " are up";
+    private Optional<String> awaited(Duration now) {
+        boolean elects = script.service() == Service.ELECTION;
+        if (elects
+                && death.isEmpty()
+                && !news.isEmpty()
+                && news.values().stream().allMatch(Leads.class::isInstance)) {
+            return Optional.empty();
         }
-        if (mourning.isPresent()) {
-            return "waiting for " + awaitedInMourning()
-                    + String.format(Locale.ROOT, ", %.1f s after the death", seconds(now.minus(mourning.get())));
+        if (up.size() < processes && (elects || agreed.isEmpty())) {
+            return Optional.of("waiting for the cluster to form: " + up.size() + " of " + processes + " are up");
         }
-        if (meals == 0) {
-            return programme.ofSignals() ? "waiting for a token" : wording.nothingYet();
+        if (death.isPresent()) {
+            return Optional.of(
+                    "waiting for " + recovery() + ", " + seconds(now.minus(death.get())) + " after the crash");
         }
-        if (!eaters.isEmpty()) {
-            return names.listed(eaters) + " " + (eaters.size() == 1 ? wording.onlyOne() : wording.several());
+        if (elects) {
+            return Optional.of("waiting for a leader that all " + processes + " follow");
         }
-        return hungry.isEmpty() ? wording.nobodyWaits() : wording.waitingFor() + ": " + names.listed(hungry);
+        if (!granted) {
+            return Optional.of(
+                    script.ofSignals() ? "waiting for a token" : "no process has " + wording.done() + " yet");
+        }
+        if (!grants.isEmpty()) {
+            return Optional.of("still " + wording.doing() + ": " + names.listed(grants.keySet()));
+        }
+        return Optional.of(waiting.isEmpty() ? wording.idle() : wording.waitingFor() + ": " + names.listed(waiting));
     }
 
-    private String awaitedInMourning() {
-        if (views.values().stream().allMatch(view -> view.departed().containsAll(gone))) {
-            if (!programme.goesOn()) {
-                return "somebody to be granted, which " + programme.algorithm() + " does not provide for";
-            }
-            return programme.ofSignals() ? "the token to be found lost" : "somebody to be granted";
+    /** The next thing to happen after a crash. */
+    private String recovery() {
+        if (!views.values().stream().allMatch(view -> view.departed().containsAll(dead))) {
+            boolean suspected =
+                    views.values().stream().anyMatch(view -> !view.unreachable().isEmpty());
+            return names.listed(dead) + " to be " + (suspected ? "removed" : "suspected");
         }
-        boolean missed =
-                views.values().stream().anyMatch(view -> !view.unreachable().isEmpty());
-        return names.listed(gone) + " to be " + (missed ? "removed" : "missed");
+        if (script.service() == Service.ELECTION) {
+            return "a leader that all survivors follow";
+        }
+        if (!script.goesOn()) {
+            return "a grant, which " + script.algorithm() + " does not provide for after a crash";
+        }
+        return script.ofSignals() ? "the loss of the token to be detected" : "the next grant";
     }
 
     // --- nodes
@@ -121,261 +149,242 @@ public final class Narrator implements DemoEvent.Listener {
     public void onSeen(Duration at, DemoEvent.Seen it) {
         MembershipView view = it.view();
         ProcessId self = view.self();
-        if (gone.contains(self)) {
+        if (dead.contains(self)) {
             return;
         }
-        MembershipView before = views.put(self, view);
+        Optional<MembershipView> before = Optional.ofNullable(views.put(self, view));
         for (ProcessId member : view.ring()) {
             if (up.add(member)) {
                 say(at, member, Tone.NEWS, "is up: " + view.ring().size() + " of " + processes);
             }
         }
-        if (before != null) {
-            fresh(view.unreachable(), before.unreachable())
-                    .forEach(other -> say(
-                            at, self, Tone.NEWS, "hears nothing from " + names.of(other) + ": suspects it is dead"));
-            fresh(before.unreachable(), view.unreachable()).stream()
-                    .filter(view.members()::containsKey)
-                    .forEach(other -> say(at, self, Tone.NEWS, "hears from " + names.of(other) + " again"));
+        Set<ProcessId> unreachable =
+                before.<Set<ProcessId>>map(MembershipView::unreachable).orElse(Set.of());
+        for (ProcessId other : without(view.unreachable(), unreachable)) {
+            say(at, self, Tone.NEWS, "hears nothing from " + names.of(other) + ", and suspects that it is dead");
         }
-        fresh(view.departed(), before == null ? Set.of() : before.departed())
-                .forEach(other -> say(
-                        at,
-                        self,
-                        Tone.NEWS,
-                        "learns that " + names.of(other) + " has been removed" + freed(view, other)));
+        for (ProcessId other : without(unreachable, view.unreachable())) {
+            if (view.members().containsKey(other)) {
+                say(at, self, Tone.NEWS, "hears from " + names.of(other) + " again");
+            }
+        }
+        Set<ProcessId> departed =
+                before.<Set<ProcessId>>map(MembershipView::departed).orElse(Set.of());
+        for (ProcessId other : without(view.departed(), departed)) {
+            say(at, self, Tone.NEWS, "learns that " + names.of(other) + " has been removed" + freed(view, other));
+        }
         if (!view.cutOff()) {
             linked.add(self);
         } else if (linked.remove(self)) {
             say(at, self, Tone.ALARM, "is cut off: it sees no majority");
         }
-        closing(at, view);
+        tellAgreement(at, view);
     }
 
-    /** What the death of one who shares a fork with this one means for the fork. */
+    /** The fate of the fork that a process shared with one that departed. */
     private String freed(MembershipView view, ProcessId other) {
-        return view.topology() instanceof Seats seats
-                        && seats.table().share(view.self().number(), other.number())
-                ? ": nobody else needs the fork " + names.fork(view.self(), other)
-                : "";
+        boolean shared = view.topology() instanceof Seats seats
+                && seats.table().share(view.self().number(), other.number());
+        return shared ? ": the fork " + names.fork(view.self(), other) + " is not needed any more" : "";
     }
 
-    private static SortedSet<ProcessId> fresh(Set<ProcessId> now, Set<ProcessId> before) {
-        SortedSet<ProcessId> fresh = new TreeSet<>(now);
-        fresh.removeAll(before);
-        return fresh;
+    private static SortedSet<ProcessId> without(Set<ProcessId> some, Set<ProcessId> others) {
+        SortedSet<ProcessId> rest = new TreeSet<>(some);
+        rest.removeAll(others);
+        return rest;
     }
 
-    /** The ring is closed when all on it, as far as they are heard, see the same. */
-    private void closing(Duration at, MembershipView view) {
-        SortedSet<ProcessId> ring = view.ring();
-        if (!programme.goesOn() && ring.size() < closed.size()) {
-            return;
-        }
-        boolean agreed = !view.cutOff()
+    /** Tells that all members that have been heard see the same members. */
+    private void tellAgreement(Duration at, MembershipView view) {
+        SortedSet<ProcessId> members = view.ring();
+        boolean fewer = members.size() < agreed.size();
+        boolean agree = !view.cutOff()
                 && views.values().stream()
-                        .filter(other -> ring.contains(other.self()))
-                        .allMatch(other -> other.ring().equals(ring) && !other.cutOff());
-        if (agreed && !ring.equals(closed)) {
-            String again = closed.isEmpty() ? "" : closed.size() > ring.size() ? " again" : " anew";
-            closed = ring;
-            Topology topology = view.topology();
-            if (programme.ofForks()) {
-                String where = again.equals(" again") ? "still at the table: " : "at the table (" + topology + "): ";
-                say(at, Tone.NEWS, where + names.listed(ring));
-                return;
-            }
-            if (programme.ofResources()) {
-                say(at, Tone.NEWS, "all see each other" + again + ": " + names.listed(ring));
-                return;
-            }
-            say(
-                    at,
-                    Tone.NEWS,
-                    topology == Shape.RING || topology == Shape.CYCLE
-                            ? "the ring is closed" + again + ": " + around(ring)
-                            : "all are linked" + again + " (" + topology + "): " + names.listed(ring));
+                        .filter(other -> members.contains(other.self()))
+                        .allMatch(other -> other.ring().equals(members) && !other.cutOff());
+        if (agree && !members.equals(agreed) && (script.goesOn() || !fewer)) {
+            String again = agreed.isEmpty() ? "" : " again";
+            agreed = members;
+            say(at, Tone.NEWS, agreement(view.topology(), again, fewer));
         }
     }
 
-    private static String around(SortedSet<ProcessId> ring) {
-        return ring.stream().map(ProcessId::toString).collect(Collectors.joining(" -> ", "", " -> " + ring.first()));
+    private String agreement(Topology topology, String again, boolean fewer) {
+        String all = names.listed(agreed);
+        return switch (script.service()) {
+            case PHILOSOPHER -> (fewer ? "still at the table: " : "at the table (" + topology + "): ") + all;
+            case RESOURCES, ELECTION -> "all see each other" + again + ": " + all;
+            case LOCK ->
+                topology == Shape.RING || topology == Shape.CYCLE
+                        ? "the ring is closed" + again + ": " + all.replace(", ", " -> ") + " -> "
+                                + names.of(agreed.first())
+                        : "all are linked" + again + " (" + topology + "): " + all;
+        };
     }
 
     @Override
     public void onKilled(Duration at, DemoEvent.Killed it) {
-        ProcessId dead = it.process();
-        String doing = eaters.contains(dead) ? doing(dead) : "";
-        eaters.remove(dead);
-        hungry.remove(dead);
-        gone.add(dead);
-        views.remove(dead);
-        mourning = Optional.of(at);
-        say(at, dead, Tone.ALARM, "is killed without goodbye," + doing);
-        if (!hungry.isEmpty()) {
+        ProcessId process = it.process();
+        say(at, process, Tone.ALARM, "is killed without goodbye" + doing(process));
+        forget(process);
+        dead.add(process);
+        death = Optional.of(at);
+        if (!waiting.isEmpty()) {
             say(
                     at,
                     Tone.QUIET,
-                    wording.waitingThen() + " at that moment: "
-                            + hungry.stream()
-                                    .map(each -> names.of(each)
-                                            + (wishes.containsKey(each) ? " for " + wishes.get(each) : ""))
-                                    .collect(Collectors.joining(programme.ofResources() ? "; " : ", ")));
+                    wording.waiting() + " at that moment: "
+                            + waiting.stream()
+                                    .map(each -> names.of(each) + (wants(each).isEmpty() ? "" : " for " + wants(each)))
+                                    .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", ")));
         }
     }
 
-    private String doing(ProcessId dead) {
-        if (programme.ofResources()) {
-            return " while it has " + wishes.get(dead);
+    private String wants(ProcessId process) {
+        return wanted.getOrDefault(process, "");
+    }
+
+    private String doing(ProcessId process) {
+        if (news.get(process) instanceof Leads leads && leads.self()) {
+            return ", while it leads";
         }
-        return " while it eats" + fenced(" under fence ", lastFence)
-                + (programme.hasToken()
-                        ? ": the token dies with it"
-                        : programme.ofForks() ? ": it has all its forks" : "");
+        Grant grant = grants.get(process);
+        if (grant == null) {
+            return "";
+        }
+        if (grant instanceof Grant.OfResources set) {
+            return ", while it has " + String.join(", ", set.resources()) + " under fence " + set.fence();
+        }
+        return ", while it eats" + fenced(" under fence ", grant.fence())
+                + (script.hasToken()
+                        ? ": the token is lost with it"
+                        : grant instanceof Grant.OfForks ? ": it has all its forks" : "");
+    }
+
+    private void forget(ProcessId process) {
+        grants.remove(process);
+        waiting.remove(process);
+        views.remove(process);
+        news.remove(process);
     }
 
     @Override
     public void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        eaters.remove(it.process());
-        hungry.remove(it.process());
-        views.remove(it.process());
+        forget(it.process());
         say(at, it.process(), Tone.ALARM, "ends: " + it.ended().why());
     }
 
     @Override
-    public void onRemarked(Duration at, DemoEvent.Remarked it) {
-        ProcessId self = it.remark().process();
-        if (!gone.contains(self)) {
-            say(at, self, Tone.ALARM, "warns: " + it.remark().line());
+    public void onWarned(Duration at, DemoEvent.Warned it) {
+        if (!dead.contains(it.warning().process())) {
+            say(at, it.warning().process(), Tone.ALARM, "warns: " + it.warning().line());
         }
     }
-
-    // --- processes
 
     @Override
     public void onStepped(Duration at, DemoEvent.Stepped it) {
-        TraceEvent occurrence = it.occurrence();
-        if (!gone.contains(occurrence.process())) {
-            plot.tell(at, occurrence);
+        if (it.part() == script.service().part() && !dead.contains(it.event().process())) {
+            steps.tell(at, it.event());
         }
     }
 
-    // --- philosophers
+    // --- users
 
     @Override
-    public void onHungry(Duration at, DemoEvent.Hungry it) {
-        if (gone.contains(it.process())) {
-            return;
+    public void onRequested(Duration at, DemoEvent.Requested it) {
+        if (!dead.contains(it.process())) {
+            String resources = String.join(", ", it.resources());
+            waiting.add(it.process());
+            wanted.put(it.process(), resources);
+            say(at, it.process(), Tone.HUNGRY, resources.isEmpty() ? "is hungry" : "wants " + resources);
         }
-        hungry.add(it.process());
-        say(at, it.process(), Tone.HUNGRY, "is hungry");
     }
 
     @Override
-    public void onEating(Duration at, DemoEvent.Eating it) {
-        lastFence = it.fence();
-        has(at, it.process(), "eats" + fenced(", fence ", it.fence()));
+    public void onGranted(Duration at, DemoEvent.Granted it) {
+        waiting.remove(it.process());
+        grants.put(it.process(), it.grant());
+        granted = true;
+        say(at, it.process(), Tone.EATING, begins(it.process(), it.grant()));
+        recovers(at);
     }
 
-    @Override
-    public void onDining(Duration at, DemoEvent.Dining it) {
-        has(
-                at,
-                it.process(),
-                it.uses().entrySet().stream()
-                        .map(use -> names.fork(it.process(), use.getKey()) + " (use " + use.getValue() + ")")
-                        .collect(Collectors.joining(", ", it.uses().isEmpty() ? "eats" : "eats with ", "")));
+    private void recovers(Duration at) {
+        death.ifPresent(since -> say(at, Tone.NEWS, "work goes on, " + seconds(at.minus(since)) + " after the crash"));
+        death = Optional.empty();
     }
 
-    @Override
-    public void onWanting(Duration at, DemoEvent.Wanting it) {
-        if (gone.contains(it.process())) {
-            return;
+    private String begins(ProcessId process, Grant grant) {
+        if (grant instanceof Grant.OfResources set) {
+            return "takes " + String.join(", ", set.resources()) + ", fence " + set.fence();
         }
-        hungry.add(it.process());
-        wishes.put(it.process(), String.join(", ", it.resources()));
-        say(at, it.process(), Tone.HUNGRY, "wants " + wishes.get(it.process()));
-    }
-
-    @Override
-    public void onTaking(Duration at, DemoEvent.Taking it) {
-        String all = String.join(", ", it.resources());
-        wishes.put(it.process(), all + " under fence " + it.fence());
-        has(at, it.process(), "takes " + all + ", fence " + it.fence());
-    }
-
-    @Override
-    public void onReturning(Duration at, DemoEvent.Returning it) {
-        if (gone.contains(it.process())) {
-            return;
+        if (grant instanceof Grant.OfForks forks && !forks.uses().isEmpty()) {
+            return forks.uses().entrySet().stream()
+                    .map(use -> names.fork(process, use.getKey()) + " (use " + use.getValue() + ")")
+                    .collect(Collectors.joining(", ", "eats with ", ""));
         }
-        eaters.remove(it.process());
-        say(at, it.process(), Tone.PLAIN, "gives back " + String.join(", ", it.resources()) + ", fence " + it.fence());
+        return "eats" + fenced(", fence ", grant.fence());
     }
 
-    private void has(Duration at, ProcessId process, String what) {
-        hungry.remove(process);
-        eaters.add(process);
-        meals++;
-        say(at, process, Tone.EATING, what);
-        if (mourning.isPresent()) {
+    @Override
+    public void onReleased(Duration at, DemoEvent.Released it) {
+        if (!dead.contains(it.process())) {
+            grants.remove(it.process());
+            String done = it.grant() instanceof Grant.OfResources set
+                    ? "gives back " + String.join(", ", set.resources())
+                    : "has eaten";
             say(
                     at,
-                    Tone.NEWS,
-                    String.format(
-                            Locale.ROOT,
-                            "%s since the death, %.1f s ago; work goes on",
-                            wording.firstAgain(),
-                            seconds(at.minus(mourning.get()))));
-            mourning = Optional.empty();
+                    it.process(),
+                    Tone.PLAIN,
+                    done + fenced(", fence ", it.grant().fence()));
         }
     }
 
     @Override
-    public void onSated(Duration at, DemoEvent.Sated it) {
-        if (gone.contains(it.process())) {
+    public void onLost(Duration at, DemoEvent.Lost it) {
+        grants.remove(it.process());
+        String what =
+                switch (script.service()) {
+                    case RESOURCES -> "its resources";
+                    case PHILOSOPHER -> "its forks";
+                    case LOCK, ELECTION -> "the lock";
+                };
+        say(at, it.process(), Tone.ALARM, "is told that it has lost " + what + fenced(", fence ", it.fence()));
+    }
+
+    @Override
+    public void onNews(Duration at, DemoEvent.News it) {
+        if (dead.contains(it.process())) {
             return;
         }
-        eaters.remove(it.process());
-        say(at, it.process(), Tone.PLAIN, "has eaten" + fenced(", fence ", it.fence()));
+        news.put(it.process(), it.news());
+        if (it.news() instanceof Leads leads) {
+            boolean self = leads.self();
+            say(
+                    at,
+                    it.process(),
+                    self ? Tone.EATING : Tone.PLAIN,
+                    (self ? "leads" : "follows " + names.of(leads.leader())) + ", term " + leads.term());
+            if (self) {
+                recovers(at);
+            }
+        } else {
+            String why = it.news() instanceof Leaderless none
+                    ? none.why() == Why.CUT_OFF ? "it does not see a majority" : "there is an election"
+                    : ((LeaderElection.Unavailable) it.news()).why();
+            say(at, it.process(), Tone.HUNGRY, "follows no leader: " + why);
+        }
     }
 
-    @Override
-    public void onRobbed(Duration at, DemoEvent.Robbed it) {
-        eaters.remove(it.process());
-        say(
-                at,
-                it.process(),
-                Tone.ALARM,
-                programme.ofResources()
-                        ? "is told that what it took is its no more, fence " + it.fence()
-                        : programme.ofForks()
-                                ? "is told that its forks are lost"
-                                : "is told that the lock is its no more, fence " + it.fence());
-    }
-
-    // --- lines
+    // --- words
 
     /** Some algorithms know no fences. */
     private static String fenced(String before, Fence fence) {
         return fence.equals(Fence.NONE) ? "" : before + fence;
     }
 
-    private static double seconds(Duration span) {
-        return span.toMillis() / 1000.0;
-    }
-
-    private void say(Duration at, ProcessId who, Tone tone, String text) {
-        say(at, names.of(who), tone, text);
-    }
-
-    private void say(Duration at, String who, Tone tone, String text) {
-        last = at;
-        page.accept(new Line(at, who, tone, text));
-    }
-
-    /** Lines about one process. */
-    interface Voice {
-        void say(Duration at, ProcessId who, Tone tone, String text);
+    private static String seconds(Duration span) {
+        return String.format(Locale.ROOT, "%.1f s", span.toMillis() / 1000.0);
     }
 }

@@ -3,23 +3,23 @@ package symposium.demo;
 import java.time.Duration;
 
 /**
- * What came of a dinner.
+ * How a demo ended.
  *
  * @param result the kind of outcome
  * @param why the outcome in one line
- * @param formed how long it took until all were on the ring; zero when that did not happen
- * @param lasted how long it all took
- * @param tally what was counted
+ * @param formed how long it took until all nodes took part; zero if that did not happen
+ * @param lasted how long the demo took
+ * @param tally the figures
  */
 public record Outcome(Result result, String why, Duration formed, Duration lasted, Statistics tally) {
 
     /** The kinds of outcome. */
     public enum Result {
-        /** Whatever was to be shown was shown, and no law was broken. */
+        /** The demo showed what it was to show, and every invariant held. */
         HOLDS,
-        /** A law was broken. */
+        /** An invariant was violated, or a process waited in vain although no fault explains it. */
         VIOLATED,
-        /** It could not be shown in time. */
+        /** The demo could not show it in time. */
         UNDECIDED
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import symposium.demo.Line.Tone;
 
-/** What a story is written on: a line each, with a column for the time and one for whom it is about. */
+/** Prints a story: a line for each event, with columns for the time and the process. */
 public final class Page implements Consumer<Line> {
 
     /** Whether lines are coloured. */

@@ -1,119 +1,84 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Fence;
-import symposium.mutex.MutualExclusion;
-import symposium.mutex.MutualExclusion.Output;
 
 /**
- * An independent observer of a dinner. It hears from the users when they are granted the lock, when they give it back or lose it, and
- * when they die, and knows nothing of how they come to it: did two ever eat at once, did a fence ever go back? Where philosophers
- * share forks two by two: did neighbours ever eat at once, was a use of a fork ever numbered backwards? Where applications take resources: were two ever
- * told that the same one is theirs, was it ever taken under a fence that is not greater?
+ * An independent observer of a problem's users. It is told what users are granted, give back and lose, and which nodes
+ * die; it knows no algorithm. There is one class of monitors per problem.
  */
-public final class SafetyMonitor implements DemoEvent.Listener {
+public abstract class SafetyMonitor implements DemoEvent.Listener {
 
-    private Observer<Output> fences = MutualExclusion.PROBLEM.observer();
-    private Optional<ProcessId> eater = Optional.empty();
-    private Optional<Fence> first = Optional.empty();
-    private Fence latest = Fence.NONE;
-    private long grants;
+    private final String nothing;
     private Optional<String> violation = Optional.empty();
-    private final ForkMonitor forks = new ForkMonitor(this::violated);
-    private final ResourceMonitor resources = new ResourceMonitor(this::violated);
+
+    /** @param nothing what the verdict says if nothing was checked */
+    SafetyMonitor(String nothing) {
+        this.nothing = nothing;
+    }
 
     /** The first violation, in one line, if there has been one. */
-    public Optional<String> violation() {
+    public final Optional<String> violation() {
         return violation;
     }
 
-    /** What the dead had, and nobody has taken since. */
-    SortedSet<String> orphans() {
-        return resources.orphans();
+    /** Whether it was told anything that could have been a violation. */
+    public abstract boolean checked();
+
+    /** The verdict in one line. */
+    public final String verdict() {
+        return violation
+                .map(line -> "violated: " + line)
+                .orElseGet(() -> checked() ? held() : nothing + ": nothing was checked");
     }
 
-    /** What it says when it is asked for its verdict. */
-    public String verdict() {
-        if (violation.isPresent()) {
-            return "violated: " + violation.get();
-        }
-        if (forks.sawMeals()) {
-            return forks.verdict();
-        }
-        if (resources.sawSets()) {
-            return resources.verdict();
-        }
-        if (first.isEmpty()) {
-            return "nobody ate";
-        }
-        return latest.equals(Fence.NONE)
-                ? "no two ate at once: " + grants + " grants, without fences"
-                : "no two ate at once, no fence went back: " + grants + " grants, fences " + first.get() + " to "
-                        + latest;
+    /** What held, and in how many cases. */
+    abstract String held();
+
+    /** The user of this process has nothing from now on. */
+    abstract void hasNothing(ProcessId process);
+
+    /** What the dead had and no survivor has had since; only resources can be missing. */
+    SortedSet<String> missing() {
+        return Collections.emptySortedSet();
     }
 
     @Override
-    public void onEating(Duration at, DemoEvent.Eating it) {
-        grants++;
-        first = first.or(() -> Optional.of(it.fence()));
-        eater.ifPresent(other -> violated(
-                "process " + it.process() + " eats under fence " + it.fence() + " while process " + other + " eats"));
-        try {
-            fences = fences.sees(it.process(), new Output.Granted(it.fence()));
-        } catch (InvariantViolation refuted) {
-            violated(refuted.getMessage());
-        }
-        latest = it.fence();
-        eater = Optional.of(it.process());
-    }
-
-    /** Who share no fork may eat at once. */
-    @Override
-    public void onDining(Duration at, DemoEvent.Dining it) {
-        forks.dines(it);
-    }
-
-    /** Whose sets share no resource may have them at once. */
-    @Override
-    public void onTaking(Duration at, DemoEvent.Taking it) {
-        resources.takes(it);
+    public final void onReleased(Duration at, DemoEvent.Released it) {
+        hasNothing(it.process());
     }
 
     @Override
-    public void onSated(Duration at, DemoEvent.Sated it) {
-        eatsNoMore(it.process());
-    }
-
-    @Override
-    public void onRobbed(Duration at, DemoEvent.Robbed it) {
-        eatsNoMore(it.process());
+    public final void onLost(Duration at, DemoEvent.Lost it) {
+        hasNothing(it.process());
     }
 
     @Override
     public void onKilled(Duration at, DemoEvent.Killed it) {
-        resources.dies(it.process());
-        eatsNoMore(it.process());
+        hasNothing(it.process());
     }
 
     @Override
-    public void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        eatsNoMore(it.process());
+    public final void onEnded(Duration at, DemoEvent.NodeEnded it) {
+        hasNothing(it.process());
     }
 
-    private void eatsNoMore(ProcessId process) {
-        forks.eatsNoMore(process);
-        resources.hasNoMore(process);
-        if (eater.filter(process::equals).isPresent()) {
-            eater = Optional.empty();
-        }
-    }
-
-    private void violated(String line) {
+    final void violated(String line) {
         violation = violation.or(() -> Optional.of(line));
+    }
+
+    /** The observer after {@code output}, which it may find a violation. */
+    final <O> Observer<O> sees(Observer<O> observer, ProcessId process, O output) {
+        try {
+            return observer.sees(process, output);
+        } catch (InvariantViolation violated) {
+            violated(violated.getMessage());
+            return observer;
+        }
     }
 }

@@ -1,116 +1,107 @@
 package symposium.demo;
 
 import akka.actor.typed.ActorRef;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import symposium.cluster.Lock;
 import symposium.cluster.Philosopher;
+import symposium.cluster.Resources;
 import symposium.cluster.SymposiumNode;
-import symposium.kernel.ProcessId;
+import symposium.demo.DemoEvent.Grant;
 import symposium.mutex.Fence;
 
 /**
- * A service of a node, as whoever uses it again and again sees it.
+ * A service of a node, as a user sees it that asks for a grant, has it, gives it back, and asks again.
  *
- * @param <R> what the service replies
+ * @param replies the type of the replies
+ * @param choice chooses the resources to ask for; none where there is nothing to choose
+ * @param request asks for them; the replies go to the second argument
+ * @param granted the grant, if the reply is one
+ * @param release gives back what the reply granted
+ * @param lost the fence of the grant that is no longer valid, if the reply says so
+ * @param closed whether the reply says that the service has ended
+ * @param <R> the replies
  */
-interface ServicePort<R> {
+record ServicePort<R>(
+        Class<R> replies,
+        Supplier<SortedSet<String>> choice,
+        BiConsumer<SortedSet<String>, ActorRef<R>> request,
+        Function<R, Optional<Grant>> granted,
+        BiConsumer<R, ActorRef<R>> release,
+        Function<R, Optional<Fence>> lost,
+        Predicate<R> closed) {
 
-    /** The type of what the service replies. */
-    Class<R> replies();
+    /** The most resources that a user asks for at once. */
+    static final int MOST = 3;
 
-    /** What the user asks for next. */
-    Deed<R> next();
+    private static final List<String> OFFICE = List.of("modem", "plotter", "printer", "scanner", "tape");
 
-    /** What a reply means to the user. */
-    Answer<R> answer(R reply);
-
-    /**
-     * Something that the user does.
-     *
-     * @param told how it is told, before it is done
-     * @param done does it, answers going there
-     */
-    record Deed<R>(DemoEvent told, Consumer<ActorRef<R>> done) {}
-
-    /** What a reply means. */
-    sealed interface Answer<R> {}
-
-    /**
-     * The user has what it asked for.
-     *
-     * @param told how that is told
-     * @param end when it has had it for long enough
-     */
-    record Has<R>(DemoEvent told, Deed<R> end) implements Answer<R> {}
-
-    /** The user has it no more. */
-    record Lost<R>(DemoEvent told) implements Answer<R> {}
-
-    /** There is no such service any more. */
-    record Closed<R>() implements Answer<R> {}
-
-    /** Nothing that the user does not know. */
-    record Noted<R>() implements Answer<R> {}
-
-    /** That of a node whose user has one thing to use: its lock, or its seat. */
-    static ServicePort<?> of(SymposiumNode node) {
-        return node.hasSeat() ? new AtSeat(node.process(), node.seat()) : new AtLock(node.process(), node.lock());
+    /** The resources of a node, or else its lock or its philosopher. */
+    static ServicePort<?> of(SymposiumNode node, DemoScript.Service service, RandomGenerator random) {
+        return switch (service) {
+            case RESOURCES -> of(node.table(), random);
+            case LOCK -> ofLock(node.lock());
+            case PHILOSOPHER -> ofPhilosopher(node.seat());
+            case ELECTION -> throw new IllegalArgumentException("a subscriber asks for no grants");
+        };
     }
 
-    /** The lock of a node. */
-    record AtLock(ProcessId self, ActorRef<Lock.Command> lock) implements ServicePort<Lock.Reply> {
-        @Override
-        public Class<Lock.Reply> replies() {
-            return Lock.Reply.class;
-        }
-
-        @Override
-        public Deed<Lock.Reply> next() {
-            return new Deed<>(new DemoEvent.Hungry(self), replyTo -> lock.tell(new Lock.Acquire(replyTo)));
-        }
-
-        @Override
-        public Answer<Lock.Reply> answer(Lock.Reply reply) {
-            if (reply instanceof Lock.Granted granted) {
-                Fence fence = granted.fence();
-                return new Has<>(
-                        new DemoEvent.Eating(self, fence),
-                        new Deed<>(
-                                new DemoEvent.Sated(self, fence),
-                                replyTo -> lock.tell(new Lock.Release(fence, replyTo))));
-            }
-            if (reply instanceof Lock.Lost lost) {
-                return new ServicePort.Lost<>(new DemoEvent.Robbed(self, lost.fence()));
-            }
-            return reply instanceof Lock.Unavailable ? new Closed<>() : new Noted<>();
-        }
+    private static ServicePort<Lock.Reply> ofLock(ActorRef<Lock.Command> lock) {
+        return new ServicePort<>(
+                Lock.Reply.class,
+                Collections::emptySortedSet,
+                (nothing, replyTo) -> lock.tell(new Lock.Acquire(replyTo)),
+                reply -> Optional.of(reply)
+                        .filter(Lock.Granted.class::isInstance)
+                        .map(granted -> new Grant.OfLock(((Lock.Granted) granted).fence())),
+                (granted, replyTo) -> lock.tell(new Lock.Release(((Lock.Granted) granted).fence(), replyTo)),
+                reply -> reply instanceof Lock.Lost lost ? Optional.of(lost.fence()) : Optional.empty(),
+                Lock.Unavailable.class::isInstance);
     }
 
-    /** The seat of a node, where forks are shared with its neighbours. */
-    record AtSeat(ProcessId self, ActorRef<Philosopher.Command> seat) implements ServicePort<Philosopher.Reply> {
-        @Override
-        public Class<Philosopher.Reply> replies() {
-            return Philosopher.Reply.class;
-        }
+    private static ServicePort<Philosopher.Reply> ofPhilosopher(ActorRef<Philosopher.Command> seat) {
+        return new ServicePort<>(
+                Philosopher.Reply.class,
+                Collections::emptySortedSet,
+                (nothing, replyTo) -> seat.tell(new Philosopher.Dine(replyTo)),
+                reply -> Optional.of(reply)
+                        .filter(Philosopher.Eats.class::isInstance)
+                        .map(granted -> new Grant.OfForks(((Philosopher.Eats) granted).uses())),
+                (granted, replyTo) -> seat.tell(new Philosopher.Finish(((Philosopher.Eats) granted).meal(), replyTo)),
+                reply -> reply instanceof Philosopher.Lost ? Optional.of(Fence.NONE) : Optional.empty(),
+                Philosopher.Unavailable.class::isInstance);
+    }
 
-        @Override
-        public Deed<Philosopher.Reply> next() {
-            return new Deed<>(new DemoEvent.Hungry(self), replyTo -> seat.tell(new Philosopher.Dine(replyTo)));
-        }
+    private static ServicePort<Resources.Reply> of(ActorRef<Resources.Command> table, RandomGenerator random) {
+        return new ServicePort<>(
+                Resources.Reply.class,
+                () -> some(random),
+                (wanted, replyTo) -> table.tell(new Resources.Take(wanted, replyTo)),
+                reply -> Optional.of(reply)
+                        .filter(Resources.Taken.class::isInstance)
+                        .map(Resources.Taken.class::cast)
+                        .map(taken -> new Grant.OfResources(taken.resources(), taken.fence())),
+                (taken, replyTo) -> table.tell(new Resources.Release(((Resources.Taken) taken).fence(), replyTo)),
+                reply -> reply instanceof Resources.Lost lost ? Optional.of(lost.fence()) : Optional.empty(),
+                Resources.Unavailable.class::isInstance);
+    }
 
-        @Override
-        public Answer<Philosopher.Reply> answer(Philosopher.Reply reply) {
-            if (reply instanceof Philosopher.Eats eats) {
-                return new Has<>(
-                        new DemoEvent.Dining(self, eats.uses()),
-                        new Deed<>(
-                                new DemoEvent.Sated(self, Fence.NONE),
-                                replyTo -> seat.tell(new Philosopher.Finish(eats.meal(), replyTo))));
-            }
-            if (reply instanceof Philosopher.Lost) {
-                return new ServicePort.Lost<>(new DemoEvent.Robbed(self, Fence.NONE));
-            }
-            return reply instanceof Philosopher.Unavailable ? new Closed<>() : new Noted<>();
+    private static SortedSet<String> some(RandomGenerator random) {
+        List<String> left = new ArrayList<>(OFFICE);
+        SortedSet<String> some = new TreeSet<>();
+        int many = 1 + random.nextInt(MOST);
+        while (some.size() < many) {
+            some.add(left.remove(random.nextInt(left.size())));
         }
+        return some;
     }
 }

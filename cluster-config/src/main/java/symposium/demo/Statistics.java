@@ -14,54 +14,84 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** Counts what happens at a dinner: who ate how often, and what each process sent. */
+/** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
 public final class Statistics implements DemoEvent.Listener {
 
+    /** The counts of a process. */
     private static final class Row {
+        /** How often it was granted, or told of a leader. */
         private long entries;
+        /** How often it led. */
+        private long led;
+
         private Duration longestWait = Duration.ZERO;
-        private Optional<Duration> hungrySince = Optional.empty();
+        private Optional<Duration> waitingSince = Optional.empty();
         private final Map<Kind, Long> sent = new HashMap<>();
 
-        long sent(Kind kind) {
-            return sent.getOrDefault(kind, 0L);
+        void add(Row other) {
+            entries += other.entries;
+            other.sent.forEach((kind, count) -> sent.merge(kind, count, Long::sum));
         }
     }
 
-    private static final int WIDTH = 9;
+    /**
+     * A column of the table, and a field in JSON.
+     *
+     * @param value a whole number, or seconds
+     */
+    private record Column(String heading, String field, Function<Row, Number> value) {
+        static Column of(Kind kind) {
+            return new Column(kind.heading(), kind.name(), row -> row.sent.getOrDefault(kind, 0L));
+        }
 
-    /** What is counted of a resource. */
-    private static final class Uses {
-        private long taken;
-        private Fence latest = Fence.NONE;
+        String cell(Row row) {
+            Number number = value.apply(row);
+            return number instanceof Double seconds ? String.format(Locale.ROOT, "%.1f s", seconds) : number.toString();
+        }
     }
 
-    private final DemoScript programme;
+    private final DemoScript script;
+    private final boolean elects;
     private final Names names;
-    private final MessageKinds kinds;
-    private final SortedMap<String, Uses> resources = new TreeMap<>();
-    private final Map<ProcessId, Row> rows = new TreeMap<>();
+    private final List<Column> columns = new ArrayList<>();
+    private final SortedMap<String, Long> taken = new TreeMap<>();
+    private final SortedMap<String, Fence> latestFences = new TreeMap<>();
+    private final SortedMap<ProcessId, Row> rows = new TreeMap<>();
     private final SortedSet<Long> generations = new TreeSet<>();
+    private final SortedMap<Long, ProcessId> leaders = new TreeMap<>();
     private Optional<ProcessId> dead = Optional.empty();
     private Optional<Duration> death = Optional.empty();
-    private Optional<Duration> nextGrant = Optional.empty();
+    private Optional<Duration> recovery = Optional.empty();
 
     /**
      * Nothing has been counted yet.
      *
-     * @param programme what is on
-     * @param names what processes are called
+     * @param script of the demo
+     * @param names of the processes
      */
-    Statistics(DemoScript programme, Names names) {
-        this.programme = programme;
+    Statistics(DemoScript script, Names names) {
+        this.script = script;
+        this.elects = script.service() == DemoScript.Service.ELECTION;
         this.names = names;
-        this.kinds = programme.kinds();
+        columns.add(
+                elects
+                        ? new Column("told of leaders", "toldOfLeaders", row -> row.entries)
+                        : new Column("entries", "entries", row -> row.entries));
+        if (elects) {
+            columns.add(new Column("led", "led", row -> row.led));
+        }
+        script.kinds().all().forEach(kind -> columns.add(Column.of(kind)));
+        if (!elects) {
+            columns.add(new Column("longest wait", "longestWaitSeconds", row -> seconds(row.longestWait)));
+        }
     }
 
     @Override
@@ -71,10 +101,11 @@ public final class Statistics implements DemoEvent.Listener {
 
     @Override
     public void onStepped(Duration at, DemoEvent.Stepped it) {
-        if (it.occurrence() instanceof TraceEvent.Stepped stepped) {
+        if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
-                    kinds.of(send.message())
+                    script.kinds()
+                            .of(send.message())
                             .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum));
                 }
             }
@@ -82,33 +113,41 @@ public final class Statistics implements DemoEvent.Listener {
     }
 
     @Override
-    public void onHungry(Duration at, DemoEvent.Hungry it) {
-        row(it.process()).hungrySince = Optional.of(at);
+    public void onRequested(Duration at, DemoEvent.Requested it) {
+        row(it.process()).waitingSince = Optional.of(at);
     }
 
     @Override
-    public void onEating(Duration at, DemoEvent.Eating it) {
+    public void onGranted(Duration at, DemoEvent.Granted it) {
         Row row = row(it.process());
+        Duration waited = row.waitingSince.map(at::minus).orElse(Duration.ZERO);
+        row.longestWait = waited.compareTo(row.longestWait) > 0 ? waited : row.longestWait;
+        row.waitingSince = Optional.empty();
         row.entries++;
-        Duration waited = row.hungrySince.map(at::minus).orElse(Duration.ZERO);
-        if (waited.compareTo(row.longestWait) > 0) {
-            row.longestWait = waited;
+        generations.add(it.grant().fence().generation());
+        if (it.grant() instanceof DemoEvent.Grant.OfResources grant) {
+            for (String resource : grant.resources()) {
+                taken.merge(resource, 1L, Long::sum);
+                latestFences.put(resource, grant.fence());
+            }
         }
-        row.hungrySince = Optional.empty();
-        generations.add(it.fence().generation());
-        if (death.isPresent() && nextGrant.isEmpty()) {
-            nextGrant = Optional.of(at);
-        }
+        recovers(at);
     }
 
     @Override
-    public void onTaking(Duration at, DemoEvent.Taking it) {
-        onEating(at, new DemoEvent.Eating(it.process(), it.fence()));
-        for (String resource : it.resources()) {
-            Uses uses = resources.computeIfAbsent(resource, fresh -> new Uses());
-            uses.taken++;
-            uses.latest = it.fence();
+    public void onNews(Duration at, DemoEvent.News it) {
+        if (it.news() instanceof Leads leads) {
+            row(it.process()).entries++;
+            row(it.process()).led += leads.self() ? 1 : 0;
+            leaders.put(leads.term(), leads.leader());
+            if (dead.filter(leads.leader()::equals).isEmpty()) {
+                recovers(at);
+            }
         }
+    }
+
+    private void recovers(Duration at) {
+        recovery = recovery.or(() -> death.map(at::minus));
     }
 
     @Override
@@ -121,85 +160,91 @@ public final class Statistics implements DemoEvent.Listener {
         return rows.computeIfAbsent(process, fresh -> new Row());
     }
 
-    /** How often anyone has eaten. */
-    public long entries() {
-        return rows.values().stream().mapToLong(row -> row.entries).sum();
+    /**
+     * The time from the crash until the next grant, or until a process was told of another leader; empty before that.
+     */
+    public Optional<Duration> recovery() {
+        return recovery;
     }
 
-    /** How long after the death somebody was granted the lock; empty before that. */
-    public Optional<Duration> fromDeathToNextGrant() {
-        return nextGrant.map(at -> at.minus(death.orElseThrow()));
+    /** The leader of each term. */
+    public SortedMap<Long, ProcessId> leaders() {
+        return new TreeMap<>(leaders);
+    }
+
+    private Row total() {
+        Row total = new Row();
+        rows.values().forEach(total::add);
+        return total;
     }
 
     /** The table, a line each, with what its columns count. */
     public List<String> table() {
-        List<String> lines = new ArrayList<>();
-        lines.add(String.format("%-" + first() + "s   entries ", "process")
-                + columns(kind -> kind.heading(), kinds.all()) + "   longest wait");
-        rows.forEach((process, row) -> lines.add(line(names.of(process), row)
-                + String.format(Locale.ROOT, " %12.1f s", row.longestWait.toMillis() / 1000.0)
-                + (dead.filter(process::equals).isPresent() ? "   killed" : "")));
-        Row all = new Row();
-        for (Row row : rows.values()) {
-            all.entries += row.entries;
-            row.sent.forEach((kind, count) -> all.sent.merge(kind, count, Long::sum));
+        List<List<String>> table = new ArrayList<>();
+        table.add(line("process", columns.stream().map(Column::heading)));
+        rows.forEach((process, row) ->
+                table.add(line(names.of(process), columns.stream().map(column -> column.cell(row)))));
+        if (elects) {
+            return aligned(table);
         }
-        lines.add(line("all", all));
-        if (all.entries > 0) {
-            lines.add((String.format("%-" + (first() + 11) + "s", "per entry")
-                            + columns(
-                                    kind -> kind.perEntry() ? String.format(Locale.ROOT, "%.2f", perEntry(kind)) : "",
-                                    kinds.all()))
-                    .stripTrailing());
+        Row total = total();
+        table.add(line("all", columns.stream().limit(columns.size() - 1L).map(column -> column.cell(total))));
+        if (total.entries > 0) {
+            Stream<String> perEntry =
+                    script.kinds().all().stream().map(kind -> kind.perEntry() ? decimal(perEntry(kind)) : "");
+            table.add(line("per entry", Stream.concat(Stream.of(""), perEntry)));
         }
-        lines.add(
-                "Counted from the event log: " + programme.wording().counted() + ", and the messages that each sent.");
-        lines.add(String.format(
-                Locale.ROOT,
-                "Messages per entry: %.2f; the catalogue says of %s: %s.",
-                messagesPerEntry(),
-                programme.algorithm(),
-                programme.cost()));
-        if (!resources.isEmpty()) {
-            lines.add(resources.entrySet().stream()
-                    .map(each -> each.getKey() + " " + each.getValue().taken)
-                    .collect(Collectors.joining(", ", "Taken so often: ", ".")));
+        List<String> lines = aligned(table);
+        lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
+                .formatted(script.wording().counted()));
+        lines.add("Messages per entry: %s; the catalogue states for %s: %s."
+                .formatted(
+                        decimal(messagesPerEntry()),
+                        script.algorithm(),
+                        script.entry().cost()));
+        if (!taken.isEmpty()) {
+            lines.add(taken.entrySet().stream()
+                    .map(each -> each.getKey() + " " + each.getValue())
+                    .collect(Collectors.joining(", ", "How often each resource was taken: ", ".")));
         }
         return lines;
     }
 
-    private String line(String name, Row row) {
-        return String.format(Locale.ROOT, "%-" + first() + "s %9d ", name, row.entries)
-                + columns(kind -> Long.toString(row.sent(kind)), kinds.all());
+    private static List<String> line(String first, Stream<String> others) {
+        return Stream.concat(Stream.of(first), others).toList();
     }
 
-    private static String columns(Function<Kind, String> cell, List<Kind> kinds) {
-        return kinds.stream()
-                .map(kind -> " "
-                                .repeat(Math.max(
-                                        0,
-                                        Math.max(WIDTH, kind.heading().length())
-                                                - cell.apply(kind).length()))
-                        + cell.apply(kind))
-                .collect(Collectors.joining(" "));
+    /** The first column to the left, the others to the right; the row of the dead process is marked. */
+    private List<String> aligned(List<List<String>> table) {
+        List<String> lines = new ArrayList<>();
+        for (List<String> line : table) {
+            StringBuilder text = new StringBuilder();
+            for (int column = 0; column < line.size(); column++) {
+                text.append(String.format(
+                        column == 0 ? "%-" + width(table, 0) + "s" : "   %" + width(table, column) + "s",
+                        line.get(column)));
+            }
+            boolean killed = dead.map(names::of).filter(line.get(0)::equals).isPresent();
+            lines.add((text + (killed ? "   killed" : "")).stripTrailing());
+        }
+        return lines;
     }
 
-    /** How wide the first column is. */
-    private int first() {
-        return rows.keySet().stream()
-                .mapToInt(process -> names.of(process).length())
-                .reduce("process".length(), Math::max);
+    private static int width(List<List<String>> table, int column) {
+        return table.stream()
+                .filter(line -> column < line.size())
+                .mapToInt(line -> line.get(column).length())
+                .reduce(1, Math::max);
     }
 
     private double perEntry(Kind kind) {
-        return entries() == 0
-                ? 0
-                : rows.values().stream().mapToLong(row -> row.sent(kind)).sum() / (double) entries();
+        Row total = total();
+        return total.entries == 0 ? 0 : total.sent.getOrDefault(kind, 0L) / (double) total.entries;
     }
 
-    /** How many messages were sent for each entry, those not counted that are sent at a pace of their own. */
+    /** The messages for each entry; not counted are those that come at a pace of their own. */
     private double messagesPerEntry() {
-        return kinds.all().stream()
+        return script.kinds().all().stream()
                 .filter(Kind::perEntry)
                 .mapToDouble(this::perEntry)
                 .sum();
@@ -208,7 +253,9 @@ public final class Statistics implements DemoEvent.Listener {
     /** The same for programs: numbers, strings, lists and maps. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("entries", entries());
+        if (!elects) {
+            json.put("entries", total().entries);
+        }
         List<Map<String, Object>> processes = new ArrayList<>();
         rows.forEach((process, row) -> {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -216,33 +263,47 @@ public final class Statistics implements DemoEvent.Listener {
             if (!names.of(process).equals(process.toString())) {
                 entry.put("name", names.of(process));
             }
-            entry.put("entries", row.entries);
-            kinds.all().forEach(kind -> entry.put(kind.name(), row.sent(kind)));
-            entry.put("longestWaitSeconds", row.longestWait.toMillis() / 1000.0);
+            columns.forEach(column -> entry.put(column.field(), column.value().apply(row)));
             processes.add(entry);
         });
         json.put("processes", processes);
-        Map<String, Object> perEntry = new LinkedHashMap<>();
-        kinds.all().stream().filter(Kind::perEntry).forEach(kind -> perEntry.put(kind.name(), rounded(perEntry(kind))));
-        json.put("perEntry", perEntry);
-        json.put("messagesPerEntry", rounded(messagesPerEntry()));
-        json.put("generations", List.copyOf(generations));
-        if (programme.ofResources()) {
-            List<Map<String, Object>> taken = new ArrayList<>();
-            resources.forEach((name, uses) -> {
-                Map<String, Object> entry = new LinkedHashMap<>();
-                entry.put("resource", name);
-                entry.put("taken", uses.taken);
-                entry.put("latestFence", uses.latest.toString());
-                taken.add(entry);
-            });
-            json.put("resources", taken);
+        if (!elects) {
+            sharing(json);
         }
         json.put("killed", dead.map(ProcessId::number).orElse(null));
         json.put(
-                "secondsFromDeathToNextGrant",
-                fromDeathToNextGrant().map(span -> span.toMillis() / 1000.0).orElse(null));
+                elects ? "secondsFromDeathToNextLeader" : "secondsFromDeathToNextGrant",
+                recovery.map(Statistics::seconds).orElse(null));
         return json;
+    }
+
+    private void sharing(Map<String, Object> json) {
+        Map<String, Object> perEntry = new LinkedHashMap<>();
+        script.kinds().all().stream()
+                .filter(Kind::perEntry)
+                .forEach(kind -> perEntry.put(kind.name(), rounded(perEntry(kind))));
+        json.put("perEntry", perEntry);
+        json.put("messagesPerEntry", rounded(messagesPerEntry()));
+        json.put("generations", List.copyOf(generations));
+        if (script.service() == DemoScript.Service.RESOURCES) {
+            List<Map<String, Object>> resources = new ArrayList<>();
+            taken.forEach((name, times) -> {
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("resource", name);
+                entry.put("taken", times);
+                entry.put("latestFence", latestFences.get(name).toString());
+                resources.add(entry);
+            });
+            json.put("resources", resources);
+        }
+    }
+
+    private static double seconds(Duration span) {
+        return span.toMillis() / 1000.0;
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
     }
 
     private static double rounded(double value) {

@@ -6,23 +6,23 @@ import java.util.random.RandomGenerator;
 import symposium.kernel.ProcessId;
 
 /**
- * How long a philosopher thinks and eats: on average so long, each time between half and one and a half of it.
+ * How long a user thinks and eats: each time between half the average and one and a half times the average.
  *
- * @param thinking the average, positive
- * @param eating the average, positive
+ * @param thinking the average, a millisecond or more
+ * @param eating the average, a millisecond or more
  */
 public record ThinkTimes(Duration thinking, Duration eating) {
 
-    /** @throws IllegalArgumentException when one of them is not positive */
+    /** @throws IllegalArgumentException when one of them is less than a millisecond */
     public ThinkTimes {
         if (thinking.toMillis() < 1 || eating.toMillis() < 1) {
             throw new IllegalArgumentException(
-                    "to think and to eat take a millisecond at least, not " + thinking + " and " + eating);
+                    "to think and to eat take a millisecond or more, not " + thinking + " and " + eating);
         }
     }
 
-    /** What decides how long the philosopher at this process thinks and eats. */
-    static RandomGenerator chance(long seed, ProcessId process) {
+    /** Decides how long the user of this process thinks and eats. */
+    static RandomGenerator random(long seed, ProcessId process) {
         return new SplittableRandom(seed * 1_000_003 + process.number());
     }
 

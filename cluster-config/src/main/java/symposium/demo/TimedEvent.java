@@ -3,14 +3,14 @@ package symposium.demo;
 import java.time.Duration;
 
 /**
- * Something that happened, and when.
+ * An event and its time.
  *
  * @param at since the beginning
  */
-public record TimedEvent(Duration at, DemoEvent happening) {
+public record TimedEvent(Duration at, DemoEvent event) {
 
     /** Tells a listener. */
     public void tellTo(DemoEvent.Listener listener) {
-        happening.tellTo(listener, at);
+        event.tellTo(listener, at);
     }
 }

@@ -11,42 +11,46 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 
 /**
- * Chooses whose meal is the last: once it is on the look-out, the first one who is granted the lock; where something goes round a ring that
- * watches over what the dead had, while that is far away. It must not come to the dead before the others know of the death, or
- * it is lost as well, and there is nothing for it to find.
+ * Selects the process whose node is killed while its user has a grant: the first user that is granted after the
+ * selection starts. Where a loss detector circulates on a ring, it must be far away from the victim: if it reaches the
+ * dead node before the others know of the crash, it is lost as well, and cannot detect the loss of the token.
  */
 final class VictimSelector {
 
-    /** How long it takes until the others know, and some. */
-    static final Duration NEWS = Duration.ofSeconds(6);
+    /** The time until the survivors know of a crash, with a margin. */
+    static final Duration DETECTION = Duration.ofSeconds(6);
 
     private final Duration rest;
     private final List<Timer> lossDetectionTimers;
-    private final Map<Timer, ProcessId> watchers = new HashMap<>();
-    private boolean waiting;
-    private boolean choosy = true;
+    private final Map<Timer, ProcessId> detectors = new HashMap<>();
+    private boolean started;
+    private boolean selective = true;
     private List<ProcessId> ring = List.of();
     private Optional<ProcessId> victim = Optional.empty();
 
     /**
-     * @param rest how long what watches rests at each process
-     * @param lossDetectionTimers the timers by which it does; none where nothing watches
+     * @param rest how long a loss detector stays at each process
+     * @param lossDetectionTimers the timers that control this; empty where there is no loss detector
      */
     VictimSelector(Duration rest, List<Timer> lossDetectionTimers) {
         this.rest = rest;
         this.lossDetectionTimers = lossDetectionTimers;
     }
 
-    /** From now on somebody is looked for. */
-    synchronized void lookOut(boolean choosing) {
-        waiting = true;
-        choosy = choosing;
+    /**
+     * Starts the selection.
+     *
+     * @param selecting whether a loss detector must be far away
+     */
+    synchronized void start(boolean selecting) {
+        started = true;
+        selective = selecting;
     }
 
-    /** A process lets a timer run. */
-    synchronized void rests(Timer timer, ProcessId process) {
+    /** A process starts a timer. */
+    synchronized void starts(Timer timer, ProcessId process) {
         if (lossDetectionTimers.contains(timer)) {
-            watchers.put(timer, process);
+            detectors.put(timer, process);
         }
     }
 
@@ -54,29 +58,29 @@ final class VictimSelector {
         ring = new ArrayList<>(members);
     }
 
-    /** Whether this is the last meal of this process, which is being granted the lock. */
-    synchronized boolean strikes(ProcessId process) {
-        if (!waiting || victim.isPresent() || choosy && !oneStaysAway(process)) {
+    /** Whether this process, whose user is being granted, is the victim. */
+    synchronized boolean selects(ProcessId process) {
+        if (!started || victim.isPresent() || selective && !oneIsFarFrom(process)) {
             return false;
         }
         victim = Optional.of(process);
         return true;
     }
 
-    synchronized boolean hasStruck(ProcessId process) {
-        return victim.filter(process::equals).isPresent();
+    synchronized Optional<ProcessId> victim() {
+        return victim;
     }
 
-    private boolean oneStaysAway(ProcessId process) {
+    private boolean oneIsFarFrom(ProcessId process) {
         return lossDetectionTimers.isEmpty()
-                || watchers.values().stream().anyMatch(watcher -> staysAway(watcher, process));
+                || detectors.values().stream().anyMatch(detector -> isFar(detector, process));
     }
 
-    private boolean staysAway(ProcessId watcher, ProcessId process) {
-        if (!ring.contains(process) || !ring.contains(watcher)) {
+    private boolean isFar(ProcessId detector, ProcessId process) {
+        if (!ring.contains(process) || !ring.contains(detector)) {
             return true;
         }
-        int hops = Math.floorMod(ring.indexOf(process) - ring.indexOf(watcher), ring.size());
-        return rest.multipliedBy(Math.max(0, hops - 1)).compareTo(NEWS) >= 0;
+        int hops = Math.floorMod(ring.indexOf(process) - ring.indexOf(detector), ring.size());
+        return rest.multipliedBy(Math.max(0, hops - 1)).compareTo(DETECTION) >= 0;
     }
 }

@@ -1,29 +1,29 @@
 /**
- * Philosophers who dine at the nodes of a cluster, voters who elect there, and what is told of them.
+ * Demos of the services of a cluster, and their stories.
  *
- * <p>Everything that happens comes as a {@link symposium.demo.DemoEvent}, in one order, to whoever listens:
+ * <p>Every event comes as a {@link symposium.demo.DemoEvent}, in one order ({@link symposium.demo.EventFeed}), to these
+ * listeners:
  *
  * <dl>
  *   <dt>{@link symposium.demo.Narrator}
- *   <dd>tells it, line by line; what happens between the processes in the words of any algorithm's rules and messages
- *       ({@link symposium.demo.PlainNarrator}), or in those of the ring ({@link symposium.demo.RingNarrator})
+ *   <dd>tells the story, line by line; {@link symposium.demo.StepNarrator} tells the steps of processes
  *   <dt>{@link symposium.demo.Statistics}
- *   <dd>counts, each kind of message that the algorithm has
+ *   <dd>counts grants, leaders and messages
  *   <dt>{@link symposium.demo.SafetyMonitor}
- *   <dd>watches the users alone, and knows of no protocol: did two eat at once, did a fence go back? Of philosophers that share forks two by
- *       two: did neighbours eat at once, was a use of a fork numbered backwards? Of applications that take resources: was one ever with two,
- *       was it taken under a fence that is not greater?
+ *   <dd>watches the users, and knows no algorithm; there is one class per problem:
+ *       {@link symposium.demo.ExclusionMonitor}, {@link symposium.demo.DiningMonitor},
+ *       {@link symposium.demo.ResourcesMonitor}, {@link symposium.demo.ElectionMonitor}
  *   <dt>{@link symposium.demo.DemoController}
- *   <dd>decides when the next act begins: who eats a last meal, when its node is killed, when the dinner is over; where
- *       the algorithm does not stand a death, once nobody has been granted for a while
+ *   <dd>decides when a node is killed and when the demo ends; {@link symposium.demo.SharingController} and
+ *       {@link symposium.demo.ElectionController} know what is to be shown
  * </dl>
  *
- * <p>Where leaders are elected, {@link symposium.demo.ElectionNarrator} tells, {@link symposium.demo.ElectionStatistics} counts, {@link symposium.demo.ElectionMonitor}
- * watches, and {@link symposium.demo.ElectionDemo} decides when the leader is killed, and shows it all.
+ * <p>{@link symposium.demo.DemoScript} holds what depends on the algorithm: the service, the kinds of messages, the
+ * words and the monitor.
  *
- * <p>The {@link symposium.demo.ElectionSubscriber voters} and {@link symposium.demo.ClientLoop philosophers} are applications like any other: they know the {@link symposium.cluster.Lock},
- * the {@link symposium.cluster.Philosopher}, the {@link symposium.cluster.Resources} or the {@link symposium.cluster.LeaderElection}, and nothing else; which of the first three is
- * a philosopher's {@link symposium.demo.ServicePort}. {@link symposium.demo.LocalCluster} has the nodes; {@link symposium.demo.Demo} puts several nodes into one JVM; {@link symposium.demo.NodeRunner} is one node in a JVM of its
- * own.
+ * <p>The {@link symposium.demo.ClientLoop users} are applications like any other: they know the {@link
+ * symposium.cluster.Lock}, the {@link symposium.cluster.Philosopher}, the {@link symposium.cluster.Resources} or the
+ * {@link symposium.cluster.LeaderElection} of their node. {@link symposium.demo.Demo} runs several nodes in one JVM
+ * ({@link symposium.demo.LocalCluster}); {@link symposium.demo.NodeRunner} runs one.
  */
 package symposium.demo;

@@ -45,9 +45,9 @@ class DemoCommandTest {
                 "the ring is closed again: ",
                 "a majority knows of generation ",
                 "eats, fence ",
-                "the first to eat since the death, ",
+                "work goes on, ",
                 "the dinner is over",
-                "process   entries",
+                "process     entries",
                 "From the death to the next grant: ",
                 "Verdict of the observer: no two ate at once, no fence went back: ");
     }
@@ -73,8 +73,8 @@ class DemoCommandTest {
                 "warns: process " + json.path("killed").asInt()
                         + " has departed, which helary-plouzeau-raynal does not provide for",
                 "the dinner is over",
-                "nobody is granted any more since the death of process "
-                        + json.path("killed").asInt() + ", for helary-plouzeau-raynal does not provide for a death");
+                "no process is granted after the death of process "
+                        + json.path("killed").asInt() + ": helary-plouzeau-raynal does not provide for a crash");
     }
 
     @Test
@@ -103,11 +103,11 @@ class DemoCommandTest {
                 " takes ",
                 "  " + victim + "       is killed without goodbye, while it has ",
                 "learns that " + victim + " has been removed",
-                "the first to take anything since the death, ",
+                "work goes on, ",
                 "the day is over",
                 "From the death to the next grant: ",
-                "Verdict of the observer: no resource was with two at once, each was taken under growing fences: ",
-                "of the 3 that the dead had, 3 have been taken since");
+                "Verdict of the observer: no two had a resource at once, the fences of each resource grew: ",
+                "the dead had 3 resources, survivors took 3 of them");
     }
 
     @Test

@@ -38,6 +38,8 @@ class DemoElectionTest {
         int from = 0;
         for (String part : new String[] {
             "symposium demo: chang-roberts, 5 nodes; the leader will be killed",
+            "5 nodes start, and form a cluster",
+            "is up: 1 of 5",
             "leads, term ",
             "is killed without goodbye, while it leads",
             "learns that 4 has been removed",
@@ -45,7 +47,7 @@ class DemoElectionTest {
             "the polls are closed",
             "process   told of leaders   led",
             "From the death to the next leader: ",
-            "Verdict of the observer: never two leaders of one term, never two at once, no term went back: "
+            "Verdict of the observer: no term had two leaders, no two led at once, no term went back: "
         }) {
             int found = run.err().indexOf(part, from);
             assertTrue(found >= 0, part + " is missing, or too early, in\n" + run.err());

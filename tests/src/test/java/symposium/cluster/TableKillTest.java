@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cluster.Terminal.Standing;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.ResourcesMonitor;
+import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
 /** Three virtual machines on this machine, as in three terminals: applications at the table, and philosophers at theirs; one is killed by the operating system. */
@@ -26,9 +29,6 @@ import symposium.mutex.Fence;
 class TableKillTest {
 
     private static final Pattern SET = Pattern.compile("(takes|gives back) (.*), fence (\\d+)\\.(\\d+)");
-
-    /** A set of resources that was taken, until it was given back, or for no longer than is known where its node died. */
-    private record Taken(List<String> resources, Fence fence, LocalTime from, LocalTime until) {}
 
     private final List<Terminal> lives = new ArrayList<>();
 
@@ -44,7 +44,7 @@ class TableKillTest {
             }
             Terminal killed = lives.get(1);
             killed.killWhen(Standing.EATING);
-            List<String> left = taken(killed).get(taken(killed).size() - 1).resources();
+            SortedSet<String> left = resources(taken(killed).get(taken(killed).size() - 1));
             for (Terminal survivor : List.of(lives.get(0), lives.get(2))) {
                 survivor.awaitLine("learns that 1 has been removed");
                 survivor.awaitNext(text -> text.startsWith("takes "));
@@ -73,8 +73,8 @@ class TableKillTest {
                 terminal.awaitNext(text -> text.startsWith("eats with "));
             }
             lives.get(1).killWhen(Standing.EATING);
-            lives.get(0).awaitLine("learns that kant has been removed: nobody else needs the fork plato-kant");
-            lives.get(2).awaitLine("learns that kant has been removed: nobody else needs the fork kant-voltaire");
+            lives.get(0).awaitLine("learns that kant has been removed: the fork plato-kant is not needed any more");
+            lives.get(2).awaitLine("learns that kant has been removed: the fork kant-voltaire is not needed any more");
             lives.get(0).awaitNext("eats"::equals);
             lives.get(2).awaitNext("eats"::equals);
         });
@@ -103,33 +103,39 @@ class TableKillTest {
         return terminal;
     }
 
-    private static List<Taken> taken(Terminal terminal) {
-        List<Taken> all = new ArrayList<>();
+    private static List<Terminal.Turn> taken(Terminal terminal) {
+        List<Terminal.Turn> all = new ArrayList<>();
         for (Terminal.Own line : terminal.own()) {
             Matcher set = SET.matcher(line.text());
             if (set.matches()) {
                 Fence fence = new Fence(Long.parseLong(set.group(3)), Long.parseLong(set.group(4)));
+                SortedSet<String> resources = new TreeSet<>(List.of(set.group(2).split(", ")));
                 LocalTime from = set.group(1).equals("takes")
                         ? line.at()
                         : all.remove(all.size() - 1).from();
-                all.add(new Taken(List.of(set.group(2).split(", ")), fence, from, line.at()));
+                all.add(new Terminal.Turn(
+                        ProcessId.of(Integer.parseInt(terminal.name())),
+                        new Grant.OfResources(resources, fence),
+                        from,
+                        line.at()));
             }
         }
         return all;
     }
 
-    /** By the clock of this machine, which all of them share: of each resource, fences and times tell the same order. */
-    private static void assertNoneWithTwo(List<Taken> all) {
+    /** By the clock of this machine, which all of them share. */
+    private static void assertNoneWithTwo(List<Terminal.Turn> all) {
         assertTrue(all.size() >= 10, all::toString);
-        Map<String, Taken> latest = new HashMap<>();
-        all.stream().sorted(Comparator.comparing(Taken::fence)).forEach(each -> each.resources()
-                .forEach(resource -> {
-                    Taken before = latest.put(resource, each);
-                    if (before != null) {
-                        assertTrue(each.fence().compareTo(before.fence()) > 0, resource + ": " + before + ", " + each);
-                        assertTrue(!each.from().isBefore(before.until()), resource + ": " + before + ", " + each);
-                    }
-                }));
-        assertEquals(5, latest.size(), "every resource has been taken");
+        assertEquals(
+                Optional.empty(), Terminal.tell(all, new ResourcesMonitor()).violation(), all::toString);
+        long resources = all.stream()
+                .flatMap(turn -> resources(turn).stream())
+                .distinct()
+                .count();
+        assertEquals(5, resources, "every resource has been taken");
+    }
+
+    private static SortedSet<String> resources(Terminal.Turn turn) {
+        return ((Grant.OfResources) turn.grant()).resources();
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -20,6 +21,11 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import symposium.demo.DemoEvent;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.SafetyMonitor;
+import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
 /** {@code symposium node} in a virtual machine of its own, and what it prints. */
@@ -40,6 +46,25 @@ final class Terminal {
     /** A meal, until the dead has eaten no more. */
     record Meal(String process, Fence fence, LocalTime from, LocalTime until) {}
 
+    /** What a process had, until it was given back, or for no time where its node died. */
+    record Turn(ProcessId process, Grant grant, LocalTime from, LocalTime until) {}
+
+    private record Timed(LocalTime at, int rank, DemoEvent event) {}
+
+    /** Tells a monitor of these turns, in the order of their times; what ends and what begins at the same time does so in this order. */
+    static SafetyMonitor tell(List<Turn> turns, SafetyMonitor monitor) {
+        turns.stream()
+                .flatMap(turn -> Stream.of(
+                        new Timed(turn.from(), 1, new DemoEvent.Granted(turn.process(), turn.grant())),
+                        new Timed(
+                                turn.until(),
+                                turn.until().equals(turn.from()) ? 2 : 0,
+                                new DemoEvent.Released(turn.process(), turn.grant()))))
+                .sorted(Comparator.comparing(Timed::at).thenComparing(Timed::rank))
+                .forEach(timed -> timed.event().tellTo(monitor, Duration.ZERO));
+        return monitor;
+    }
+
     /** A line about the node's own process. */
     record Own(LocalTime at, String text) {}
 
@@ -56,6 +81,11 @@ final class Terminal {
     private Terminal(String name, Process process) {
         this.name = name;
         this.process = process;
+    }
+
+    /** The name of its process. */
+    String name() {
+        return name;
     }
 
     /** Ports that nobody listens at. */

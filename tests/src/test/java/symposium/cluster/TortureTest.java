@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.demo.DemoEvent;
+import symposium.demo.ExclusionMonitor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
@@ -69,7 +71,7 @@ class TortureTest {
                         "steps that no rule admits at " + one.node().process());
             }
         }
-        assertEquals(List.of(), table.complaints());
+        assertEquals(Optional.empty(), table.violation());
     }
 
     private static Nodes.Watched seat(Nodes nodes, int process, Table table, Random lot) {
@@ -79,46 +81,40 @@ class TortureTest {
         return watched;
     }
 
-    /** Watches who eats. */
+    /** Tells the monitor of living users; a node that dies is started again in its place. */
     private static final class Table {
         private final Nodes.Sightings<ProcessId> meals = new Nodes.Sightings<>();
         private final Set<ProcessId> dead = new HashSet<>();
-        private final List<String> complaints = new ArrayList<>();
-        private Optional<ProcessId> eater = Optional.empty();
-        private Fence highest = Fence.NONE;
+        private final ExclusionMonitor monitor = new ExclusionMonitor();
 
         synchronized void begins(ProcessId process, Fence fence) {
-            if (dead.contains(process)) {
-                return;
+            if (!dead.contains(process)) {
+                tell(new DemoEvent.Granted(process, new DemoEvent.Grant.OfLock(fence)));
+                meals.accept(process);
             }
-            if (eater.isPresent()) {
-                complaints.add(process + " eats with " + fence + " while " + eater.get() + " does with " + highest);
-            }
-            if (fence.compareTo(highest) <= 0) {
-                complaints.add(process + " eats with " + fence + " after " + highest);
-            }
-            eater = Optional.of(process);
-            highest = fence;
-            meals.accept(process);
         }
 
-        synchronized void ends(ProcessId process) {
+        synchronized void ends(ProcessId process, Fence fence) {
             if (!dead.contains(process)) {
-                eater = Optional.empty();
+                tell(new DemoEvent.Released(process, new DemoEvent.Grant.OfLock(fence)));
             }
         }
 
         synchronized void dies(ProcessId process) {
             dead.add(process);
-            eater = eater.filter(one -> !one.equals(process));
+            tell(new DemoEvent.Killed(process));
+        }
+
+        private void tell(DemoEvent event) {
+            event.tellTo(monitor, Duration.ZERO);
         }
 
         synchronized Optional<ProcessId> eater() {
-            return eater;
+            return monitor.holder();
         }
 
-        synchronized List<String> complaints() {
-            return List.copyOf(complaints);
+        synchronized Optional<String> violation() {
+            return monitor.violation();
         }
     }
 
@@ -136,7 +132,7 @@ class TortureTest {
                             return Behaviors.same();
                         })
                         .onMessage(Fence.class, sated -> {
-                            table.ends(self);
+                            table.ends(self, sated);
                             lock.tell(new Lock.Release(sated, replies));
                             return Behaviors.same();
                         })
@@ -149,7 +145,7 @@ class TortureTest {
                             return Behaviors.same();
                         })
                         .onMessage(Lock.Lost.class, lost -> {
-                            table.ends(self);
+                            table.ends(self, lost.fence());
                             timers.cancelAll();
                             lock.tell(new Lock.Acquire(replies));
                             return Behaviors.same();

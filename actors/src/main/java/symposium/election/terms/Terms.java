@@ -365,5 +365,10 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
         public Algorithm<S, M, Voter, Call, Leader> election() {
             return election;
         }
+
+        /** Whether an elected process leads only once all others follow it; on a ring it need not. */
+        public boolean follows() {
+            return !ElectionPolicy.onRing(election);
+        }
     }
 }

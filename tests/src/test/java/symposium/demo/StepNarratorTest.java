@@ -20,40 +20,40 @@ import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** What a simulated run of epochs is told as: a holder that crashes inside, another, waiting, that is served. */
-class EpochPlotTest {
+/** The story of a simulated run of epochs: the holder of the token crashes in its critical section, and a waiting process is served. */
+class StepNarratorTest {
 
     @Test
-    void aDeathInsideAnElectionAndANewTokenAreToldInOrder() {
+    void aCrashInTheCriticalSectionAnElectionAndANewTokenAreToldInOrder() {
         assertEquals(
                 List.of(
                         "1  2  signals 1 that it wants the token",
                         "2  1  passes the signal on to 0",
                         "8  1  calls an election, term 1",
                         "8  2  calls an election, term 1",
-                        "12  2  is elected, term 1, and asks who is inside",
-                        "13  1  gives up the epoch so far, and passes on the question who is inside",
-                        "14  2  has asked all, and nobody is inside: issues the token anew, and begins epoch 1",
+                        "12  2  is elected, term 1, and starts a census of the critical section",
+                        "13  1  gives up the old epoch, and passes on the census",
+                        "14  2  has all answers, no process is in the critical section: issues a new token, and begins epoch 1",
                         "15  1  joins epoch 1",
-                        "64  2  keeps the token, which nobody has called for"),
+                        "64  2  keeps the token: no process has called for it"),
                 told("ewd851-by-chang-roberts", 0));
     }
 
     @Test
-    void whoIsInsideKeepsTheTokenWhereAnotherDies() {
+    void aProcessInItsCriticalSectionKeepsTheTokenWhenAnotherDies() {
         assertEquals(
                 List.of(
                         "1  2  signals 1 that it wants the token",
                         "2  1  passes the signal on to 0",
                         "8  0  calls an election, term 1",
                         "8  2  calls an election, term 1",
-                        "12  2  is elected, term 1, and asks who is inside",
-                        "13  0  gives up the epoch so far, and passes on the question who is inside",
-                        "14  2  has asked all, and 0 is inside: begins epoch 1, whose token is there",
+                        "12  2  is elected, term 1, and starts a census of the critical section",
+                        "13  0  gives up the old epoch, and passes on the census",
+                        "14  2  has all answers, 0 is in the critical section and keeps the token: begins epoch 1",
                         "14  2  signals 0 that it wants the token",
                         "15  0  joins epoch 1",
                         "50  0  hands the token to 2",
-                        "101  2  keeps the token, which nobody has called for"),
+                        "101  2  keeps the token: no process has called for it"),
                 told("ewd851-by-chang-roberts", 1));
     }
 
@@ -62,10 +62,10 @@ class EpochPlotTest {
         Algorithm<S, M, User, Input, Output> algorithm =
                 (Algorithm<S, M, User, Input, Output>) Catalogue.named(name).orElseThrow();
         List<String> lines = new ArrayList<>();
-        ProtocolNarrator plot = DemoScript.of(name)
-                .plot(
-                        (at, who, tone, text) -> lines.add(at.toMillis() + "  " + who + "  " + text),
-                        Names.at(algorithm.topologies().get(0)));
+        StepNarrator plot = new StepNarrator(
+                DemoScript.of(name),
+                Names.at(algorithm.topologies().get(0)),
+                (at, who, tone, text) -> lines.add(at.toMillis() + "  " + who + "  " + text));
         Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM,
                 Map.of(ProcessId.of(0), List.of(0L), ProcessId.of(2), List.of(1L)),

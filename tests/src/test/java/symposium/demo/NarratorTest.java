@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -21,17 +22,21 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
-import symposium.arbitration.resources.ResourceAllocation;
-import symposium.arbitration.resources.ResourceSharing;
-import symposium.arbitration.twostage.TwoStage;
+import symposium.arbitration.resources.ResourcesRule;
+import symposium.arbitration.twostage.TwoStageMessage;
+import symposium.arbitration.twostage.TwoStageRule;
+import symposium.cluster.LeaderElection;
 import symposium.cluster.MembershipView;
 import symposium.cluster.Termination;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoEvent.Stepped.Part;
 import symposium.election.changroberts.ChangRoberts;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
@@ -43,8 +48,8 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Misra;
 
-/** The same happenings make the same story, whenever they are told; the transcripts beside this class say which. */
-class StoryTest {
+/** The same events make the same story; the transcripts beside this class are golden files. */
+class NarratorTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);
     private static final ProcessId ONE = ProcessId.of(1);
@@ -64,17 +69,17 @@ class StoryTest {
     void aDinnerWithADeathReadsLikeItsTranscript() throws IOException {
         formation();
         election();
-        hear(new DemoEvent.Hungry(ONE));
+        hear(DemoEvent.Requested.of(ONE));
         step(ONE, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ZERO));
         step(ZERO, Ewd851.Rule.S_0, received(ONE, Side.LEFT, new Ewd851Misra.Signal(none())), signal(TWO));
         step(TWO, Ewd851.Rule.S_2, received(ZERO, Side.LEFT, new Ewd851Misra.Signal(none())), token(ZERO, 1, 0));
         step(ZERO, Ewd851.Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
-        hear(new DemoEvent.Eating(ONE, new Fence(1, 1)));
-        hear(new DemoEvent.Hungry(TWO));
+        hear(new DemoEvent.Granted(ONE, new Grant.OfLock(new Fence(1, 1))));
+        hear(DemoEvent.Requested.of(TWO));
         step(TWO, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ONE));
         hear(new DemoEvent.Killed(ONE));
         step(ONE, Ewd851.Rule.C_1, new Event.Input<>(Input.RELEASE), token(TWO, 1, 1));
-        hear(new DemoEvent.Sated(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Released(ONE, new Grant.OfLock(new Fence(1, 1))));
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
         seen(TWO, ALL, Set.of(ONE), Set.of());
@@ -90,8 +95,8 @@ class StoryTest {
         step(ZERO, Misra.Rule.PONG_LEAVES, new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS), pongTo(TWO, 1));
         step(TWO, Misra.Rule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
         step(TWO, Ewd851Misra.Rule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
-        hear(new DemoEvent.Eating(TWO, new Fence(2, 1)));
-        hear(new DemoEvent.Sated(TWO, new Fence(2, 1)));
+        hear(new DemoEvent.Granted(TWO, new Grant.OfLock(new Fence(2, 1))));
+        hear(new DemoEvent.Released(TWO, new Grant.OfLock(new Fence(2, 1))));
         step(TWO, Ewd851.Rule.C_0, new Event.Input<>(Input.RELEASE));
         story.say(now, Line.Tone.NEWS, "the dinner is over");
 
@@ -101,18 +106,18 @@ class StoryTest {
     @Test
     void whatGoesWrongReadsLikeItsTranscript() throws IOException {
         formation();
-        hear(new DemoEvent.Eating(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Granted(ONE, new Grant.OfLock(new Fence(1, 1))));
         pause(3000);
-        hear(new DemoEvent.Sated(ONE, new Fence(1, 1)));
+        hear(new DemoEvent.Released(ONE, new Grant.OfLock(new Fence(1, 1))));
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
         seen(ZERO, ALL, Set.of(), Set.of());
-        hear(new DemoEvent.Hungry(TWO));
+        hear(DemoEvent.Requested.of(TWO));
         pause(3000);
-        hear(new DemoEvent.Eating(ZERO, new Fence(1, 2)));
+        hear(new DemoEvent.Granted(ZERO, new Grant.OfLock(new Fence(1, 2))));
         hear(new DemoEvent.Seen(
                 new MembershipView(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
-        hear(new DemoEvent.Robbed(ZERO, new Fence(1, 2)));
+        hear(new DemoEvent.Lost(ZERO, new Fence(1, 2)));
         step(TWO, Ewd851Misra.Rule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
         step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
         step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
@@ -121,10 +126,12 @@ class StoryTest {
         step(ONE, Ewd851Misra.Rule.PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
         step(ONE, Ewd851Misra.Rule.NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
         step(ONE, Ewd851Misra.Rule.TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
-        hear(new DemoEvent.Stepped(new TraceEvent.Failed(
-                TWO,
-                received(ONE, Side.RIGHT, ping(2, 0)),
-                "there is one token of a generation: token 2.0 comes to ...")));
+        hear(new DemoEvent.Stepped(
+                Part.SHARING,
+                new TraceEvent.Failed(
+                        TWO,
+                        received(ONE, Side.RIGHT, ping(2, 0)),
+                        "there is one token of a generation: token 2.0 comes to ...")));
         hear(new DemoEvent.NodeEnded(
                 ZERO, new Termination(Termination.Cause.REMOVED, "process 0 has been removed from the cluster")));
 
@@ -175,34 +182,39 @@ class StoryTest {
         silence(day);
         all(
                 day,
-                new DemoEvent.Wanting(ONE, names("printer", "scanner")),
-                new DemoEvent.Stepped(new TraceEvent.Stepped(
-                        ONE,
-                        new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
-                        ResourceAllocation.Rule.WANT,
-                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request())))));
+                new DemoEvent.Requested(ONE, names("printer", "scanner")),
+                new DemoEvent.Stepped(
+                        Part.SHARING,
+                        new TraceEvent.Stepped(
+                                ONE,
+                                new Event.Input<>(new Wish.Take(1, names("printer", "scanner"))),
+                                ResourcesRule.WANT,
+                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourcesMessage.Request())))));
         silence(day);
-        all(day, new DemoEvent.Taking(ONE, names("printer", "scanner"), new Fence(1, 1)));
-        silence(day);
-        all(
-                day,
-                new DemoEvent.Returning(ONE, names("printer", "scanner"), new Fence(1, 1)),
-                new DemoEvent.Stepped(new TraceEvent.Stepped(
-                        ONE,
-                        new Event.Input<>(new ResourceSharing.Request.Release(1)),
-                        ResourceAllocation.Rule.T2,
-                        List.of(new Effect.Send<>(
-                                Neighbour.of(TWO), new ResourceAllocation.Undirected(new Fence(1, 1)))))));
+        all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);
         all(
                 day,
-                new DemoEvent.Wanting(TWO, names("printer", "scanner", "tape")),
-                new DemoEvent.Taking(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
-                new DemoEvent.Wanting(ZERO, names("modem", "tape")),
-                new DemoEvent.Wanting(ONE, names("modem")),
+                new DemoEvent.Released(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))),
+                new DemoEvent.Stepped(
+                        Part.SHARING,
+                        new TraceEvent.Stepped(
+                                ONE,
+                                new Event.Input<>(new Wish.Release(1)),
+                                ResourcesRule.T2,
+                                List.of(new Effect.Send<>(
+                                        Neighbour.of(TWO), new ResourcesMessage.Undirected(new Fence(1, 1)))))));
+        silence(day);
+        all(
+                day,
+                new DemoEvent.Requested(TWO, names("printer", "scanner", "tape")),
+                new DemoEvent.Granted(TWO, new Grant.OfResources(names("printer", "scanner", "tape"), new Fence(1, 2))),
+                new DemoEvent.Requested(ZERO, names("modem", "tape")),
+                new DemoEvent.Requested(ONE, names("modem")),
                 new DemoEvent.Killed(TWO),
-                new DemoEvent.Returning(TWO, names("printer", "scanner", "tape"), new Fence(1, 2)),
-                new DemoEvent.Wanting(TWO, names("modem")));
+                new DemoEvent.Released(
+                        TWO, new Grant.OfResources(names("printer", "scanner", "tape"), new Fence(1, 2))),
+                new DemoEvent.Requested(TWO, names("modem")));
         silence(day);
         all(day, atTable(ZERO, ALL, Set.of(), Shape.COMPLETE, TWO));
         silence(day);
@@ -213,8 +225,8 @@ class StoryTest {
         silence(day);
         all(
                 day,
-                new DemoEvent.Taking(ZERO, names("modem", "tape"), new Fence(2, 1)),
-                new DemoEvent.Robbed(ZERO, new Fence(2, 1)));
+                new DemoEvent.Granted(ZERO, new Grant.OfResources(names("modem", "tape"), new Fence(2, 1))),
+                new DemoEvent.Lost(ZERO, new Fence(2, 1)));
         day.say(now, Line.Tone.NEWS, "the day is over");
 
         assertTranscript("resources.txt");
@@ -231,36 +243,40 @@ class StoryTest {
                 atTable(ZERO, ALL, Set.of(), seats),
                 atTable(ONE, ALL, Set.of(), seats),
                 atTable(TWO, ALL, Set.of(), seats),
-                new DemoEvent.Hungry(ONE),
-                new DemoEvent.Stepped(new TraceEvent.Stepped(
-                        ONE,
-                        new Event.Input<>(Dining.Input.HUNGRY),
-                        TwoStage.Rule.WANT,
-                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStage.Request())))),
-                new DemoEvent.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
-                new DemoEvent.Hungry(TWO),
-                new DemoEvent.Hungry(ZERO),
+                DemoEvent.Requested.of(ONE),
+                new DemoEvent.Stepped(
+                        Part.SHARING,
+                        new TraceEvent.Stepped(
+                                ONE,
+                                new Event.Input<>(Dining.Input.HUNGRY),
+                                TwoStageRule.WANT,
+                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
+                new DemoEvent.Granted(ONE, new Grant.OfForks(new TreeMap<>(Map.of(ZERO, 1L, TWO, 1L)))),
+                DemoEvent.Requested.of(TWO),
+                DemoEvent.Requested.of(ZERO),
                 new DemoEvent.Killed(ONE),
                 atTable(ZERO, ALL, Set.of(), seats, ONE),
                 atTable(ZERO, List.of(ZERO, TWO), Set.of(ONE), seats),
                 atTable(TWO, List.of(ZERO, TWO), Set.of(ONE), seats),
-                new DemoEvent.Stepped(new TraceEvent.Stepped(
-                        ZERO,
-                        new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
-                        TwoStage.Rule.CUT_OFF,
-                        List.of())),
-                new DemoEvent.Dining(ZERO, new TreeMap<>()),
-                new DemoEvent.Sated(ZERO, Fence.NONE));
+                new DemoEvent.Stepped(
+                        Part.SHARING,
+                        new TraceEvent.Stepped(
+                                ZERO,
+                                new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
+                                TwoStageRule.CUT_OFF,
+                                List.of())),
+                new DemoEvent.Granted(ZERO, new Grant.OfForks(new TreeMap<>())),
+                new DemoEvent.Released(ZERO, new Grant.OfForks(new TreeMap<>())));
 
         assertTranscript("forks.txt");
     }
 
     private static final List<List<Integer>> PATH = List.of(List.of(1), List.of(0, 2), List.of(1));
 
-    private void all(Narrator other, DemoEvent... happenings) {
-        for (DemoEvent happening : happenings) {
+    private void all(Narrator other, DemoEvent... events) {
+        for (DemoEvent event : events) {
             now = now.plusMillis(10);
-            happening.tellTo(other, now);
+            event.tellTo(other, now);
         }
     }
 
@@ -279,7 +295,7 @@ class StoryTest {
         return new TreeSet<>(Set.of(some));
     }
 
-    private record Request(int number, boolean urgent) {}
+    private record Request(int number, boolean urgent) implements Printable {}
 
     private enum Quiet {
         GO_AHEAD
@@ -292,7 +308,8 @@ class StoryTest {
                 .<Effect<Object, Void>>map(each -> new Effect.Send<>(Neighbour.of(each), message))
                 .toList();
         now = now.plusMillis(10);
-        new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, new Labelled(label), effects)).tellTo(plain, now);
+        new DemoEvent.Stepped(Part.SHARING, new TraceEvent.Stepped(process, event, new Labelled(label), effects))
+                .tellTo(plain, now);
     }
 
     private record Labelled(String label) implements Rule {
@@ -300,6 +317,43 @@ class StoryTest {
         public String name() {
             return label;
         }
+    }
+
+    @Test
+    void electionsReadLikeTheirTranscript() throws IOException {
+        Narrator election = new Narrator(3, DemoScript.of("chang-roberts"), Names.NUMBERS, page(Page.Colours.NONE));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.Started(ZERO, "127.0.0.1:2551"),
+                atTable(ZERO, List.of(ZERO), Set.of(), Shape.RING),
+                new DemoEvent.News(ZERO, new LeaderElection.Leaderless(0, LeaderElection.Why.CUT_OFF)));
+        silence(election);
+        all(
+                election,
+                atTable(ZERO, ALL, Set.of(), Shape.RING),
+                atTable(ONE, ALL, Set.of(), Shape.RING),
+                atTable(TWO, ALL, Set.of(), Shape.RING),
+                new DemoEvent.News(ZERO, new LeaderElection.Leaderless(0, LeaderElection.Why.ELECTING)));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.News(TWO, new LeaderElection.Leads(1, TWO, true)),
+                new DemoEvent.News(ONE, new LeaderElection.Leads(1, TWO, false)),
+                new DemoEvent.News(ZERO, new LeaderElection.Leads(1, TWO, false)));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.Killed(TWO),
+                atTable(ZERO, List.of(ZERO, ONE), Set.of(TWO), Shape.RING),
+                atTable(ONE, List.of(ZERO, ONE), Set.of(TWO), Shape.RING));
+        silence(election);
+        all(
+                election,
+                new DemoEvent.News(ONE, new LeaderElection.Leads(2, ONE, true)),
+                new DemoEvent.News(ZERO, new LeaderElection.Unavailable("the node leaves")));
+
+        assertTranscript("election.txt");
     }
 
     @Test
@@ -341,9 +395,9 @@ class StoryTest {
         story.breakSilence(now);
     }
 
-    private void hear(DemoEvent happening) {
+    private void hear(DemoEvent event) {
         now = now.plusMillis(10);
-        happening.tellTo(story, now);
+        event.tellTo(story, now);
     }
 
     private void seen(ProcessId by, List<ProcessId> ring, Set<ProcessId> unreachable, Set<ProcessId> departed) {
@@ -351,24 +405,17 @@ class StoryTest {
                 new MembershipView(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
-    private void step(ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event) {
+    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event) {
         step(process, rule, event, List.of());
     }
 
-    private void step(
-            ProcessId process,
-            Rule rule,
-            Event<Ewd851Misra.Message, Input> event,
-            Effect<Ewd851Misra.Message, Void> effect) {
+    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event, Effect<RingMessage, Void> effect) {
         step(process, rule, event, List.of(effect));
     }
 
     private void step(
-            ProcessId process,
-            Rule rule,
-            Event<Ewd851Misra.Message, Input> event,
-            List<Effect<Ewd851Misra.Message, Void>> effects) {
-        hear(new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, rule, effects)));
+            ProcessId process, Rule rule, Event<RingMessage, Input> event, List<Effect<RingMessage, Void>> effects) {
+        hear(new DemoEvent.Stepped(Part.SHARING, new TraceEvent.Stepped(process, event, rule, effects)));
     }
 
     private static SortedMap<ProcessId, Address> members(List<ProcessId> ring) {
@@ -385,27 +432,27 @@ class StoryTest {
         return Collections.emptySortedSet();
     }
 
-    private static Event<Ewd851Misra.Message, Input> received(ProcessId from, Side side, Ewd851Misra.Message message) {
+    private static Event<RingMessage, Input> received(ProcessId from, Side side, RingMessage message) {
         return new Event.Received<>(new Neighbour(from, side), message);
     }
 
-    private static Ewd851Misra.Message ping(long generation, long grant) {
+    private static RingMessage ping(long generation, long grant) {
         return new Ewd851Misra.Ping(none(), new Fence(generation, grant), 1);
     }
 
-    private static Ewd851Misra.Message pong(long generation) {
+    private static RingMessage pong(long generation) {
         return new Ewd851Misra.Pong(none(), -1, new Ewd851Misra.Round(generation, 0));
     }
 
-    private static Effect<Ewd851Misra.Message, Void> signal(ProcessId to) {
+    private static Effect<RingMessage, Void> signal(ProcessId to) {
         return new Effect.Send<>(new Neighbour(to, Side.RIGHT), new Ewd851Misra.Signal(none()));
     }
 
-    private static Effect<Ewd851Misra.Message, Void> token(ProcessId to, long generation, long grant) {
+    private static Effect<RingMessage, Void> token(ProcessId to, long generation, long grant) {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), ping(generation, grant));
     }
 
-    private static Effect<Ewd851Misra.Message, Void> pongTo(ProcessId to, long generation) {
+    private static Effect<RingMessage, Void> pongTo(ProcessId to, long generation) {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), pong(generation));
     }
 
@@ -416,7 +463,7 @@ class StoryTest {
         if (directory != null) {
             java.nio.file.Files.writeString(java.nio.file.Path.of(directory, name), actual);
         }
-        try (InputStream transcript = StoryTest.class.getResourceAsStream(name)) {
+        try (InputStream transcript = NarratorTest.class.getResourceAsStream(name)) {
             assertEquals(new String(transcript.readAllBytes(), StandardCharsets.UTF_8), actual);
         }
     }

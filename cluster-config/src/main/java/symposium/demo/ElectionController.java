@@ -1,0 +1,70 @@
+package symposium.demo;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import symposium.cluster.LeaderElection;
+import symposium.cluster.LeaderElection.Leads;
+import symposium.demo.Outcome.Result;
+import symposium.kernel.ProcessId;
+
+/** All processes follow one leader; it is killed, and all survivors follow another. */
+final class ElectionController extends DemoController {
+
+    /** For this long all must follow the same leader. */
+    private static final Duration REIGN = Duration.ofMillis(1500);
+
+    private final Map<ProcessId, LeaderElection.News> latest = new HashMap<>();
+    private Optional<Leads> leader = Optional.empty();
+    private Duration since = Duration.ZERO;
+
+    ElectionController(DemoConfig config, DemoScript script, SafetyMonitor monitor, Consumer<ProcessId> kill) {
+        super(config, script, monitor, kill);
+    }
+
+    @Override
+    public void onNews(Duration at, DemoEvent.News it) {
+        latest.put(it.process(), it.news());
+    }
+
+    /** What all who are alive have been told last, if they follow the same leader. */
+    private Optional<Leads> common() {
+        Map<ProcessId, LeaderElection.News> alive = new HashMap<>(latest);
+        dead().ifPresent(alive::remove);
+        Set<Leads> told = alive.values().stream()
+                .map(news -> news instanceof Leads leads ? new Leads(leads.term(), leads.leader(), true) : null)
+                .collect(Collectors.toCollection(HashSet::new));
+        boolean all = alive.size() == config.nodes() - (dead().isPresent() ? 1 : 0) && told.size() == 1;
+        return all
+                ? Optional.ofNullable(told.iterator().next()).filter(one -> alive.containsKey(one.leader()))
+                : Optional.empty();
+    }
+
+    @Override
+    Optional<Ending> next(Duration now) {
+        Optional<Leads> before = leader;
+        leader = common();
+        since = leader.equals(before) ? since : now;
+        Duration lasted = now.minus(since);
+        if (leader.isEmpty()) {
+            return !isLong(lasted, dead().isPresent() ? PATIENCE : config.formation())
+                    ? Optional.empty()
+                    : Ending.of(
+                            Result.UNDECIDED, "there is no leader that all follow, for " + lasted.toSeconds() + " s");
+        }
+        forms(now);
+        if (!isLong(lasted, REIGN)) {
+            return Optional.empty();
+        }
+        if (!toBeKilled()) {
+            return Ending.of(Result.HOLDS, monitor.verdict());
+        }
+        kill(leader.get().leader());
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,127 @@
+package symposium.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.Address;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.MembershipView;
+import symposium.demo.DemoController.Ending;
+import symposium.demo.Outcome.Result;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.mutex.Fence;
+
+/** How demos end in which nothing crashes. */
+class SharingControllerTest {
+
+    private static final ProcessId ZERO = ProcessId.of(0);
+    private static final ProcessId ONE = ProcessId.of(1);
+
+    private final ExclusionMonitor monitor = new ExclusionMonitor();
+    private final SharingController controller = controller(DemoScript.of("ewd851"));
+
+    private SharingController controller(DemoScript script) {
+        Duration second = Duration.ofSeconds(1);
+        DemoConfig config = new DemoConfig(
+                script.algorithm(),
+                Optional.empty(),
+                2,
+                1,
+                second.multipliedBy(10),
+                OptionalInt.empty(),
+                DemoConfig.Death.NONE,
+                new ThinkTimes(second, second),
+                second.multipliedBy(90));
+        return new SharingController(
+                config, script, monitor, dead -> {}, new VictimSelector(second, List.of()), () -> {});
+    }
+
+    @Test
+    void aDemoInWhichNoProcessAteIsNotDecided() {
+        formed();
+        assertEnds(11, Result.UNDECIDED, "no process ate: nothing was checked");
+    }
+
+    @Test
+    void aDemoInWhichAllWereServedHolds() {
+        formed();
+        eats(ZERO, 2, 1);
+        eats(ONE, 3, 2);
+        assertGoesOn(9);
+        assertEnds(11, Result.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+    }
+
+    @Test
+    void aProcessThatWaitsInVainIsAViolation() {
+        formed();
+        eats(ZERO, 1, 1);
+        hear(4, DemoEvent.Requested.of(ONE));
+        eats(ZERO, 8, 2);
+        assertGoesOn(11);
+        eats(ZERO, 30, 3);
+        assertGoesOn(48);
+        assertEnds(
+                49,
+                Result.VIOLATED,
+                "process 1 has waited since 4.0 s and is not served, although no fault explains it");
+    }
+
+    @Test
+    void aProcessThatIsServedLateHolds() {
+        formed();
+        eats(ZERO, 1, 1);
+        hear(4, DemoEvent.Requested.of(ONE));
+        assertGoesOn(11);
+        eats(ONE, 20, 2);
+        assertEnds(20, Result.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+    }
+
+    @Test
+    void aProcessThatIsCutOffIsNotDecided() {
+        formed();
+        hear(4, DemoEvent.Requested.of(ONE));
+        hear(5, seen(ONE, true));
+        assertEnds(49, Result.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
+    }
+
+    private void formed() {
+        hear(0, seen(ZERO, false));
+        hear(0, seen(ONE, false));
+    }
+
+    private static DemoEvent seen(ProcessId self, boolean cutOff) {
+        SortedMap<ProcessId, Address> members = new TreeMap<>();
+        Set.of(ZERO, ONE)
+                .forEach(
+                        each -> members.put(each, new Address("akka", "symposium", "127.0.0.1", 2551 + each.number())));
+        return new DemoEvent.Seen(
+                new MembershipView(self, Shape.RING, members, new TreeSet<>(), new TreeSet<>(), cutOff));
+    }
+
+    private void eats(ProcessId process, int at, long grant) {
+        DemoEvent.Grant lock = new DemoEvent.Grant.OfLock(new Fence(1, grant));
+        hear(at, new DemoEvent.Granted(process, lock));
+        hear(at, new DemoEvent.Released(process, lock));
+    }
+
+    private void hear(int second, DemoEvent event) {
+        event.tellTo(monitor, Duration.ofSeconds(second));
+        event.tellTo(controller, Duration.ofSeconds(second));
+    }
+
+    private void assertGoesOn(int second) {
+        assertEquals(Optional.empty(), controller.proceed(Duration.ofSeconds(second)));
+    }
+
+    private void assertEnds(int second, Result result, String why) {
+        assertEquals(Optional.of(new Ending(result, why)), controller.proceed(Duration.ofSeconds(second)));
+    }
+}

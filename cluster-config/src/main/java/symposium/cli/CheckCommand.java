@@ -1,6 +1,5 @@
 package symposium.cli;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -309,7 +308,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         Limits limits = new Limits(
                 Values.whole("--max-states", states, 1, MOST_STATES), Values.seconds("--seconds", seconds, LONGEST));
-        Optional<Path> picture = Optional.ofNullable(svg).map(file -> Values.writable("--svg", file));
+        Optional<OutputFile> picture = Optional.ofNullable(svg).map(file -> OutputFile.of("--svg", file));
 
         if (walks != null) {
             return walk(algorithm.name(), model);
@@ -431,7 +430,7 @@ final class CheckCommand implements Callable<Integer> {
                 .formatted(Values.quoted(text), variants.size(), algorithm, Values.meant(text, names)));
     }
 
-    private void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Optional<Path> picture) {
+    private void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Optional<OutputFile> picture) {
         if (!diagram && !stamps && picture.isEmpty()) {
             return;
         }
@@ -456,7 +455,7 @@ final class CheckCommand implements Callable<Integer> {
             show(title + "\n\n" + TraceListing.stamped(trace).stripTrailing());
         }
         if (picture.isPresent()) {
-            Values.write("--svg", picture.get(), SvgDiagram.of(trace, title));
+            picture.get().write(SvgDiagram.of(trace, title));
         }
     }
 

@@ -1,6 +1,5 @@
 package symposium.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -153,7 +152,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
         List<Integer> counts = counts();
         long first = Values.large("--seed", seed, 0, Long.MAX_VALUE - MOST_RINGS);
         int several = Values.whole("--rings", rings, 1, MOST_RINGS);
-        Path picture = svg == null ? null : Values.writable("--svg", svg);
+        OutputFile picture = svg == null ? null : OutputFile.of("--svg", svg);
 
         Map<Contender, Map<Integer, Result>> results = new LinkedHashMap<>();
         contenders.forEach(contender -> results.put(contender, new TreeMap<>()));
@@ -167,7 +166,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
             }
         }
         if (picture != null) {
-            Values.write("--svg", picture, drawn(results, first, several));
+            picture.write(drawn(results, first, several));
         }
         spec.commandLine()
                 .getOut()

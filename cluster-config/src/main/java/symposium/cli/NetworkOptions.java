@@ -86,7 +86,7 @@ record NetworkOptions(Topology topology, List<ProcessId> positions) {
             return new NetworkOptions(preferred, positions);
         }
         String option = "--topology " + Values.quoted(named.get().name());
-        Topology wanted = Fitting.of(algorithm, named.get().of(count))
+        Topology wanted = Fitting.of(algorithm, made(named.get(), count))
                 .orElseThrow(() -> new BadInput("%s: %s does not run on that; it runs on: %s"
                         .formatted(option, algorithm.name(), Fitting.wantedBy(algorithm))));
         wanted.misfit(count).ifPresent(why -> {
@@ -94,6 +94,14 @@ record NetworkOptions(Topology topology, List<ProcessId> positions) {
         });
         requireRoom(wanted, count);
         return new NetworkOptions(wanted, positions);
+    }
+
+    private static Topology made(Topologies.Named named, int count) {
+        try {
+            return named.of(count);
+        } catch (InvalidTopology invalid) {
+            throw new BadInput("--topology " + invalid.getMessage());
+        }
     }
 
     private static void requireRoom(Topology topology, int count) {

@@ -193,7 +193,8 @@ final class NodeCommand implements Callable<Integer> {
                 ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
                 : ThreadLocalRandom.current().nextInt(10_000);
         Config config = config();
-        Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
+        Optional<Path> file = Optional.ofNullable(log)
+                .map(name -> OutputFile.of("--log", name).path());
         PrintWriter ground = ConsoleOutput.of(spec, json);
         NodeRunner guest = atTable() ? NodeRunner.arrivingAtTable(config) : NodeRunner.arriving(config);
         Instant beginning = guest.began();

@@ -1,15 +1,6 @@
 package symposium.cli;
 
-import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +15,7 @@ import symposium.kernel.ProcessId;
 public final class Values {
 
     private static final int LONGEST_QUOTED = 60;
+    private static final int MOST_LISTED = 12;
 
     private Values() {}
 
@@ -121,8 +113,12 @@ public final class Values {
         return side;
     }
 
-    /** "x is none of a, b", and which of them may have been meant. */
+    /** "x is none of a, b", and the name that the user may have meant; of a long list that name alone. */
     static String noneOf(String what, String text, Collection<String> names) {
+        Optional<String> nearest = nearest(text, names);
+        if (nearest.isPresent() && names.size() > MOST_LISTED) {
+            return what + " is unknown; did you mean " + nearest.get() + "? symposium algorithms lists all";
+        }
         return what + " is none of " + String.join(", ", names) + meant(text, names);
     }
 
@@ -172,50 +168,5 @@ public final class Values {
             }
         }
         return least[from.length()][to.length()];
-    }
-
-    /**
-     * A file that can be written; what it holds is left alone, and an empty one made where there is none.
-     *
-     * @throws BadInput when it cannot be written
-     */
-    public static Path writable(String where, String text) {
-        if (text.isBlank()) {
-            throw new BadInput(where + " " + quoted(text) + ": the name of a file is wanted");
-        }
-        try {
-            Path file = Path.of(text);
-            Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .close();
-            return file;
-        } catch (InvalidPathException | IOException unwritable) {
-            throw new BadInput(unwritable(where, text, unwritable));
-        }
-    }
-
-    /**
-     * Writes a text to a file.
-     *
-     * @throws BadInput when it cannot be written
-     */
-    public static void write(String where, Path file, String text) {
-        try {
-            Files.writeString(file, text, StandardCharsets.UTF_8);
-        } catch (IOException unwritable) {
-            throw new BadInput(unwritable(where, file.toString(), unwritable));
-        }
-    }
-
-    private static String unwritable(String where, String file, Exception why) {
-        String reason = why.getMessage();
-        if (why instanceof NoSuchFileException) {
-            reason = "there is no such directory";
-        } else if (why instanceof AccessDeniedException) {
-            reason = "permission is denied";
-        } else if (why instanceof FileSystemException specific && specific.getReason() != null) {
-            reason = specific.getReason();
-        }
-        return "%s %s: cannot be written: %s; a file in a directory of yours is wanted"
-                .formatted(where, quoted(file), reason);
     }
 }

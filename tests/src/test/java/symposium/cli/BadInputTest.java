@@ -10,6 +10,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +26,7 @@ class BadInputTest {
                     chekc                                   | symposium: command 'chekc' is none of demo, node, check,
                     --frob                                  | symposium: there is no option '--frob'; see symposium --help
                     check                                   | symposium check: which algorithm? There are:
-                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is none of
-                    check ewd815 -n 3                       | ; did you mean ewd851?
+                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is unknown; did you mean ewd851? symposium algorithms lists all
                     check nothing-like-it -n 3              | symposium check: algorithm 'nothing-like-it' is none of
                     check ewd851                            | symposium check: how many processes? -n N is wanted, a whole number from 1 to 64
                     check ewd851 -n 0                       | symposium check: -n '0': a whole number from 1 to 64 is wanted
@@ -77,6 +78,7 @@ class BadInputTest {
                     simulate helary-plouzeau-raynal -n 9 --topology grid:2x4 | --topology 'grid:2x4': a grid of 2 by 4 has 8 nodes, not 9
                     simulate helary-plouzeau-raynal -n 9 --topology grid:2   | --topology 'grid:2': grid:RxC is wanted
                     simulate helary-plouzeau-raynal -n 9 --topology random:x | --topology 'random:x': random:D or random:D:SEED is wanted
+                    simulate helary-plouzeau-raynal -n 5 --topology random:9 | --topology 'random:9': a node of 5 has at most 4 neighbours; a smaller mean degree, or more nodes, is wanted
                     simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; fifo is wanted
                     simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
@@ -121,6 +123,32 @@ class BadInputTest {
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals("", run.out());
+    }
+
+    @Test
+    void aCommandThatFailsLeavesNoFileBehind(@TempDir Path directory) throws IOException {
+        Run run = Run.of(
+                "check",
+                "ewd851",
+                "-n",
+                "65",
+                "--svg",
+                directory.resolve("x.svg").toString());
+        Run late = Run.of(
+                "check",
+                "bully",
+                "-n",
+                "2",
+                "--holder",
+                "2",
+                "--svg",
+                directory.resolve("x.svg").toString());
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(ExitCode.USAGE, late.code());
+        try (Stream<Path> left = Files.list(directory)) {
+            assertEquals(List.of(), left.toList());
+        }
     }
 
     @Test

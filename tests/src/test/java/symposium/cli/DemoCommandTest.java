@@ -145,7 +145,8 @@ class DemoCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            demo ewd851-mizra              | symposium demo: algorithm 'ewd851-mizra' is none of ALL; did you mean ewd851-misra?
+            demo ewd851-mizra              | symposium demo: algorithm 'ewd851-mizra' is unknown; did you mean ewd851-misra? symposium algorithms lists all
+            demo resource                  | symposium demo: algorithm 'resource' is unknown; did you mean resources? symposium algorithms lists all
             demo misra                     | symposium demo: algorithm 'misra' is none of ALL
             demo --topology rong           | symposium demo: --topology 'rong' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
             demo --topology star           | symposium demo: --topology 'star': ewd851-misra does not run on that; it runs on: ring

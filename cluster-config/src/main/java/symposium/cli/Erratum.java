@@ -28,7 +28,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
 
     private static final Start ANY = Start.of(3, 0);
 
-    /** All of an algorithm. */
+    /** All variants of an algorithm. */
     static <S, M, U, I, O> List<Erratum> of(Algorithm<S, M, U, I, O> algorithm) {
         List<Variant<S, M, I, O>> variants = algorithm.variants(ANY);
         ScenarioSearch<S, M, U, I, O> search = ScenarioSearch.of(algorithm);
@@ -74,7 +74,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
         return processes.stream().map(ProcessId::toString).collect(Collectors.joining(","));
     }
 
-    /** The fields as they are listed. */
+    /** The fields of the JSON object. */
     Map<String, Object> json() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("algorithm", algorithm);
@@ -85,7 +85,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
         return fields;
     }
 
-    /** The same for people. */
+    /** The variant, what it violates, and the command. */
     String text() {
         String shown = exhibit.map(where ->
                         "violates: " + where.invariant() + "\n    " + command().orElseThrow())

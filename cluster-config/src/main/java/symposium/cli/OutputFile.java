@@ -13,22 +13,21 @@ import java.nio.file.StandardCopyOption;
 /**
  * A file that a command writes at its end. A command that is interrupted leaves the file as it was.
  *
- * @param option the option that names it
  * @param path where it is
  */
-record OutputFile(String option, Path path) {
+record OutputFile(Path path) {
 
     /**
      * The file of that name, which can be written.
      *
      * @throws BadInput when it cannot be written
      */
-    static OutputFile of(String option, String text) {
+    static OutputFile of(String text) {
         if (text.isBlank()) {
-            throw new BadInput(option + " " + Values.quoted(text) + ": the name of a file is wanted");
+            throw new BadInput(Values.quoted(text) + ": the name of a file is wanted");
         }
         try {
-            OutputFile file = new OutputFile(option, Path.of(text));
+            OutputFile file = new OutputFile(Path.of(text));
             if (file.replaceable()) {
                 Files.delete(file.temporary());
             } else {
@@ -36,16 +35,17 @@ record OutputFile(String option, Path path) {
             }
             return file;
         } catch (InvalidPathException | IOException unwritable) {
-            throw unwritable(option, text, unwritable);
+            throw new BadInput(unwritable(text, unwritable));
         }
     }
 
     /**
      * Writes a text to a temporary file, and moves that to its place.
      *
+     * @param option the option that names the file
      * @throws BadInput when it cannot be written
      */
-    void write(String text) {
+    void write(String option, String text) {
         try {
             if (replaceable()) {
                 Path temporary = Files.writeString(temporary(), text, StandardCharsets.UTF_8);
@@ -54,7 +54,7 @@ record OutputFile(String option, Path path) {
                 Files.writeString(path, text, StandardCharsets.UTF_8);
             }
         } catch (IOException unwritable) {
-            throw unwritable(option, path.toString(), unwritable);
+            throw new BadInput(option + " " + unwritable(path.toString(), unwritable));
         }
     }
 
@@ -78,7 +78,7 @@ record OutputFile(String option, Path path) {
         return Files.createFile(temporary);
     }
 
-    private static BadInput unwritable(String option, String file, Exception why) {
+    private static String unwritable(String file, Exception why) {
         String reason = why.getMessage();
         if (why instanceof NoSuchFileException) {
             reason = "there is no such directory";
@@ -87,7 +87,7 @@ record OutputFile(String option, Path path) {
         } else if (why instanceof FileSystemException specific && specific.getReason() != null) {
             reason = specific.getReason();
         }
-        return new BadInput("%s %s: cannot be written: %s; a file in a directory of yours is wanted"
-                .formatted(option, Values.quoted(file), reason));
+        return "%s: cannot be written: %s; a file in a directory of yours is wanted"
+                .formatted(Values.quoted(file), reason);
     }
 }

@@ -21,8 +21,8 @@ class ScenarioSearchTest {
 
         assertTrue(found.processes() <= ScenarioSearch.MOST_PROCESSES, found.toString());
         Model<S, M, U, I, O> model = Model.of(algorithm, found);
-        Report report = Explorer.check(model.withProtocol(
-                algorithm.variants(found.start()).get(1).protocol()));
+        Report report = Explorer.check(
+                model.withProtocol(algorithm.variants(found.start()).get(1).protocol()));
         assertEquals(found.invariant(), report.violated().orElseThrow().name());
         assertEquals(Optional.empty(), Explorer.check(model).violated());
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong ends in one line that says what, where, and what would be right. */
 class BadInputTest {
@@ -49,8 +50,8 @@ class BadInputTest {
                     check ewd851 -n 3 --duplicate x         | symposium check: --duplicate 'x': a whole number from 0 to 100 is wanted
                     check ewd851 -n 3 --crash 4             | symposium check: --crash '4': a whole number from 0 to 3 is wanted
                     check ewd851 -n 3 --partition 0,7       | symposium check: --partition '7': a whole number from 0 to 2 is wanted
-                    check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': nobody is left on the other side
-                    check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': process 1 is named twice
+                    check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': no process is left on the other side
+                    check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': 1 is named twice; once is wanted
                     check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
                     check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
                     check ewd851 -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
@@ -87,9 +88,9 @@ class BadInputTest {
                     simulate ewd851 -n 3 --requester 1 --requests 2 | symposium simulate: --requester: one asks, and once
                     simulate ewd851 -n 3 --crash 1          | symposium simulate: --crash '1': P@T is wanted
                     simulate ewd851 -n 3 --crash 7@1        | symposium simulate: --crash '7': a whole number from 0 to 2 is wanted
-                    simulate ewd851 -n 3 --fail 0-1@5       | symposium simulate: --fail '0-1': on a ring whose links have sides
+                    simulate ewd851 -n 3 --link-failure 0-1@5 | symposium simulate: --link-failure '0-1': on a ring whose links have sides
                     simulate ewd851 -n 3 --leave 0@5        | symposium simulate: --leave: ewd851 has no rule by which a process leaves
-                    simulate ewd851 -n 3 --heard x          | symposium simulate: --heard 'x': T or T..T2 is wanted
+                    simulate ewd851 -n 3 --notification-delay x | symposium simulate: --notification-delay 'x': T or T..T2 is wanted
                     algorithms more                         | symposium algorithms: algorithm 'more' is none of
                     algorithms ewd851 more                  | symposium algorithms: nothing is wanted where 'more' stands
                     """)
@@ -100,6 +101,24 @@ class BadInputTest {
         assertEquals("", run.out());
         assertEquals(1, run.err().lines().count(), run.err());
         assertTrue(run.err().startsWith("symposium") && run.err().contains(wanted), run.err());
+    }
+
+    /** Scripts that use a former name of an option keep working. */
+    @ParameterizedTest(name = "symposium {0}")
+    @ValueSource(
+            strings = {
+                "simulate ewd851 -n 5 --length 50 --laws --json",
+                "simulate ewd851-misra -n 5 --crash 2@30 --heard 5..9 --entries 20 --json",
+                "algorithms chang-roberts --errata",
+                "check ewd851 -n 2 --stamps",
+                "election actors peterson -n 3 --limit 60"
+            })
+    void formerNamesOfOptionsStillWork(String command) {
+        Run run = Run.line(command);
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        String option = command.replaceFirst(".* --(length|heard|errata|stamps|limit).*", "--$1");
+        assertFalse(Run.line(command.split(" ")[0] + " --help").out().contains(option), option);
     }
 
     @Test

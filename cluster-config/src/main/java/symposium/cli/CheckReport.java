@@ -207,8 +207,7 @@ record CheckReport(
         findings.forEach((name, finding) -> text.line(name, finding(finding)));
         rules(text);
         if (report.properties().stream().anyMatch(CheckReport::untested)) {
-            text.line(
-                    "(*)", "holds, but is untested: the situation that it speaks of did not occur");
+            text.line("(*)", "holds, but is untested: the situation that it speaks of did not occur");
         }
         violated().ifPresent(property -> text.append(counterexample(property)));
         return text.append("\n")

@@ -35,7 +35,7 @@ final class ElectionCompareCommand extends ReportingCommand {
     private static final int MOST_COMPLETE = 2048;
     private static final int MOST_PROCESSES = 1 << 20;
     private static final int MOST_RINGS = 1000;
-    /** Beyond so many processes one ring is like another, and each takes long. */
+    /** With more processes than this, rings differ little and take long; one is enough. */
     private static final int LARGE = 4096;
 
     private static final String WORST = ", at worst";
@@ -85,7 +85,7 @@ final class ElectionCompareCommand extends ReportingCommand {
                     .findFirst();
         }
 
-        /** Whether so many are not too many. */
+        /** Whether the comparison runs it on this number of processes. */
         boolean takesOn(int count) {
             Optional<Bound> expected =
                     bound(Bound.Kind.MEAN).filter(mean -> !worst).or(() -> bound(Bound.Kind.MOST));
@@ -95,7 +95,7 @@ final class ElectionCompareCommand extends ReportingCommand {
         }
     }
 
-    /** Messages of one contender on so many processes: over several rings the mean, the fewest, the most. */
+    /** The messages of one contender: over several rings the mean, the fewest, the most. */
     private record Result(int processes, int runs, double mean, long fewest, long most, double seconds) {}
 
     @Override

@@ -22,9 +22,9 @@ import symposium.kernel.Variant;
  * @param algorithm the algorithm's name
  * @param number the variant's number, from 1
  * @param variant the variant's name
- * @param exhibit the scenario; empty when none is recorded and the search finds none
+ * @param scenario the scenario; empty when none is recorded and the search finds none
  */
-record Erratum(String algorithm, int number, String variant, Optional<Scenario> exhibit) {
+record Erratum(String algorithm, int number, String variant, Optional<Scenario> scenario) {
 
     private static final Start ANY = Start.of(3, 0);
 
@@ -43,7 +43,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
 
     /** The command that shows it. */
     Optional<String> command() {
-        return exhibit.map(where -> "symposium check " + algorithm + options(where) + " --variant " + number);
+        return scenario.map(where -> "symposium check " + algorithm + options(where) + " --variant " + number);
     }
 
     private static String options(Scenario where) {
@@ -80,14 +80,14 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
         fields.put("algorithm", algorithm);
         fields.put("number", number);
         fields.put("variant", variant);
-        fields.put("violates", exhibit.map(Scenario::invariant).orElse(null));
+        fields.put("violates", scenario.map(Scenario::invariant).orElse(null));
         fields.put("command", command().orElse(null));
         return fields;
     }
 
     /** The variant, what it violates, and the command. */
     String text() {
-        String shown = exhibit.map(where ->
+        String shown = scenario.map(where ->
                         "violates: " + where.invariant() + "\n    " + command().orElseThrow())
                 .orElse(
                         "no counterexample on up to %d processes; symposium check %s --variant %d -n N searches a larger instance"

@@ -27,7 +27,7 @@ import symposium.simulation.Metrics;
  * @param waiting how many users wait at the end
  * @param seed from which all randomness came
  * @param seconds how long the run took
- * @param violated the law that was broken, and how
+ * @param violated the invariant that was violated, and how
  */
 record SimulateReport(
         Algorithm<?, ?, ?, ?, ?> algorithm,
@@ -43,7 +43,7 @@ record SimulateReport(
         Optional<Violation> violated) {
 
     /**
-     * A law that was broken.
+     * An invariant that was violated.
      *
      * @param invariant its name
      * @param how where and when
@@ -175,7 +175,7 @@ record SimulateReport(
                         : "");
     }
 
-    /** What the paper's formulas come to with so many processes; a run that is held again and again has no such numbers. */
+    /** The values of the paper's formulas for this number of processes; only elections have them. */
     private String bounds() {
         if (!election() || algorithm.bounds().isEmpty()) {
             return "";

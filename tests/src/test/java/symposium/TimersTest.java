@@ -29,7 +29,7 @@ class TimersTest {
         }
         List<String> written = new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("symposium.mutex", "symposium.ring", "symposium.regeneration")
+                        .importPackages("symposium.mutex", "symposium.ewd851misra", "symposium.regeneration")
                         .stream()
                         .filter(type -> type.isAssignableTo(Timer.class) && !type.isInterface())
                         .filter(type ->

@@ -6,11 +6,13 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * Blocking paths (section 2): a philosopher; or a blocking path extended with the blocking fork of its last philosopher.
+ * Blocking paths (section 2): a philosopher; or a blocking path extended with the blocking fork of its last
+ * philosopher.
  *
- * <p>With each goes a state: those not on the path think, the last of the path eats, and each other owns the forks that it grabs before the one by
- * which its successor blocks it. So y<sub>0</sub> … y<sub>k</sub> may be extended with z if y<sub>k</sub> shares a fork with z that it
- * grabs after the one it shares with y<sub>k-1</sub>, which it owns, and if no philosopher of the path owns a fork shared with z, who eats.
+ * <p>With each goes a state: those not on the path think, the last of the path eats, and each other owns the forks that
+ * it grabs before the one by which its successor blocks it. So y<sub>0</sub> … y<sub>k</sub> may be extended with z if
+ * y<sub>k</sub> shares a fork with z that it grabs after the one it shares with y<sub>k-1</sub>, which it owns, and if
+ * no philosopher of the path owns a fork shared with z, who eats.
  *
  * <p>Only for tables free from the danger of deadlock: there, such a path never comes back to one of its philosophers.
  */
@@ -24,8 +26,8 @@ public final class BlockingPaths {
     }
 
     /**
-     * Every blocking path that starts at a philosopher, in the order of the paper: an extension before what it extends, and of two that part
-     * at Y the one over the fork that Y grabs first.
+     * Every blocking path that starts at a philosopher, in the order of the paper: an extension before what it extends,
+     * and of two that part at Y the one over the fork that Y grabs first.
      *
      * @param most how many at the most
      * @throws IllegalArgumentException when there are more
@@ -71,7 +73,10 @@ public final class BlockingPaths {
         return visitor.test(path);
     }
 
-    /** Whether none of those on the path but the last, which is blocked, owns a fork shared with {@code next}, nor is {@code next} itself. */
+    /**
+     * Whether none of those on the path but the last, which is blocked, owns a fork shared with {@code next}, nor is
+     * {@code next} itself.
+     */
     private boolean mayEat(List<Integer> path, int next) {
         for (int at = 0; at < path.size(); at++) {
             int each = path.get(at);

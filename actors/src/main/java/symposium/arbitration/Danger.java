@@ -7,23 +7,25 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Whether the danger of deadlock is present, by Theorem 0: there is a connected subset of the philosophers with a cyclic directed path of
- * more than two first forks.
+ * Whether the danger of deadlock is present, by Theorem 0: there is a connected subset of the philosophers with a
+ * cyclic directed path of more than two first forks.
  *
- * <p>Such a path is one in the subset of its own philosophers, too, for what is first in a set is first in every part that contains it. So what is
- * looked for is a cycle of three or more philosophers, each of whom grabs the fork it shares with the next before all others that it
- * shares with anyone on the cycle: a <em>first-fork cycle</em>.
+ * <p>Such a path is one in the subset of its own philosophers, too, because the first fork in a set is first in every
+ * part that contains it. So the danger is a <em>first-fork cycle</em>: three or more philosophers, each of which grabs
+ * the fork that it shares with the next before all others that it shares with philosophers on the cycle.
  *
- * <p>To decide whether there is one is NP-complete. It is in NP, for the cycle is checked at once. And 3-SAT reduces to it: let a philosopher stand
- * for each literal of each clause, the clauses (three or more) in a circle. It shares forks with every occurrence of its
- * complement, and with every other literal of the next clause and of the one before; it grabs those of complements first, by a common ranking of these forks, then
- * those of the next clause, then those of the one before, either in the order in which the clause lists them. On a first-fork cycle nobody's first
- * fork leads to a complement, for from there on ranks would decrease all the way round; nor to the clause before, for all that look back at the same
- * clause look at the same literal. So the cycle goes round the clauses, and as all that look ahead to a clause look at the same literal
- * of those on the cycle, it takes one of each: literals that are true together. {@code DangerTest} carries the reduction out.
+ * <p>To decide whether there is one is NP-complete. It is in NP, for the cycle is checked at once. And 3-SAT reduces to
+ * it: let a philosopher stand for each literal of each clause, the clauses (three or more) in a circle. It shares forks
+ * with every occurrence of its complement, and with every other literal of the next clause and of the one before; it
+ * grabs those of complements first, by a common ranking of these forks, then those of the next clause, then those of
+ * the one before, either in the order in which the clause lists them. On a first-fork cycle no first fork leads
+ * to a complement, for from there on ranks would decrease all the way round; nor to the clause before, for all that
+ * look back at the same clause look at the same literal. So the cycle goes round the clauses, and as all that look
+ * ahead to a clause look at the same literal of those on the cycle, it takes one of each: literals that are true
+ * together. {@code DangerTest} carries the reduction out.
  *
- * <p>So the usual cases are settled first: a table without cycles, and one with {@linkplain Ranks ranks}, are free. Behind these stands an
- * exact search, which gives up after as many steps as it is allowed.
+ * <p>So the usual cases are settled first: a table without cycles, and one with {@linkplain Ranks ranks}, are free. For
+ * all others there is an exact search, which gives up after a given number of steps.
  */
 public sealed interface Danger {
 
@@ -69,7 +71,7 @@ public sealed interface Danger {
         }
     }
 
-    /** How many steps of the search take a few seconds. */
+    /** A number of steps that the search takes in a few seconds. */
     long PATIENCE = 50_000_000;
 
     /**
@@ -93,8 +95,9 @@ public sealed interface Danger {
     }
 
     /**
-     * Depth first, from the least philosopher of the cycle on. Whoever shares a fork with one on the path that this one grabs before the fork to
-     * its successor can never join; and where what is left does not lead back to the start, nothing is tried.
+     * Depth first, from the least philosopher of the cycle on. A philosopher can never join if one on the
+     * path shares a fork with it and grabs that before the fork to its own successor. A branch is tried only where the
+     * philosophers that may still join lead back to the start.
      */
     final class Search {
         private final Table table;
@@ -130,7 +133,10 @@ public sealed interface Danger {
             return new Absent(Reason.SEARCHED);
         }
 
-        /** The length of a first-fork cycle that begins with the path and this philosopher at this place, or 0 where there is none. */
+        /**
+         * The length of a first-fork cycle that begins with the path and this philosopher at this place, or 0 where
+         * there is none.
+         */
         private int extended(int philosopher, int at) {
             if (++steps > most) {
                 return 0;

@@ -1,18 +1,24 @@
 package symposium.arbitration;
 
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.IncreasingNumbers;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
 
 /**
- * The dining philosophers on any graph: no two neighbours eat at once, and whoever is hungry eats in the end.
+ * The dining philosophers on any graph: no two neighbours eat at once, and every hungry philosopher eats
+ * in the end.
  *
  * <p>Stated over {@link Input} and {@link Output} alone, and so the same for every algorithm.
  */
@@ -21,7 +27,7 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
     /** The problem; it has no parameters. */
     public static final Dining PROBLEM = new Dining();
 
-    /** The name of the law of fences. */
+    /** The name of the invariant of fences. */
     public static final String FENCES_GROW = "the uses of a fork are numbered upwards";
 
     /** What a user asks of its philosopher. */
@@ -38,12 +44,17 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
         /**
          * It eats.
          *
-         * @param fences for each neighbour the number of this use of the fork shared with it, greater than that of every use before; empty where
-         *     uses are not counted
+         * @param fences for each neighbour the number of this use of the fork shared with it, greater than that of
+         *     every use before; empty where uses are not counted
          */
         record Eats(SortedMap<ProcessId, Long> fences) implements Output {
             public Eats {
-                fences = ForkMap.of(fences);
+                fences = fences.isEmpty() ? Sorted.map() : Sorted.map(fences);
+            }
+
+            /** It eats, and uses are not counted. */
+            public Eats() {
+                this(Sorted.map());
             }
 
             @Override
@@ -52,7 +63,7 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
             }
         }
 
-        /** The forks are the user's no more: the philosopher has been cut off. */
+        /** The philosopher has been cut off, and the user has lost the forks. */
         record Lost() implements Output {
             @Override
             public String toString() {
@@ -61,53 +72,29 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
         }
     }
 
-    /** Where a user stands. */
+    /** What a user does. */
     public enum User {
         THINKING,
         HUNGRY,
         EATING
     }
 
-    /** A fork, by the two that share it. */
-    private record Fork(ProcessId low, ProcessId high) implements Comparable<Fork> {
-        static Fork between(ProcessId one, ProcessId other) {
-            return one.compareTo(other) < 0 ? new Fork(one, other) : new Fork(other, one);
-        }
-
-        @Override
-        public int compareTo(Fork other) {
-            int byLow = low.compareTo(other.low);
-            return byLow != 0 ? byLow : high.compareTo(other.high);
-        }
-    }
-
-    /** Remembers the latest use of each fork. */
-    private record LatestUses(SortedMap<Fork, Long> uses) implements Observer<Output> {
-        @Override
-        public List<String> invariants() {
-            return List.of(FENCES_GROW);
-        }
-
-        @Override
-        public Observer<Output> sees(ProcessId process, Output output) {
-            if (!(output instanceof Output.Eats eats) || eats.fences().isEmpty()) {
-                return this;
-            }
-            SortedMap<Fork, Long> later = new TreeMap<>(uses);
-            for (Map.Entry<ProcessId, Long> fence : eats.fences().entrySet()) {
-                Long before = later.put(Fork.between(process, fence.getKey()), fence.getValue());
-                if (before != null && before >= fence.getValue()) {
-                    throw new InvariantViolation(
-                            FENCES_GROW,
-                            "process " + process + " has use " + fence.getValue() + " of the fork shared with "
-                                    + fence.getKey() + " after use " + before);
-                }
-            }
-            return new LatestUses(Collections.unmodifiableSortedMap(later));
-        }
-    }
+    private static final Observer<Output> FENCES = new IncreasingNumbers<>(FENCES_GROW, Dining::usesOfForks);
 
     private Dining() {}
+
+    /**
+     * The descriptor of an algorithm for any graph that goes on without philosophers that depart. {@link FencedForks}
+     * numbers the uses of its forks.
+     */
+    public static <S extends DiningState, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(
+            String name, Class<M> messages) {
+        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, PROBLEM, messages)
+                .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
+                .tolerates(MembershipTolerance.DEPARTURES)
+                .finiteStateSpace()
+                .withFences(FencedForks::over);
+    }
 
     @Override
     public String name() {
@@ -174,6 +161,15 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
 
     @Override
     public Observer<Output> observer() {
-        return new LatestUses(Collections.emptySortedMap());
+        return FENCES;
+    }
+
+    /** By the two philosophers that share it, the number of the use of each fork. */
+    private static Map<SortedSet<ProcessId>, Long> usesOfForks(ProcessId process, Output output) {
+        Map<SortedSet<ProcessId>, Long> uses = new HashMap<>();
+        if (output instanceof Output.Eats eats) {
+            eats.fences().forEach((neighbour, use) -> uses.put(Sorted.set(List.of(process, neighbour)), use));
+        }
+        return uses;
     }
 }

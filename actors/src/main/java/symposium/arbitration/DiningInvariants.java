@@ -1,37 +1,87 @@
 package symposium.arbitration;
 
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
+import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessPair;
 
-/** The laws of dining, over users alone: they hold for every algorithm. */
+/**
+ * The invariants of dining, over users alone: they hold for every algorithm. And what the algorithms' own are made of.
+ */
 public final class DiningInvariants {
 
-    /** The name of the law that gives the problem its name. */
+    /** The name of the invariant that gives the problem its name. */
     public static final String NEIGHBOURS_EXCLUDE_EACH_OTHER = "no two neighbours eat at once";
 
     private DiningInvariants() {}
 
+    /** Those of every algorithm: neighbours exclude each other. */
+    public static <S extends DiningState, M> Invariants<S, M, User> standard() {
+        return new Invariants<S, M, User>().add(neighboursExcludeEachOther(DiningState::neighbours));
+    }
+
     /** No two neighbours eat at once. */
-    public static <S extends Seated, M> Invariant<S, M, User> neighboursExcludeEachOther() {
+    static <S, M> Invariant<S, M, User> neighboursExcludeEachOther(Function<S, Neighbours> neighbours) {
         return new Invariant.OfConfiguration<>(
                 NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 at -> at.processes().stream().anyMatch(id -> eats(at, id)),
-                at -> at.processes().stream().filter(id -> eats(at, id)).noneMatch(id -> eatsBeside(at, id)));
-    }
-
-    private static <S extends Seated, M> boolean eatsBeside(Configuration<S, M, User> at, ProcessId id) {
-        for (Neighbour neighbour : at.state(id).neighbours()) {
-            if (eats(at, neighbour.id())) {
-                return true;
-            }
-        }
-        return false;
+                at -> at.processes().stream()
+                        .filter(id -> eats(at, id))
+                        .allMatch(id -> neighbours.apply(at.state(id)).all().stream()
+                                .noneMatch(other -> eats(at, other.id()))));
     }
 
     private static boolean eats(Configuration<?, ?, User> at, ProcessId id) {
         return at.alive(id) && at.user(id) == User.EATING;
+    }
+
+    /** Whether two philosophers share a fork, as both of them see it. */
+    public static <S extends DiningState, M> boolean neighbours(ProcessPair<S, M, User> pair) {
+        return pair.p().neighbours().contains(Neighbour.of(pair.second().id()))
+                && pair.q().neighbours().contains(Neighbour.of(pair.first().id()));
+    }
+
+    /**
+     * Whether each fork lies at one of its two philosophers, or is on its way to one of them.
+     *
+     * @param here the forks that lie at a philosopher
+     * @param fork the message that hands a fork over
+     */
+    public static <S extends DiningState, M> Predicate<Configuration<S, M, User>> eachForkIsInOnePlace(
+            Function<S, ForkSet> here, Class<? extends M> fork) {
+        return at -> at.pairs()
+                .filter(DiningInvariants::neighbours)
+                .allMatch(pair -> (here.apply(pair.p()).contains(pair.second().id()) ? 1 : 0)
+                                + (here.apply(pair.q()).contains(pair.first().id()) ? 1 : 0)
+                                + pair.toP(fork).size()
+                                + pair.toQ(fork).size()
+                        == 1);
+    }
+
+    /**
+     * Whether no arrows form a directed cycle.
+     *
+     * @param arrows to which processes arrows lead from a live one; those to others do not count
+     */
+    public static <S, M> boolean acyclic(
+            Configuration<S, M, User> at, BiFunction<ProcessId, S, ? extends Set<ProcessId>> arrows) {
+        Map<ProcessId, Set<ProcessId>> left = new HashMap<>();
+        at.live().forEach(each -> left.put(each.id(), arrows.apply(each.id(), each.state())));
+        boolean fewer = true;
+        while (fewer) {
+            fewer = left.values().removeIf(targets -> Collections.disjoint(targets, left.keySet()));
+        }
+        return left.isEmpty();
     }
 }

@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A moment of the process of section 0: who thinks, and how many forks each of the others owns, eats, or is ready to grab.
+ * A state of the process of section 0: for each philosopher, whether it thinks, how many forks it owns, and whether it
+ * is ready to grab the next.
  *
- * <p>P0 holds by construction: a fork is owned, or nobody is ready to grab it. So whoever becomes ready for a free fork grabs it in the
- * same act, and a fork that is given back goes to whoever is ready for it, in the same act. Between grabbing a fork and becoming ready for the next a
- * philosopher may take its time. Who owns all its forks eats.
+ * <p>P0 holds by construction: a fork is owned, or no philosopher is ready to grab it. A philosopher that becomes ready
+ * for a free fork grabs it in the same act. A fork that is given back goes in the same act to the philosopher that is
+ * ready for it. Between grabbing a fork and becoming ready for the next a philosopher may take its time. A philosopher
+ * that owns all its forks eats.
  */
 public final class Dinner {
 
@@ -37,15 +39,17 @@ public final class Dinner {
     /**
      * An act of a philosopher.
      *
-     * @param philosopher who
-     * @param act what
+     * @param philosopher its number
+     * @param act what it does
      */
     public record Move(int philosopher, Act act) {}
 
     private static final byte THINKING = -1;
 
     private final Table table;
-    /** {@link #THINKING}, or twice the number of forks owned, and one more for whoever is ready for the next. */
+    /**
+     * {@link #THINKING}, or twice the number of forks owned, and one more where the philosopher is ready for the next.
+     */
     private final byte[] standing;
 
     private Dinner(Table table, byte[] standing) {
@@ -54,7 +58,7 @@ public final class Dinner {
     }
 
     /**
-     * Everybody thinks.
+     * The state in which all philosophers think.
      *
      * @throws IllegalArgumentException when more than 60 forks meet at a philosopher
      */
@@ -72,7 +76,7 @@ public final class Dinner {
         return standing[philosopher] == THINKING;
     }
 
-    /** How many of the forks of its order a philosopher owns. */
+    /** The number of forks that a philosopher owns: the first of its order. */
     public int owned(int philosopher) {
         return Math.max(0, standing[philosopher] >> 1);
     }
@@ -87,12 +91,12 @@ public final class Dinner {
         return !thinking(philosopher) && (standing[philosopher] & 1) == 1;
     }
 
-    /** Whom the blocking fork of a philosopher is shared with, and who owns it. */
+    /** The owner of the blocking fork of a philosopher. */
     public int blocker(int philosopher) {
         return table.grabs(philosopher, owned(philosopher));
     }
 
-    /** The blocking path of a philosopher up to whoever is not blocked; cut off where it would come back. */
+    /** The blocking path of a philosopher up to one that is not blocked; it ends where it would come back to itself. */
     public List<Integer> blockingPath(int philosopher) {
         List<Integer> path = new ArrayList<>(List.of(philosopher));
         int last = philosopher;
@@ -119,7 +123,7 @@ public final class Dinner {
     }
 
     /**
-     * The moment after a move.
+     * The state after a move.
      *
      * @throws IllegalArgumentException when it is not one of {@link #moves()}
      */
@@ -130,7 +134,7 @@ public final class Dinner {
         return next(move);
     }
 
-    /** The moment after a move that is known to be possible. */
+    /** The state after a move that is known to be possible. */
     Dinner next(Move move) {
         Dinner next = new Dinner(table, standing.clone());
         next.perform(move);
@@ -143,7 +147,7 @@ public final class Dinner {
             case RISE -> standing[self] = 0;
             case REACH -> {
                 int other = table.grabs(self, owned(self));
-                standing[self] += owns(other, self) ? 1 : 2;
+                standing[self] = (byte) (standing[self] + (owns(other, self) ? 1 : 2));
             }
             case FINISH -> {
                 standing[self] = THINKING;
@@ -163,8 +167,8 @@ public final class Dinner {
     }
 
     /**
-     * How a first-fork cycle comes to deadlock, from the moment at which everybody thinks: one after the other stops thinking and grabs its forks
-     * up to the one it shares with the next; then each reaches for one more.
+     * How a first-fork cycle comes to deadlock, from the state in which all think: one after the other stops
+     * thinking and grabs its forks up to the one it shares with the next; then each reaches for one more.
      */
     public static List<Move> deadlock(Table table, List<Integer> cycle) {
         List<Move> run = new ArrayList<>();

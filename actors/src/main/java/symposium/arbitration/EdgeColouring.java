@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Colours for forks such that those that meet at a philosopher differ, one more than meet at any philosopher at the most: J. Misra and D. Gries,
- * <em>A constructive proof of Vizing's theorem</em>, Information Processing Letters 41, 1992.
+ * Colours for forks such that those that meet at a philosopher differ, one more than meet at any philosopher at the
+ * most: J. Misra and D. Gries, <em>A constructive proof of Vizing's theorem</em>, Information Processing Letters 41,
+ * 1992.
  */
 final class EdgeColouring {
 
@@ -16,7 +17,7 @@ final class EdgeColouring {
     private final int colours;
     /** For each two philosophers the colour of their fork. */
     private final int[][] colour;
-    /** For each philosopher and colour, with whom it shares the fork of that colour. */
+    /** For each philosopher and colour, the neighbour that shares the fork of that colour. */
     private final int[][] partner;
 
     private EdgeColouring(Table table) {
@@ -30,7 +31,7 @@ final class EdgeColouring {
         }
     }
 
-    /** For each two philosophers that share a fork its colour, from 0; colours that nobody has are left out. */
+    /** For each two philosophers that share a fork its colour, from 0; unused colours are left out. */
     static int[][] of(Table table) {
         EdgeColouring colouring = new EdgeColouring(table);
         for (int one = 0; one < table.size(); one++) {

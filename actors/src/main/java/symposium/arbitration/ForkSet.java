@@ -2,53 +2,77 @@ package symposium.arbitration;
 
 import java.util.AbstractSet;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Predicate;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
-/** An immutable set of neighbours in an array, in ascending order: of few there are very many, and each is made anew with every message. */
-final class ForkSet extends AbstractSet<ProcessId> implements SortedSet<ProcessId> {
+/**
+ * Some of a philosopher's forks, each named by the neighbour that shares it, in ascending order; immutable.
+ *
+ * <p>An array: 100,000 philosophers have several hundred thousand of these sets, most of few forks, and almost every
+ * message makes a new one.
+ */
+public final class ForkSet extends AbstractSet<ProcessId> {
 
-    static final ForkSet NONE = new ForkSet(new ProcessId[0]);
+    /** No forks. */
+    public static final ForkSet NONE = new ForkSet(new ProcessId[0]);
 
-    private final ProcessId[] neighbours;
+    private final ProcessId[] forks;
 
-    /** @param neighbours in ascending order, each once; not changed any more */
-    ForkSet(ProcessId[] neighbours) {
-        this.neighbours = neighbours;
+    private ForkSet(ProcessId[] ascending) {
+        forks = ascending;
     }
 
-    static ForkSet of(SortedSet<ProcessId> set) {
-        return set instanceof ForkSet already ? already : new ForkSet(set.toArray(new ProcessId[0]));
+    /** The forks that are shared with those of the neighbours that satisfy a condition. */
+    public static ForkSet of(Neighbours neighbours, Predicate<ProcessId> condition) {
+        return new ForkSet(neighbours.all().stream()
+                .map(Neighbour::id)
+                .filter(condition)
+                .sorted()
+                .toArray(ProcessId[]::new));
     }
 
-    ForkSet with(ProcessId one) {
-        int at = Arrays.binarySearch(neighbours, one);
-        return at >= 0 ? this : new ForkSet(inserted(neighbours, -1 - at, one));
-    }
-
-    static ProcessId[] inserted(ProcessId[] before, int at, ProcessId one) {
-        ProcessId[] more = new ProcessId[before.length + 1];
-        System.arraycopy(before, 0, more, 0, at);
+    /** These and the fork that is shared with {@code one}. */
+    public ForkSet with(ProcessId one) {
+        int found = Arrays.binarySearch(forks, one);
+        if (found >= 0) {
+            return this;
+        }
+        int at = -1 - found;
+        ProcessId[] more = new ProcessId[forks.length + 1];
+        System.arraycopy(forks, 0, more, 0, at);
         more[at] = one;
-        System.arraycopy(before, at, more, at + 1, before.length - at);
-        return more;
+        System.arraycopy(forks, at, more, at + 1, forks.length - at);
+        return new ForkSet(more);
     }
 
-    ForkSet only(Predicate<ProcessId> condition) {
-        ProcessId[] kept = new ProcessId[neighbours.length];
+    /** These without the fork that is shared with {@code one}. */
+    public ForkSet without(ProcessId one) {
+        return only(each -> !each.equals(one));
+    }
+
+    /** These without those. */
+    public ForkSet without(ForkSet those) {
+        return those.isEmpty() ? this : only(each -> !those.contains(each));
+    }
+
+    /** Those of these that are shared with one of these neighbours. */
+    public ForkSet among(Neighbours neighbours) {
+        return only(each -> neighbours.contains(Neighbour.of(each)));
+    }
+
+    /** Those of these that satisfy a condition. */
+    public ForkSet only(Predicate<ProcessId> condition) {
+        ProcessId[] kept = new ProcessId[forks.length];
         int count = 0;
-        for (ProcessId each : neighbours) {
+        for (ProcessId each : forks) {
             if (condition.test(each)) {
                 kept[count++] = each;
             }
         }
-        if (count == neighbours.length) {
+        if (count == forks.length) {
             return this;
         }
         return count == 0 ? NONE : new ForkSet(Arrays.copyOf(kept, count));
@@ -56,64 +80,16 @@ final class ForkSet extends AbstractSet<ProcessId> implements SortedSet<ProcessI
 
     @Override
     public boolean contains(Object other) {
-        return other instanceof ProcessId process && Arrays.binarySearch(neighbours, process) >= 0;
+        return other instanceof ProcessId process && Arrays.binarySearch(forks, process) >= 0;
     }
 
     @Override
     public int size() {
-        return neighbours.length;
+        return forks.length;
     }
 
     @Override
     public Iterator<ProcessId> iterator() {
-        return new Iterator<>() {
-            private int next;
-
-            @Override
-            public boolean hasNext() {
-                return next < neighbours.length;
-            }
-
-            @Override
-            public ProcessId next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                return neighbours[next++];
-            }
-        };
-    }
-
-    @Override
-    public Comparator<? super ProcessId> comparator() {
-        return null;
-    }
-
-    @Override
-    public ProcessId first() {
-        return iterator().next();
-    }
-
-    @Override
-    public ProcessId last() {
-        if (isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return neighbours[neighbours.length - 1];
-    }
-
-    @Override
-    public SortedSet<ProcessId> subSet(ProcessId from, ProcessId to) {
-        return Collections.unmodifiableSortedSet(new TreeSet<>(this).subSet(from, to));
-    }
-
-    @Override
-    public SortedSet<ProcessId> headSet(ProcessId to) {
-        return Collections.unmodifiableSortedSet(new TreeSet<>(this).headSet(to));
-    }
-
-    @Override
-    public SortedSet<ProcessId> tailSet(ProcessId from) {
-        return Collections.unmodifiableSortedSet(new TreeSet<>(this).tailSet(from));
+        return Arrays.asList(forks).iterator();
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The minimal average maximum delay for mutual exclusion (section 3 and the appendix): the least total number of blocking paths over all
- * orders of a complete graph, and tables that attain it.
+ * The minimal average maximum delay for mutual exclusion (section 3 and the appendix): the least total number of
+ * blocking paths over all orders of a complete graph, and tables that attain it.
  */
 public final class Minimum {
 
@@ -44,8 +44,8 @@ public final class Minimum {
     }
 
     /**
-     * A table of a complete graph with f(N) blocking paths (relation R): two halves, each such a table; everyone grabs the forks shared
-     * with its own half first.
+     * A table of a complete graph with f(N) blocking paths (relation R): two halves, each such a table; each
+     * philosopher grabs the forks shared with its own half first.
      *
      * @throws IllegalArgumentException when there is no philosopher
      */
@@ -81,8 +81,8 @@ public final class Minimum {
     }
 
     /**
-     * The ranked table of 2<sup>k</sup> philosophers that is symmetric in them (section 4): the fork of i and j has rank i + j, summed bit
-     * by bit modulo 2. It has f(N) blocking paths, the same number at each.
+     * The ranked table of 2<sup>k</sup> philosophers that is symmetric in them (section 4): the fork of i and j has
+     * rank i + j, summed bit by bit modulo 2. It has f(N) blocking paths, the same number at each.
      *
      * @param k from 0 to 10
      */
@@ -102,7 +102,10 @@ public final class Minimum {
         return Table.of(orders);
     }
 
-    /** The table of four that is symmetric, free from deadlock and minimal, and has no ranks (section 4): i grabs i+2, i+1, i+3 modulo 4. */
+    /**
+     * The table of four that is symmetric, free from deadlock and minimal, and has no ranks (section 4): i grabs i+2,
+     * i+1, i+3 modulo 4.
+     */
     public static Table symmetricWithoutRanks() {
         List<List<Integer>> orders = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

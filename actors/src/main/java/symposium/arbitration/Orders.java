@@ -6,12 +6,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/** Rules by which the orders of grabbing follow from who shares forks with whom. */
+/** Rules that derive the grabbing orders from the graph of forks. */
 public final class Orders {
 
     private Orders() {}
 
-    /** Each philosopher grabs in ascending order of the others' numbers: a fork's rank is the sum of its two, and there is no danger. */
+    /**
+     * Each philosopher grabs in ascending order of the others' numbers: a fork's rank is the sum of its two, and there
+     * is no danger.
+     */
     public static Table ascending(Table table) {
         return sorted(table, Comparator.naturalOrder());
     }
@@ -22,8 +25,9 @@ public final class Orders {
     }
 
     /**
-     * Forks that meet at a philosopher have different colours, and each philosopher grabs in the order of colours: there is no danger, and with c
-     * colours, one more than meet at any philosopher at the most, no delay exceeds 2<sup>c</sup>. This is what {@link Plan} starts from.
+     * Forks that meet at a philosopher have different colours, and each philosopher grabs in the order of colours:
+     * there is no danger, and with c colours, one more than meet at any philosopher at the most, no delay exceeds
+     * 2<sup>c</sup>. This is what {@link Plan} starts from.
      */
     public static Table coloured(Table table) {
         int[][] colour = EdgeColouring.of(table);

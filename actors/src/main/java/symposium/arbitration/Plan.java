@@ -10,12 +10,13 @@ import java.util.SplittableRandom;
 /**
  * Better orders for the forks of a table: free from the danger of deadlock, with small maximum delays.
  *
- * <p>On a complete graph, those of {@link Minimum#table}: no orders have a smaller total. On any other graph the forks are coloured such that those that
- * meet have different colours, and everyone grabs in the order of colours. That is a ranked system; a blocking path runs over forks
- * of ascending ranks, and a philosopher has at most one fork of each. So <b>no delay exceeds 2<sup>c</sup></b>, c colours being used, however many
- * philosophers there are; and c is at most one more than the forks that meet at one philosopher (Vizing's theorem, by the
- * method of Misra and Gries). From there on forks exchange ranks at random wherever that does not make the greatest delay longer: that makes
- * delays shorter than the bound, and promises nothing.
+ * <p>On a complete graph, those of {@link Minimum#table}: no orders have a smaller total. On any other graph the forks
+ * are coloured such that those that meet have different colours, and each philosopher grabs in the order of colours.
+ * That is a ranked system; a blocking path runs over forks of ascending ranks, and a philosopher has at most one fork
+ * of each. So <b>no delay exceeds 2<sup>c</sup></b>, for c colours and any number of philosophers; and c is at most one
+ * more than the forks that meet at one philosopher (Vizing's theorem, by the method of Misra and Gries). From there on
+ * forks exchange ranks at random wherever that does not make the greatest delay longer: that makes delays shorter than
+ * the bound, and promises nothing.
  */
 public final class Plan {
 
@@ -166,7 +167,7 @@ public final class Plan {
         return method;
     }
 
-    /** How many colours were used: no delay exceeds two to this power. */
+    /** The number of colours: no delay exceeds two to this power. */
     public int colours() {
         return colours;
     }

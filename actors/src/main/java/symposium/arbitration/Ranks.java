@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ranks of forks (section 4): forks that meet at a philosopher have distinct ranks, and each philosopher grabs its forks in the order
- * of increasing rank. A system that has ranks is free from the danger of deadlock.
+ * Ranks of forks (section 4): forks that meet at a philosopher have distinct ranks, and each philosopher grabs its
+ * forks in the order of increasing rank. A system that has ranks is free from the danger of deadlock.
  */
 public final class Ranks {
 
@@ -21,7 +21,10 @@ public final class Ranks {
         this.rank = rank;
     }
 
-    /** The least ranks from 1 that the orders of a table admit, if they admit any: those of a topological order of the forks. */
+    /**
+     * The least ranks from 1 that the orders of a table admit, if they admit any: those of a topological order of the
+     * forks.
+     */
     public static Optional<Ranks> of(Table table) {
         int forks = 0;
         int[][] number = new int[table.size()][table.size()];

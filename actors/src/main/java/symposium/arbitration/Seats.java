@@ -13,8 +13,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
 
 /**
- * A table as a topology: forks are links, philosopher i is process i, and the neighbours of each are in the order in which it grabs the
- * forks it shares with them.
+ * A table as a topology: forks are links, philosopher i is process i, and the neighbours of each are in the order in
+ * which it grabs the forks it shares with them.
  *
  * @param name where the table comes from, as reports name it
  * @param table the table
@@ -22,8 +22,9 @@ import symposium.kernel.Topology;
 public record Seats(String name, Table table) implements Topology {
 
     /**
-     * So many philosophers who share forks as a topology links them, each grabbing in the order in which it names the neighbours. Who departs leaves
-     * a gap here, where a ring closes again: a fork is shared by the two that have shared it from the start.
+     * Philosophers that share forks as a topology links them, each grabbing in the order in which the topology names
+     * its neighbours. A philosopher that departs leaves a gap: no two philosophers share a fork that have not shared it
+     * from the start.
      */
     public static Seats of(Topology topology, int philosophers) {
         SortedSet<ProcessId> everyone = new TreeSet<>();
@@ -65,7 +66,9 @@ public record Seats(String name, Table table) implements Topology {
         return members.stream().collect(Collectors.groupingBy(ProcessId::number));
     }
 
-    /** The same forks, without the orders; empty where they do not link everybody with everybody, directly or through others. */
+    /**
+     * The same forks, without the orders; empty where they do not link all philosophers, directly or through others.
+     */
     public Optional<Graph> graph() {
         if (table.components().size() > 1) {
             return Optional.empty();

@@ -14,9 +14,9 @@ import symposium.kernel.Graph;
 /**
  * Philosophers, the forks that they share two by two, and the order in which each grabs its forks (section 0).
  *
- * <p>A philosopher goes by its place among the names, from 0; a fork by the two that share it. A table need not be connected: what falls
- * apart into several tables is analysed as such, for no one of them ever waits for one of another. A philosopher without forks eats when
- * it likes.
+ * <p>A philosopher goes by its place among the names, from 0; a fork by the two that share it. A table need not be
+ * connected: its components are analysed one by one, because no philosopher waits for one of another component. A
+ * philosopher without forks eats when it likes.
  */
 public final class Table {
 
@@ -37,9 +37,10 @@ public final class Table {
      * A table.
      *
      * @param names of the philosophers, each once
-     * @param orders for each philosopher those with whom it shares a fork, in the order in which it grabs these forks
-     * @throws IllegalArgumentException when there is no philosopher, two have one name, one grabs a fork twice or shares one with itself
-     *     or with nobody, or a fork is named at one end only; the message says which
+     * @param orders for each philosopher its neighbours, in the order in which it grabs the forks shared with them
+     * @throws IllegalArgumentException when there is no philosopher, two have one name, one grabs a fork twice or
+     *     shares one with itself or with no philosopher of the table, or a fork is named at one end only; the message
+     *     says which
      */
     public static Table of(List<String> names, List<List<Integer>> orders) {
         if (names.isEmpty()) {
@@ -99,12 +100,15 @@ public final class Table {
         return of(names, orders);
     }
 
-    /** The table whose forks are the links of a graph, each philosopher grabbing in ascending order of the others' numbers. */
+    /**
+     * The table whose forks are the links of a graph, each philosopher grabbing in ascending order of the others'
+     * numbers.
+     */
     public static Table of(Graph graph) {
         return of(graph.nodes(), graph.adjacent());
     }
 
-    /** How many philosophers there are. */
+    /** The number of philosophers. */
     public int size() {
         return names.size();
     }
@@ -119,17 +123,17 @@ public final class Table {
         return names.get(philosopher);
     }
 
-    /** With how many others a philosopher shares a fork. */
+    /** The number of neighbours of a philosopher. */
     public int degree(int philosopher) {
         return orders[philosopher].length;
     }
 
-    /** With whom a philosopher shares the fork that it grabs at this place of its order, from 0. */
+    /** The neighbour that shares the fork at this place, from 0, of the order of a philosopher. */
     public int grabs(int philosopher, int place) {
         return orders[philosopher][place];
     }
 
-    /** With whom a philosopher shares forks, in the order in which it grabs them. */
+    /** The neighbours of a philosopher, in the order in which it grabs the forks shared with them. */
     public List<Integer> order(int philosopher) {
         return Arrays.stream(orders[philosopher]).boxed().toList();
     }
@@ -151,12 +155,15 @@ public final class Table {
         return places[philosopher][other];
     }
 
-    /** Whether a philosopher grabs the fork shared with {@code one} before that shared with {@code other}, sharing one with both. */
+    /**
+     * Whether a philosopher grabs the fork shared with {@code one} before that shared with {@code other}, sharing one
+     * with both.
+     */
     public boolean before(int philosopher, int one, int other) {
         return place(philosopher, one) < place(philosopher, other);
     }
 
-    /** How many forks there are. */
+    /** The number of forks. */
     public int forks() {
         return Arrays.stream(orders).mapToInt(order -> order.length).sum() / 2;
     }
@@ -171,7 +178,7 @@ public final class Table {
         return Arrays.stream(orders).allMatch(order -> order.length == size() - 1);
     }
 
-    /** Which philosophers are linked with one another, directly or through others: a list of lists, each ascending. */
+    /** The connected components: a list of lists of philosophers, each ascending. */
     public List<List<Integer>> components() {
         int[] component = new int[size()];
         Arrays.fill(component, NOT_SHARED);
@@ -220,9 +227,9 @@ public final class Table {
     }
 
     /**
-     * Reads a table file: a line per philosopher, its name, a colon, its neighbours in the order in which it grabs the forks it shares with
-     * them; {@code #} starts a comment, and lines without anything else are passed over. A name is a word: letters, digits, and any of
-     * {@code _ - .}.
+     * Reads a table file: a line per philosopher, its name, a colon, its neighbours in the order in which it grabs the
+     * forks it shares with them; {@code #} starts a comment, and lines without anything else are passed over. A name is
+     * a word: letters, digits, and any of {@code _ - .}.
      *
      * @throws MalformedTable when that is not what it holds; the message names the line, and what would be right
      */

@@ -42,7 +42,8 @@ final class TableFile {
         if (entries.isEmpty()) {
             throw new MalformedTable(
                     Math.max(1, lines.size()),
-                    "the table is empty; a line per philosopher is wanted: its name, a colon, its neighbours in the order of its grabbing");
+                    "the table is empty; a line per philosopher is wanted: its name, a colon, its neighbours in the"
+                            + " order of its grabbing");
         }
         entries.values().forEach(entry -> check(entry, entries));
         List<String> names = List.copyOf(entries.keySet());

@@ -6,7 +6,7 @@ import symposium.kernel.AlgorithmDescriptor;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 
-/** Election: of processes with distinct names one is chosen, and all learn who. */
+/** Election: one of several processes with distinct names is chosen, and all learn which. */
 public final class Election implements Problem<Election.Voter, Election.Call, Election.Leader> {
 
     /** The problem; it has no parameters. */
@@ -14,14 +14,14 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
 
     /** What a user may ask. */
     public enum Call {
-        /** That there be an election. */
+        /** Asks for an election. */
         INITIATE
     }
 
     /**
      * What a user is told.
      *
-     * @param leader who has been elected
+     * @param leader the process that is elected
      */
     public record Leader(ProcessId leader) {
         @Override
@@ -31,11 +31,11 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
     }
 
     /**
-     * Where a user stands.
+     * The user of a process.
      *
-     * @param called whether it has asked for an election and not been told of a leader since
-     * @param leader whom it was told of last
-     * @param former whom it was told of before that, if another; only where that one has departed
+     * @param called whether it has asked for an election and has not been told of a leader since
+     * @param leader the leader that it was told of last
+     * @param former another leader that it was told of before; only where that one has departed
      */
     public record Voter(boolean called, Optional<ProcessId> leader, Optional<ProcessId> former) {}
 

@@ -1,6 +1,9 @@
 package symposium.election;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import symposium.election.Election.Voter;
 import symposium.kernel.Configuration;
@@ -9,51 +12,53 @@ import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
 
 /**
- * The laws of an election, over users alone: the first and the last hold for every algorithm, the one between where the algorithm
- * promises it. A leader that has crashed counts no more.
+ * The invariants of elections. The first three speak of users alone: {@link #neverTwo} and {@link #announced} hold for
+ * every algorithm, {@link #greatest} where the algorithm promises it. They ignore a leader that has crashed.
  */
 public final class ElectionInvariants {
 
-    /** The name of the law that gives the problem its name. */
+    /** The name of {@link #neverTwo}. */
     public static final String NEVER_TWO = "there are never two leaders";
 
-    /** The name of the law that says who wins. */
+    /** The name of {@link #greatest}. */
     public static final String GREATEST = "the leader has the greatest name";
 
-    /** The name of the law that says that an election ends with everyone knowing it. */
+    /** The name of {@link #announced}. */
     public static final String ANNOUNCED = "once nothing is under way, all know the one leader";
 
     private ElectionInvariants() {}
 
-    /** Those of every election in which the greatest wins: never two leaders, the greatest, known to all in the end. */
+    /**
+     * Those of an election that the greatest process wins: {@link #neverTwo}, {@link #greatest}, {@link #announced}.
+     */
     public static <S, M> Invariants<S, M, Voter> standard() {
         return new Invariants<S, M, Voter>().add(neverTwo()).add(greatest()).add(announced());
     }
 
-    /** Whoever has ever been told of a leader that is alive has been told of the same. */
+    /** All users that have been told of a leader that is alive have been told of the same one. */
     public static <S, M> Invariant<S, M, Voter> neverTwo() {
         return new Invariant.OfConfiguration<>(
                 NEVER_TWO,
-                ElectionInvariants::anyoneTold,
+                ElectionInvariants::leaderTold,
                 at -> everTold(at).filter(at::alive).distinct().count() <= 1);
     }
 
-    /** Nobody who is alive has a greater name than a leader that is alive. */
+    /** No process that is alive has a greater name than a leader that is alive. */
     public static <S, M> Invariant<S, M, Voter> greatest() {
-        return new Invariant.OfConfiguration<>(GREATEST, ElectionInvariants::anyoneTold, at -> everTold(at)
+        return new Invariant.OfConfiguration<>(GREATEST, ElectionInvariants::leaderTold, at -> everTold(at)
                 .filter(at::alive)
                 .allMatch(leader ->
                         at.processes().stream().filter(at::alive).allMatch(process -> process.compareTo(leader) <= 0)));
     }
 
     /**
-     * Where anybody has asked for an election or been told of its end, and no message is under way, everyone has been told. Not put to the
-     * test where anyone has crashed, for the news of a crash may be under way.
+     * When a user has asked or been told, and no message is in transit, all users have been told of one leader. Not
+     * tested after a crash: a process may not have been notified of it yet.
      */
     public static <S, M> Invariant<S, M, Voter> announced() {
         return new Invariant.OfConfiguration<>(
                 ANNOUNCED,
-                at -> nobodyCrashed(at)
+                at -> at.allAlive()
                         && at.processes().stream().map(at::user).anyMatch(ElectionInvariants::concerned)
                         && at.quiet(),
                 at -> at.processes().stream()
@@ -61,18 +66,46 @@ public final class ElectionInvariants {
                         && everTold(at).distinct().count() == 1);
     }
 
-    /** Whether all are alive: where an algorithm stands no crash, its own laws say nothing once there has been one. */
-    public static <S, M> boolean nobodyCrashed(Configuration<S, M, Voter> at) {
-        return at.processes().stream().allMatch(at::alive);
+    /**
+     * On a unidirectional ring: once the process with the greatest number takes part, and until a process knows the
+     * leader, that number is at a process or in a message.
+     *
+     * @param numbers the numbers at a process
+     * @param message the message that carries a number to the left
+     */
+    public static <S extends RingElection.Participant<S>, M> Invariant<S, M, Voter> greatestRemains(
+            Function<S, List<Optional<ProcessId>>> numbers, Function<ProcessId, M> message) {
+        return new Invariant.OfConfiguration<>(
+                "the greatest number remains in the election",
+                at -> at.allAlive()
+                        && !at.state(greatestName(at)).asleep()
+                        && at.states().allMatch(p -> p.leader().isEmpty()),
+                at -> at.states()
+                        .anyMatch(p -> numbers.apply(p).contains(Optional.of(greatestName(at)))
+                                || at.inTransit(p.number(), p.left()).contains(message.apply(greatestName(at)))));
+    }
+
+    /**
+     * The situation that no process has crashed and one at least satisfies a condition: for an algorithm that tolerates
+     * no crash.
+     */
+    public static <S, M> Predicate<Configuration<S, M, Voter>> anyWhileAllAlive(Predicate<S> condition) {
+        return at -> at.allAlive() && at.states().anyMatch(condition);
+    }
+
+    /** The process with the greatest name. */
+    public static <S, M> ProcessId greatestName(Configuration<S, M, Voter> at) {
+        return at.processes().get(at.processes().size() - 1);
+    }
+
+    /** Whether a user has been told of a leader. */
+    public static <S, M> boolean leaderTold(Configuration<S, M, Voter> at) {
+        return at.processes().stream()
+                .anyMatch(process -> at.user(process).leader().isPresent());
     }
 
     private static boolean concerned(Voter user) {
         return user.called() || user.leader().isPresent();
-    }
-
-    private static <S, M> boolean anyoneTold(Configuration<S, M, Voter> at) {
-        return at.processes().stream()
-                .anyMatch(process -> at.user(process).leader().isPresent());
     }
 
     private static <S, M> Stream<ProcessId> everTold(Configuration<S, M, Voter> at) {

@@ -1,18 +1,21 @@
 /**
- * Election: of processes with distinct names one is chosen, and all learn who. {@link symposium.election.Election} states the problem over
- * what users ask and are told; each algorithm has a package below this one, and
- * {@link symposium.election.ElectionInvariants} what holds of all of them.
+ * Election: of processes with distinct names one is chosen, and all learn its name. {@link symposium.election.Election}
+ * states the problem over what users ask and are told; {@link symposium.election.ElectionInvariants} has the invariants
+ * that all elections share, and {@link symposium.election.RingElection} what those on a ring share. Each algorithm has
+ * a package below this one.
  *
- * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others join when a message
- * reaches them, and the winner is announced to all by messages of a type of their own.
+ * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others join
+ * when a message reaches them, and the winner is announced to all by messages of a type of their own.
  *
- * <p>Chang and Roberts' algorithm was here first because {@link symposium.ring the ring} needs a leader where both of its tokens are lost.
+ * <p>{@link symposium.ewd851misra The ring} uses Chang and Roberts' algorithm: it needs a leader where both of its tokens are
+ * lost.
  *
  * <h2>What is checked, how far</h2>
  *
- * <p>Every user may initiate or not, once, at any moment: so every set of initiators is among the runs, and every schedule, over links as the
- * algorithm assumes them. On each of the (n-1)! rings of n names: the laws of the problem, those of the algorithm, that every run ends, and that
- * in the end all know one leader. The states, summed over the rings:
+ * <p>Every user may initiate or not, once, at any moment: so every set of initiators is among the runs, and every
+ * schedule, over links as the algorithm assumes them. On each of the (n-1)! rings of n names: the invariants of the
+ * problem, those of the algorithm, that every run ends, and that in the end all know one leader. The states, summed
+ * over the rings:
  *
  * <pre>
  * processes                         1    2       3          4          5          6
@@ -27,25 +30,27 @@
  * hirschberg-sinclair               9  524  39,880  3,932,250
  * </pre>
  *
- * <p>Of Franklin's with six processes, each single initiator on every ring: 1,352,496 states; of Hirschberg and Sinclair's in order with five,
- * one of each two rings that mirror each other, for it does not tell its sides apart. What is empty was not explored to its end, or not
- * tried. Sizes from 5 on, and Hirschberg and Sinclair's 4 without order, are explored by
- * {@code mvn verify -P exhaustive} alone. {@link symposium.election.bully} and
- * {@link symposium.election.korachmoranzaks}, on complete graphs, and {@link symposium.election.terms} tell of themselves.
+ * <p>Of Franklin's with six processes, each single initiator on every ring: 1,352,496 states; of Hirschberg and
+ * Sinclair's in order with five, one of each two rings that mirror each other, for the algorithm does not distinguish
+ * its sides. Empty cells were not explored to their end, or not tried. Sizes from 5 on, and Hirschberg and Sinclair's 4
+ * without order, are explored by {@code mvn verify -P exhaustive} alone. {@link symposium.election.bully} and {@link
+ * symposium.election.korachmoranzaks}, on complete graphs, and {@link symposium.election.terms} have sections of their
+ * own.
  *
  * <h2>What the number of messages depends on</h2>
  *
- * <p>Beside the order of the names on nothing in Dolev, Klawe and Rodeh's, Franklin's and both of Peterson's; in Le Lann's and Chang and Roberts'
- * on who initiates before anything is received, and then not on the schedule; in all others on the schedule, too.
+ * <p>On the order of the names alone in Dolev, Klawe and Rodeh's, Franklin's and both of Peterson's; in Le Lann's and
+ * Chang and Roberts' also on the set of processes that initiate before anything is received, and then not on the
+ * schedule; in all others on the schedule, too.
  *
  * <h2>What breaks without order</h2>
  *
  * <pre>
  * lelann                  ring 1, 0           the smaller of two candidates is elected           4 steps
- * chang-roberts           ring 1, 0           somebody waits forever                             7
+ * chang-roberts           ring 1, 0           a process waits forever                            7
  * dolev-klawe-rodeh       ring 1, 0           (2, ...) comes before (1, ...)                     3
  * peterson                ring 3, 2, 1, 0     another than the greatest is elected               8
- * peterson-alternating    ring 2, 1, 0        nothing is under way any more, nobody is elected   7
+ * peterson-alternating    ring 2, 1, 0        no message is left, and no process is elected      7
  * franklin                                    nothing up to five; it may cost more
  * hirschberg-sinclair                         nothing up to four; it assumes no order
  * </pre>

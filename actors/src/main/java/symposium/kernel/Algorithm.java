@@ -104,14 +104,6 @@ public interface Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The algorithm as it runs where users are to be told a number that grows with every use of what they share, if the paper's own does not say
-     * one. Numbers that grow make for states without end, so that is not what a checker explores.
-     */
-    default Protocol<S, M, I, O> withFences(Start start) {
-        return protocol(start);
-    }
-
-    /**
      * The algorithm as it runs where processes come and go, for one that {@linkplain MembershipTolerance#ANY_CHANGE stands} that: every process
      * starts cut off, and learns by {@link Event.NeighboursChanged} who is there.
      *

@@ -3,6 +3,7 @@ package symposium.kernel;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
@@ -61,12 +63,14 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     /**
      * @param name in small letters and hyphens
      * @param problem what it solves
-     * @param messages the sealed interface, enum or record of its messages
+     * @param messages the sealed interface, enum or record of its messages; of a generic type the class alone, see
+     *     {@link #messagesOf}
      */
-    public AlgorithmDescriptor(String name, Problem<U, I, O> problem, Class<M> messages) {
+    @SuppressWarnings("unchecked")
+    public AlgorithmDescriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {
         this.name = name;
         this.problem = problem;
-        this.messages = messages;
+        this.messages = (Class<M>) messages;
         this.messageType = messages;
     }
 
@@ -94,13 +98,15 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
     /** Where it runs; the first is the default. */
     public AlgorithmDescriptor<S, M, U, I, O> topologies(Topology... all) {
         topologies = List.of(all);
+        anyGraph = false;
         return this;
     }
 
     /** Where it runs: on every connected graph, of which these are examples; the first is the default. */
     public AlgorithmDescriptor<S, M, U, I, O> anyGraph(Topology... examples) {
+        topologies(examples);
         anyGraph = true;
-        return topologies(examples);
+        return this;
     }
 
     /** What it needs of its links. */
@@ -242,10 +248,28 @@ public final class AlgorithmDescriptor<S, M, U, I, O> {
         return this;
     }
 
-    /** These rules cannot fire with so many processes. */
+    /** These rules cannot fire without faults, with any number of processes. */
+    public AlgorithmDescriptor<S, M, U, I, O> unreachable(Rule... rules) {
+        return alsoUnreachable(processes -> true, List.of(rules));
+    }
+
+    /** These rules cannot fire without faults, with any number of processes. */
+    public AlgorithmDescriptor<S, M, U, I, O> unreachable(Collection<? extends Rule> rules) {
+        return alsoUnreachable(processes -> true, rules);
+    }
+
+    /** These rules, too, cannot fire with this number of processes. */
     public AlgorithmDescriptor<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
+        return alsoUnreachable(processes -> processes == atProcesses, List.of(rules));
+    }
+
+    private AlgorithmDescriptor<S, M, U, I, O> alsoUnreachable(IntPredicate where, Collection<? extends Rule> rules) {
         IntFunction<Set<? extends Rule>> others = unreachableRules;
-        return unreachableRules(processes -> processes == atProcesses ? Set.of(rules) : others.apply(processes));
+        return unreachableRules(processes -> {
+            Set<Rule> all = new HashSet<>(others.apply(processes));
+            all.addAll(where.test(processes) ? rules : List.of());
+            return all;
+        });
     }
 
     /** With one process no other rules fire. */

@@ -1,7 +1,9 @@
 package symposium.kernel;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
@@ -54,6 +56,57 @@ public sealed interface Invariant<S, M, U> {
     @FunctionalInterface
     interface StepCondition<S, M, U> {
         boolean holds(Configuration<S, M, U> before, TraceEvent occurrence, Configuration<S, M, U> after);
+    }
+
+    /**
+     * This invariant of a protocol that is a part of another, as an invariant of the whole. It says nothing of
+     * processes and messages that have no part.
+     *
+     * @param state the part's state within the state of the whole; empty where the part does not run
+     * @param message the part's message that a message of the whole carries; empty where it carries none
+     * @param concerns whether a message comes from the same run of the part as its recipient takes part in
+     * @return empty for invariants of the configuration and of steps, which speak of more than the part's states and
+     *     messages
+     */
+    default <T, N> Optional<Invariant<T, N, U>> lift(
+            Function<T, Optional<S>> state, Function<N, Optional<M>> message, BiPredicate<N, T> concerns) {
+        if (this instanceof OfProcess<S, M, U> it) {
+            return Optional.of(new OfProcess<>(
+                    it.name,
+                    (whole, user) -> state.apply(whole)
+                            .filter(part -> it.situation.test(part, user))
+                            .isPresent(),
+                    (whole, user) -> it.condition.test(state.apply(whole).orElseThrow(), user)));
+        }
+        if (this instanceof OfDelivery<S, M, U> it) {
+            return Optional.of(new OfDelivery<>(
+                    it.name,
+                    whole -> message.apply(whole).filter(it.kind).isPresent(),
+                    (whole, recipient) -> !concerns.test(whole, recipient)
+                            || state.apply(recipient)
+                                    .filter(part -> !it.condition.test(
+                                            message.apply(whole).orElseThrow(), part))
+                                    .isEmpty()));
+        }
+        if (this instanceof OfLink<S, M, U> it) {
+            return Optional.of(new OfLink<>(
+                    it.name, (one, other) -> it.condition.test(parts(one, message), parts(other, message))));
+        }
+        if (this instanceof Count<S, M, U> it) {
+            return Optional.of(new Count<>(
+                    it.name,
+                    (whole, user) -> state.apply(whole)
+                            .map(part -> it.ofProcess.applyAsInt(part, user))
+                            .orElse(0),
+                    whole -> message.apply(whole).map(it.ofMessage::applyAsInt).orElse(0),
+                    it.least,
+                    it.most));
+        }
+        return Optional.empty();
+    }
+
+    private static <N, M> List<M> parts(List<N> messages, Function<N, Optional<M>> message) {
+        return messages.stream().map(message).flatMap(Optional::stream).toList();
     }
 
     /** Whoever is in the situation satisfies the condition. */

@@ -1,8 +1,12 @@
 package symposium.kernel;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -43,6 +47,16 @@ public final class Invariants<S, M, U> {
         return process(name, (state, user) -> true, condition);
     }
 
+    /** Live processes with the same key know the same; one that knows nothing agrees with all. */
+    public Invariants<S, M, U> agree(String name, Function<S, ?> key, Function<S, Optional<?>> known) {
+        Predicate<S> knowing = state -> known.apply(state).isPresent();
+        return whole(name, all -> all.states().anyMatch(knowing), all -> {
+            Map<Object, Object> byKey = new HashMap<>();
+            return all.states().filter(knowing).allMatch(state -> known.apply(state)
+                    .equals(byKey.computeIfAbsent(key.apply(state), fresh -> known.apply(state))));
+        });
+    }
+
     /** At most {@code most} live processes are in a situation. */
     public Invariants<S, M, U> atMost(int most, String name, Predicate<S> situation) {
         return add(Invariant.atMost(most, name, (state, user) -> situation.test(state)));
@@ -56,10 +70,15 @@ public final class Invariants<S, M, U> {
     /** The live processes in a situation and the messages of this type in transit are between {@code least} and {@code most}. */
     public Invariants<S, M, U> count(
             String name, Predicate<S> atProcess, Class<? extends M> inTransit, int least, int most) {
+        return count(name, atProcess, inTransit::isInstance, least, most);
+    }
+
+    /** The live processes in a situation and these messages in transit are between {@code least} and {@code most}. */
+    public Invariants<S, M, U> count(String name, Predicate<S> atProcess, Predicate<M> inTransit, int least, int most) {
         return add(new Invariant.Count<>(
                 name,
                 (state, user) -> atProcess.test(state) ? 1 : 0,
-                message -> inTransit.isInstance(message) ? 1 : 0,
+                message -> inTransit.test(message) ? 1 : 0,
                 least,
                 most));
     }

@@ -64,6 +64,20 @@ public interface Mutation<S, M, O> {
                         .toList());
     }
 
+    /** The user is told otherwise. */
+    static <S, M, O> Mutation<S, M, O> outputs(UnaryOperator<O> change) {
+        return (before, step) -> {
+            List<Effect<M, O>> effects = new ArrayList<>();
+            for (Effect<M, O> effect : step.effects()) {
+                effects.add(
+                        effect instanceof Effect.Output<M, O> told
+                                ? new Effect.Output<>(change.apply(told.output()))
+                                : effect);
+            }
+            return new Step<>(step.rule(), step.next(), effects);
+        };
+    }
+
     /** Other messages are sent, to the same. */
     static <S, M, O> Mutation<S, M, O> messages(UnaryOperator<M> change) {
         return messages((next, message) -> change.apply(message));

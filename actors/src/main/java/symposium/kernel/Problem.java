@@ -22,11 +22,15 @@ public interface Problem<U, I, O> {
     /** What a user may ask, standing there. */
     List<I> mayAsk(U user);
 
-    /** Whether this input is a new demand, of which a bounded exploration allows each user only so many. */
-    boolean demands(I input);
+    /** Whether this input is a new demand: a bounded exploration limits their number for each user. By default it is. */
+    default boolean demands(I input) {
+        return true;
+    }
 
     /** Whether a user who may ask this asks it in the end: critical engagements are finite, neutral ones need not be. */
-    boolean owed(I input);
+    default boolean owed(I input) {
+        return false;
+    }
 
     /** Where the user stands after asking. */
     U asked(U user, I input);

@@ -19,6 +19,24 @@ public interface Rule {
         return name().toLowerCase(Locale.ROOT).replaceFirst("_", ".").replace('_', '-');
     }
 
+    /** A rule of a part whose label begins with {@code prefix}, to tell it apart from those of other parts. */
+    static Rule prefixed(String prefix, Rule rule) {
+        return new Prefixed(prefix, rule);
+    }
+
+    /** See {@link #prefixed}. */
+    record Prefixed(String prefix, Rule rule) implements Rule {
+        @Override
+        public String name() {
+            return rule.name();
+        }
+
+        @Override
+        public String label() {
+            return prefix + rule.label();
+        }
+    }
+
     /** The constants of the enums of rules that are nested in a class, or in one that it extends. */
     static List<Rule> nestedIn(Class<?> protocol) {
         for (Class<?> type = protocol; type != null; type = type.getSuperclass()) {

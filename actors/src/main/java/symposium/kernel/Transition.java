@@ -140,6 +140,24 @@ public final class Transition<S, M, O> {
     }
 
     /**
+     * Receives what this step has sent over {@code itself}, in order, until nothing is left; the step goes by the rule
+     * so far. For a process that is its own neighbour in the topology that a protocol uses, where the topology on which
+     * it runs has no such link.
+     */
+    public Transition<S, M, O> loopBack(Neighbour itself, Protocol<S, M, ?, O> protocol) {
+        Rule soFar = rule;
+        for (int at = 0; at < effects.size(); ) {
+            if (effects.get(at) instanceof Effect.Send<M, O> send && send.to().equals(itself)) {
+                effects.remove(at);
+                protocol.onMessage(itself, send.message(), state, this);
+            } else {
+                at++;
+            }
+        }
+        return by(soFar);
+    }
+
+    /**
      * What to throw where the event refutes an invariant of the paper, which says that it cannot happen.
      *
      * @param invariant in the paper's words where it has them

@@ -3,6 +3,7 @@ package symposium.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * The {@link Variant}s of an algorithm in the making: the misprints and planted faults that a checker must refute.
@@ -61,19 +62,40 @@ public final class Variants<S, M, I, O> {
         return this;
     }
 
+    /** Adds another protocol, and a scenario in which its fault shows, where one is known. */
+    public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other, Optional<Scenario> scenario) {
+        all.add(new Variant<>(name, other, scenario));
+        return this;
+    }
+
     /** The list. */
     public List<Variant<S, M, I, O>> list() {
         return List.copyOf(all);
     }
 
-    /** A protocol whose steps by {@code rule} are mutated; all others are those of {@code original}. */
-    public static <S, M, I, O> Protocol<S, M, I, O> mutated(
-            Protocol<S, M, I, O> original, Rule rule, Mutation<S, M, O> mutation) {
+    /** A protocol in which a process takes each message for another, given its state. */
+    public static <S, M, I, O> Protocol<S, M, I, O> misreading(
+            Protocol<S, M, I, O> original, BiFunction<S, M, M> reading) {
         return new ForwardingProtocol<>(original) {
             @Override
             public Step<S, M, O> step(S state, Event<M, I> event) {
-                Step<S, M, O> step = original().step(state, event);
-                return step.rule() == rule ? mutation.apply(state, step) : step;
+                return original().step(state, event.map(message -> reading.apply(state, message)));
+            }
+        };
+    }
+
+    /** A protocol whose steps by {@code rule} are mutated; all others are those of {@code original}. */
+    public static <S, M, I, O> Protocol<S, M, I, O> mutated(
+            Protocol<S, M, I, O> original, Rule rule, Mutation<S, M, O> mutation) {
+        return mutated(original, (before, step) -> step.rule() == rule ? mutation.apply(before, step) : step);
+    }
+
+    /** A protocol whose steps are mutated, by whichever rule they go. */
+    public static <S, M, I, O> Protocol<S, M, I, O> mutated(Protocol<S, M, I, O> original, Mutation<S, M, O> mutation) {
+        return new ForwardingProtocol<>(original) {
+            @Override
+            public Step<S, M, O> step(S state, Event<M, I> event) {
+                return mutation.apply(state, original().step(state, event));
             }
         };
     }

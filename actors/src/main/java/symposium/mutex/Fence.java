@@ -1,15 +1,17 @@
 package symposium.mutex;
 
 /**
- * The number that comes with a grant, for the protected resource to compare: of two grants of the same lock, the later carries the
- * greater fence. A resource that has seen a fence refuses whoever comes with a smaller one.
+ * A fencing token, which comes with a grant for the protected resource to compare: of two grants of the same lock, the
+ * later carries the greater fence. A resource that has seen a fence refuses a request that carries a smaller one.
  *
- * @param generation the generation of the token under which the grant was made; 0 where tokens carry none
+ * <p>Fences are ordered by generation first.
+ *
+ * @param generation the generation of the token under which the grant is made, from 0; 0 where tokens carry none
  * @param grant the number of the grant among all of that generation, from 1; 0 where grants carry none
  */
 public record Fence(long generation, long grant) implements Comparable<Fence> {
 
-    /** No fence: the paper's token carries no number. */
+    /** No fence: the paper's grants carry no number. */
     public static final Fence NONE = new Fence(0, 0);
 
     private static final int GRANT_BITS = 30;
@@ -21,7 +23,7 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
         }
     }
 
-    /** What a token of this generation carries before its first grant. */
+    /** The fence of a token of this generation before its first grant. */
     public static Fence start(long generation) {
         return new Fence(generation, 0);
     }
@@ -54,7 +56,7 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
         return byGeneration != 0 ? byGeneration : Long.compare(grant, other.grant);
     }
 
-    /** Generation and grant, with a point between. */
+    /** Generation and grant, with a point between: {@code 1.3}. */
     @Override
     public String toString() {
         return generation + "." + grant;

@@ -3,15 +3,15 @@ package symposium.mutex;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
 
-/** The laws of mutual exclusion, over users alone: they hold for every algorithm. */
+/** The invariants of mutual exclusion, over users alone: they hold for every algorithm. */
 public final class MutexInvariants {
 
-    /** The name of the law that gives the problem its name. */
+    /** The name of the invariant that gives the problem its name. */
     public static final String MUTUAL_EXCLUSION = "at any moment at most one user is in its critical section";
 
     private MutexInvariants() {}
 
-    /** Those of every algorithm: mutual exclusion. */
+    /** The beginning of the list of every algorithm: mutual exclusion. */
     public static <S, M> Invariants<S, M, MutualExclusion.User> standard() {
         return new Invariants<S, M, MutualExclusion.User>().add(mutualExclusion());
     }

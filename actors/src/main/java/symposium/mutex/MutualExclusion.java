@@ -11,9 +11,10 @@ import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 
 /**
- * Mutual exclusion: at any moment at most one user is in its critical section, and whoever asks to enter does so in the end.
+ * Mutual exclusion: at any moment at most one user is in its critical section, and each user that asks to enter does so
+ * in the end.
  *
- * <p>Stated over {@link Input} and {@link Output} alone, and so the same for every algorithm.
+ * <p>The problem is stated over {@link Input} and {@link Output} alone, and so is the same for every algorithm.
  */
 public final class MutualExclusion
         implements Problem<MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output> {
@@ -22,13 +23,14 @@ public final class MutualExclusion
     public static final MutualExclusion PROBLEM = new MutualExclusion(new GreatestFence(Fence.NONE));
 
     /**
-     * What is left of it where processes that are alive may be taken for dead: at most one user of each generation is in its critical
-     * section, and of one generation fences grow. Of two generations the protected resource, which compares fences, refuses the older.
+     * What remains of the problem where live processes may be suspected to have crashed: of each generation at most one
+     * user is in its critical section, and fences grow. Of two generations the protected resource, which compares
+     * fences, refuses the older.
      */
     public static final MutualExclusion UNDER_SUSPICION =
             new MutualExclusion(new EachGeneration(new TreeMap<>(), new TreeMap<>()));
 
-    /** What a user asks. */
+    /** The requests of a user. */
     public enum Input {
         /** To enter the critical section: the completion of a neutral engagement. */
         ENTER,
@@ -36,7 +38,7 @@ public final class MutualExclusion
         RELEASE
     }
 
-    /** What a user is told. */
+    /** The notifications of a user. */
     public sealed interface Output {
 
         /** The user is in the critical section, under this fence. */
@@ -53,7 +55,7 @@ public final class MutualExclusion
             }
         }
 
-        /** The critical section that was granted under this fence is the user's no more: the process has been cut off. */
+        /** The process is cut off: the user no longer has the critical section that was granted under this fence. */
         record Lost(Fence fence) implements Output {
             @Override
             public String toString() {
@@ -62,17 +64,17 @@ public final class MutualExclusion
         }
     }
 
-    /** Where a user stands. */
+    /** The state of a user. */
     public enum User {
         /** Neutrally engaged: neither in the critical section nor asking for it. */
         IDLE,
-        /** Delayed: it has asked and not been granted. */
+        /** Delayed: it has asked to enter, and its request is not granted yet. */
         WAITING,
         /** In the critical section. */
         CRITICAL
     }
 
-    /** The name of the law of fences. */
+    /** The name of the invariant of fences. */
     public static final String FENCES_GROW = "a grant carries a greater fence than all grants before it";
 
     /** Remembers the greatest fence granted so far. */
@@ -95,14 +97,16 @@ public final class MutualExclusion
         }
     }
 
-    /** The name of the law of generations. */
+    /** The name of the invariant of generations. */
     public static final String ONE_PER_GENERATION = "of each generation at most one user is in its critical section";
 
-    /** The name of the law of fences within a generation. */
+    /** The name of the invariant of fences within a generation. */
     public static final String FENCES_GROW_WITHIN_GENERATION =
             "a grant carries a greater fence than all grants of its generation before it";
 
-    /** Remembers of each generation the greatest fence so far, and who is in its critical section. */
+    /**
+     * Remembers of each generation the greatest fence so far, and the process whose user is in its critical section.
+     */
     private record EachGeneration(SortedMap<Long, Long> soFar, SortedMap<Long, ProcessId> critical)
             implements Observer<Output> {
         @Override
@@ -167,7 +171,10 @@ public final class MutualExclusion
         this.observer = observer;
     }
 
-    /** The beginning of a catalogue entry of an algorithm for mutual exclusion; its grants are numbered by {@link Fenced} unless it tolerates departures. */
+    /**
+     * The beginning of a catalogue entry of an algorithm for mutual exclusion; its grants are numbered by
+     * {@link Fenced} unless it tolerates departures.
+     */
     public static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
         return new AlgorithmDescriptor<S, M, User, Input, Output>(name, PROBLEM, messages)
                 .withFences(Fenced::unlessDeparturesAreTolerated);

@@ -1,5 +1,6 @@
 /**
- * Regeneration: a token that is lost is made anew, and only then. The problem is that of {@link symposium.regeneration.misra.Circulation two
- * tokens that circulate}; each algorithm has a package below this one.
+ * Regeneration: a lost token is issued again, and only a lost one. The problem is {@link
+ * symposium.regeneration.Regeneration}; each algorithm for it has a package below this one, and so has the {@linkplain
+ * symposium.regeneration.census census}, for tokens of any algorithm.
  */
 package symposium.regeneration;

@@ -17,7 +17,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
-import symposium.mutex.causal.CausalAlgorithm;
+import symposium.mutex.causal.Causal;
 
 /** {@code symposium check}: explores every interleaving of an algorithm on a small instance. */
 @Command(name = "check")
@@ -77,11 +77,11 @@ final class CheckCommand extends ReportingCommand {
         return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
     }
 
-    private CausalAlgorithm<?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
+    private Algorithm<?, ?, ?, ?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
         if (faults.allowsCrashes()) {
             throw new BadInput("--causal goes without --crash: no process waits for one that has crashed");
         }
-        return CausalAlgorithm.of(algorithm)
+        return Causal.of(algorithm)
                 .orElseThrow(() -> new BadInput("--causal is for mutual exclusion, and %s solves another problem: %s"
                         .formatted(algorithm.name(), algorithm.problem().name())));
     }

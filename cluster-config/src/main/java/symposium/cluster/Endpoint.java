@@ -8,75 +8,68 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import java.util.Optional;
-import symposium.cluster.wire.Ack;
-import symposium.cluster.wire.Envelope;
-import symposium.cluster.wire.FormationProposal;
-import symposium.cluster.wire.LinkHandshake;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
+import symposium.cluster.wire.WireMessage.Ack;
+import symposium.cluster.wire.WireMessage.Envelope;
+import symposium.cluster.wire.WireMessage.FormationProposal;
+import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 
 /**
- * Where the others' messages for this node's process arrive, and what their hosts have to say to its own.
+ * Where messages for the process of a host arrive, and those of other hosts for the host itself.
  *
- * <p>What is for a former life of the process is dropped without a word; what cannot be read, or belongs to another algorithm, is dropped
- * with one line in the log, and the host is told that it has come, so that it does not come again.
+ * <p>The endpoint silently drops what is for a former life of the process. It drops what cannot be read, or belongs to another algorithm,
+ * with one line in the log; the host then acknowledges it, so that it is not sent again.
  */
 final class Endpoint<M, I> {
 
-    /** The name of each post. */
-    static final String NAME = "symposium-post";
+    /** The name of the actor above all others of a node. */
+    static final String GUARDIAN = "symposium";
 
-    /** Where that of the process which the settings name lies at every node. */
-    static final String OF_PROCESS = NAME;
-
-    /** Where that of the table lies at every node. */
-    static final String OF_TABLE = Resources.NAME + "/" + NAME;
-
-    /** Where that of the election lies at every node. */
-    static final String OF_ELECTION = LeaderElection.NAME + "/" + NAME;
+    /** The name of the endpoint of a host, whose child it is. */
+    static final String NAME = "endpoint";
 
     private final ActorContext<WireMessage> context;
     private final ProcessId self;
-    private final HostedAlgorithm<?, M, I, ?> residency;
-    private final ActorRef<Host.Command<M, I>> host;
+    private final HostedAlgorithm<?, M, I, ?> hosted;
+    private final ActorRef<HostCommand<M, I>> host;
 
     private Endpoint(
             ActorContext<WireMessage> context,
             ProcessId self,
-            HostedAlgorithm<?, M, I, ?> residency,
-            ActorRef<Host.Command<M, I>> host) {
+            HostedAlgorithm<?, M, I, ?> hosted,
+            ActorRef<HostCommand<M, I>> host) {
         this.context = context;
         this.self = self;
-        this.residency = residency;
+        this.hosted = hosted;
         this.host = host;
     }
 
-    /** The post of the process {@code self}, which {@code host} hosts. */
+    /** The endpoint of the process {@code self}, which {@code host} hosts. */
     static <M, I> Behavior<WireMessage> create(
-            ProcessId self, HostedAlgorithm<?, M, I, ?> residency, ActorRef<Host.Command<M, I>> host) {
+            ProcessId self, HostedAlgorithm<?, M, I, ?> hosted, ActorRef<HostCommand<M, I>> host) {
         return Behaviors.setup(context -> {
-            Endpoint<M, I> post = new Endpoint<>(context, self, residency, host);
-            return Behaviors.receiveMessage(post::onLetter);
+            Endpoint<M, I> endpoint = new Endpoint<>(context, self, hosted, host);
+            return Behaviors.receiveMessage(endpoint::onMessage);
         });
     }
 
-    /** The post that lies there at the node with this address. */
-    static ActorRef<WireMessage> at(Address address, String place, ActorSystem<?> system) {
-        return ActorRefResolver.get(system)
-                .resolveActorRef(address + "/system/" + SymposiumNode.GUARDIAN + "/" + place);
+    /** The endpoint of the host with this name at the node with this address. */
+    static ActorRef<WireMessage> at(Address address, String host, ActorSystem<?> system) {
+        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + host + "/" + NAME);
     }
 
-    private Behavior<WireMessage> onLetter(WireMessage letter) {
-        if (letter.to().equals(self)) {
-            if (letter instanceof Envelope envelope) {
+    private Behavior<WireMessage> onMessage(WireMessage message) {
+        if (message.to().equals(self)) {
+            if (message instanceof Envelope envelope) {
                 onEnvelope(envelope);
-            } else if (letter instanceof LinkHandshake greeting) {
-                host.tell(new Host.Greeted<>(greeting));
-            } else if (letter instanceof Ack receipt) {
-                host.tell(new Host.Confirmed<>(receipt));
+            } else if (message instanceof LinkHandshake handshake) {
+                host.tell(new HostCommand.Shaken<>(handshake));
+            } else if (message instanceof Ack ack) {
+                host.tell(new HostCommand.Acknowledged<>(ack));
             } else {
-                host.tell(new Host.Chartered<>((FormationProposal) letter));
+                host.tell(new HostCommand.Proposed<>((FormationProposal) message));
             }
         }
         return Behaviors.same();
@@ -85,12 +78,12 @@ final class Endpoint<M, I> {
     private void onEnvelope(Envelope envelope) {
         if (envelope.message() instanceof Unreadable unreadable) {
             drop(envelope, unreadable.why());
-        } else if (!envelope.algorithm().equals(residency.algorithm())) {
-            drop(envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + residency.algorithm());
-        } else if (!residency.messages().isInstance(envelope.message())) {
-            drop(envelope, envelope.message() + " is no message of " + residency.algorithm());
+        } else if (!envelope.algorithm().equals(hosted.algorithm())) {
+            drop(envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + hosted.algorithm());
+        } else if (!hosted.messages().isInstance(envelope.message())) {
+            drop(envelope, envelope.message() + " is no message of " + hosted.algorithm());
         } else {
-            arrived(envelope, Optional.of(residency.messages().cast(envelope.message())));
+            arrived(envelope, Optional.of(hosted.messages().cast(envelope.message())));
         }
     }
 
@@ -100,6 +93,7 @@ final class Endpoint<M, I> {
     }
 
     private void arrived(Envelope envelope, Optional<M> message) {
-        host.tell(new Host.Arrived<>(envelope.from(), envelope.side(), envelope.session(), envelope.number(), message));
+        host.tell(new HostCommand.Arrived<>(
+                envelope.from(), envelope.side(), envelope.incarnation(), envelope.number(), message));
     }
 }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import symposium.cluster.wire.FormationProposal;
+import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.ProcessId;
 
 /**
- * Agreement, before an algorithm begins that starts with everyone there, on who that is. A process begins when all others have said that
- * they see the same as it does, and none of them has begun with anybody else; or when one of them has begun with it. Who comes
- * later, in the place of one that has departed, learns from any of the others that they have begun, and stays outside.
+ * Group formation: with fixed membership, all processes agree on the initial members before any of them starts. A process starts when all
+ * others propose the group that it proposes, or when one of them has started with it. A process that takes the number of a departed one
+ * learns from any of the others that they have started, and is excluded.
  */
 final class GroupFormation {
 
@@ -30,14 +30,14 @@ final class GroupFormation {
     /**
      * What has been agreed.
      *
-     * @param founders who begins
+     * @param founders the processes that begin
      * @param floor the highest first generation of all of them
      */
     record Founded(SortedSet<ProcessId> founders, long floor) {}
 
     /**
      * @param floor this process's first generation
-     * @param sending sends a charter to another process, or loses it
+     * @param sending sends a proposal to another process, or loses it
      */
     GroupFormation(ProcessId self, long floor, Consumer<FormationProposal> sending) {
         this.self = self;
@@ -45,7 +45,7 @@ final class GroupFormation {
         this.sending = sending;
     }
 
-    /** What has been agreed, once it has been; it does not change any more. */
+    /** The group, once the processes have agreed; it does not change after that. */
     Optional<Founded> founded() {
         return founded;
     }
@@ -55,7 +55,7 @@ final class GroupFormation {
         return outside;
     }
 
-    /** Everybody is there, and these are they. */
+    /** All configured processes are up. */
     void propose(SortedSet<ProcessId> all) {
         if (settled() || proposed.equals(all)) {
             return;
@@ -65,7 +65,7 @@ final class GroupFormation {
         agree();
     }
 
-    /** Says again what may have been lost. */
+    /** Sends again what may have been lost. */
     void remind() {
         if (!settled()) {
             for (ProcessId other : proposed) {
@@ -76,19 +76,19 @@ final class GroupFormation {
         }
     }
 
-    /** Hears what another process that is there sees, or has begun with. */
-    void hear(FormationProposal charter) {
+    /** Takes the proposal of another process, or the group that it has begun with. */
+    void hear(FormationProposal proposal) {
         if (founded.isPresent()) {
-            if (!charter.begun()) {
+            if (!proposal.begun()) {
                 Founded begun = founded.get();
                 sending.accept(new FormationProposal(
-                        self, charter.from(), List.copyOf(begun.founders()), begun.floor(), true));
+                        self, proposal.from(), List.copyOf(begun.founders()), begun.floor(), true));
             }
-        } else if (!charter.begun()) {
-            heard.put(charter.from(), charter);
+        } else if (!proposal.begun()) {
+            heard.put(proposal.from(), proposal);
             agree();
-        } else if (charter.founders().contains(self)) {
-            found(new TreeSet<>(charter.founders()), charter.floor());
+        } else if (proposal.founders().contains(self)) {
+            found(new TreeSet<>(proposal.founders()), proposal.floor());
         } else {
             outside = true;
         }

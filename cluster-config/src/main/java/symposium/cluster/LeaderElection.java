@@ -43,9 +43,6 @@ import symposium.kernel.ProcessId;
  */
 public final class LeaderElection extends AbstractBehavior<LeaderElection.Command> {
 
-    /** The name of the actor at every node. */
-    static final String NAME = "election";
-
     /** What can be said to the election. */
     public sealed interface Command {}
 
@@ -119,7 +116,6 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     private final TimerScheduler<Command> timers;
     private final Duration patience;
     private final Consumer<Call> process;
-    private final Consumer<MembershipView> members;
     private final Set<ActorRef<News>> subscribers = new LinkedHashSet<>();
     private long term;
     private News latest = new Leaderless(0, Why.CUT_OFF);
@@ -130,62 +126,12 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
             TimerScheduler<Command> timers,
             MembershipView view,
             Duration patience,
-            Consumer<Call> process,
-            Consumer<MembershipView> members) {
+            Consumer<Call> process) {
         super(context);
-        this.members = members;
         this.timers = timers;
         this.view = view;
         this.patience = patience;
         this.process = process;
-    }
-
-    /**
-     * The elections of a node, with the process behind them.
-     *
-     * @param observers are told of every step of the process
-     * @param ended is told when the node has to end
-     */
-    static Behavior<Command> create(
-            ProcessId self, Settings settings, Observers observers, Consumer<Termination> ended) {
-        return create(self, settings, HostedAlgorithm.ofElection(settings), observers, ended);
-    }
-
-    private static <S, M> Behavior<Command> create(
-            ProcessId self,
-            Settings settings,
-            HostedAlgorithm<S, M, Call, Leadership.News> residency,
-            Observers observers,
-            Consumer<Termination> ended) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Host.Listener<Leadership.News> listener = new Host.Listener<>() {
-                @Override
-                public void told(Leadership.News told) {
-                    context.getSelf().tell(new UserTold(told));
-                }
-
-                @Override
-                public void remark(Warning remark) {
-                    // Nothing that a process which stands any change could have to say.
-                }
-
-                @Override
-                public void ended(Termination why) {
-                    ended.accept(why);
-                }
-            };
-            Observers watching = new Observers(observers.elections(), view -> {});
-            ActorRef<Host.Command<M, Call>> host = context.spawn(
-                    Host.create(self, Endpoint.OF_ELECTION, settings, residency, watching, listener), "host");
-            context.spawn(Endpoint.create(self, residency, host), Endpoint.NAME);
-            return new LeaderElection(
-                    context,
-                    timers,
-                    MembershipView.alone(self, settings.election().topology()),
-                    settings.election().patience(),
-                    call -> host.tell(new Host.Input<>(call)),
-                    seen -> host.tell(new Host.Seen<>(seen)));
-        }));
     }
 
     /**
@@ -195,8 +141,8 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
      * @param patience for how long nobody may lead before an election is asked for
      */
     static Behavior<Command> create(MembershipView view, Duration patience, Consumer<Call> process) {
-        return Behaviors.setup(context -> Behaviors.withTimers(
-                timers -> new LeaderElection(context, timers, view, patience, process, seen -> {})));
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new LeaderElection(context, timers, view, patience, process)));
     }
 
     @Override
@@ -239,8 +185,7 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     }
 
     private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view().over(view.topology());
-        members.accept(view);
+        view = seen.view();
         if (latest instanceof Leaderless) {
             tell(leaderless());
         }

@@ -28,7 +28,7 @@ record LeaderElectionBinding(Duration patience) implements ServiceBinding<Call, 
 
         @Override
         public void remarked(Warning remark) {
-            // Nothing that a process which stands any change could have to say.
+            // A process that tolerates any change has no warning to give.
         }
 
         @Override
@@ -39,12 +39,6 @@ record LeaderElectionBinding(Duration patience) implements ServiceBinding<Call, 
 
     @Override
     public Open open(ActorContext<?> context, MembershipView view, Consumer<Call> process) {
-        return new Open(context.spawn(LeaderElection.create(view, patience, process), LeaderElection.NAME));
-    }
-
-    /** Its processes are told where their terms begin. */
-    @Override
-    public News raised(News told, long floor) {
-        return told;
+        return new Open(context.spawn(LeaderElection.create(view, patience, process), "service"));
     }
 }

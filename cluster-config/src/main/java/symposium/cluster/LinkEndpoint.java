@@ -2,22 +2,22 @@ package symposium.cluster;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import symposium.cluster.wire.LinkHandshake;
-import symposium.cluster.wire.LinkHandshake.Stance;
 import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.wire.WireMessage.LinkHandshake;
+import symposium.cluster.wire.WireMessage.LinkState;
 import symposium.kernel.ProcessId;
 
 /**
- * One end of a link that fails and recovers. The two ends agree on each life of the link before it begins, over a network that loses,
- * doubles and reorders what they say:
+ * One end of a link that fails and recovers. The two ends agree on each incarnation of the link before it begins, over a network that loses,
+ * duplicates and reorders messages:
  *
  * <ul>
- *   <li>an end counts how often it has opened the link, anew each time it has closed it;
- *   <li>it has the link once the other end has named that very number, and is known by its own: the two numbers name the life;
- *   <li>an end that hears of a later number than the one it knows closes its own life of the link first.
+ *   <li>an end counts how often it has opened the link, and opens it again with the next number;
+ *   <li>it has the link once both ends have named each other's number: the two numbers name the incarnation;
+ *   <li>an end that hears of a later number than the one it knows closes its own incarnation of the link first.
  * </ul>
  *
- * So whatever was sent in one life cannot be taken for something of another, and an end sees the end of a life before it sees the next.
+ * So no message of one incarnation is taken for one of another, and an end sees one incarnation end before the next begins.
  */
 final class LinkEndpoint {
 
@@ -33,7 +33,7 @@ final class LinkEndpoint {
     /**
      * An end that does not want the link.
      *
-     * @param sending sends a greeting to the other end, or loses it
+     * @param sending sends a handshake to the other end, or loses it
      */
     LinkEndpoint(ProcessId self, ProcessId other, Consumer<LinkHandshake> sending) {
         this.self = self;
@@ -41,8 +41,8 @@ final class LinkEndpoint {
         this.sending = sending;
     }
 
-    /** The life of the link that both ends have agreed on, as this end names it, while there is one. */
-    Optional<LinkIncarnation> session() {
+    /** The incarnation of the link that both ends have agreed on, as this end names it, while there is one. */
+    Optional<LinkIncarnation> incarnation() {
         return open ? Optional.of(new LinkIncarnation(mine, theirs)) : Optional.empty();
     }
 
@@ -55,29 +55,29 @@ final class LinkEndpoint {
         if (!wants) {
             close();
         }
-        greet();
+        shake();
     }
 
     /** Says again what may have been lost. */
     void remind() {
         if (wanted && !open) {
-            greet();
+            shake();
         }
     }
 
-    /** Hears a greeting of the other end. */
-    void hear(LinkHandshake greeting) {
-        hear(greeting.session().seenBack(), greeting.stance());
+    /** Hears a handshake of the other end. */
+    void hear(LinkHandshake handshake) {
+        hear(handshake.incarnation().seenBack(), handshake.state());
     }
 
-    /** Whether a message that was sent in this life of the link, as the other end names it, belongs to the one that this end has. */
+    /** Whether a message that was sent in this incarnation of the link, as the other end names it, belongs to the one that this end has. */
     boolean accepts(LinkIncarnation sent) {
-        // It says what a greeting says, and may have overtaken it.
-        hear(sent.seenBack(), Stance.OPEN);
-        return session().filter(sent.seenBack()::equals).isPresent();
+        // It says what a handshake says, and may have overtaken it.
+        hear(sent.seenBack(), LinkState.OPEN);
+        return incarnation().filter(sent.seenBack()::equals).isPresent();
     }
 
-    private void hear(LinkIncarnation said, Stance stance) {
+    private void hear(LinkIncarnation said, LinkState state) {
         if (said.recipient() < theirs) {
             return;
         }
@@ -87,14 +87,14 @@ final class LinkEndpoint {
             }
             theirs = said.recipient();
         }
-        if (!wanted || stance == Stance.CLOSED) {
+        if (!wanted || state == LinkState.CLOSED) {
             return;
         }
         if (!open && said.sender() == mine) {
             open = true;
-            greet();
-        } else if (stance == Stance.OPENING) {
-            greet();
+            shake();
+        } else if (state == LinkState.OPENING) {
+            shake();
         }
     }
 
@@ -103,8 +103,8 @@ final class LinkEndpoint {
         mine++;
     }
 
-    private void greet() {
-        Stance stance = !wanted ? Stance.CLOSED : open ? Stance.OPEN : Stance.OPENING;
-        sending.accept(new LinkHandshake(self, other, new LinkIncarnation(mine, theirs), stance));
+    private void shake() {
+        LinkState state = !wanted ? LinkState.CLOSED : open ? LinkState.OPEN : LinkState.OPENING;
+        sending.accept(new LinkHandshake(self, other, new LinkIncarnation(mine, theirs), state));
     }
 }

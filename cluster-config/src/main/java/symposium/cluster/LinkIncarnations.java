@@ -10,8 +10,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
 /**
- * In which life of its links a process sends what it sends: the one of which it has last heard, which may be over meanwhile. The host says
- * so on its thread, with every change of the neighbours that it tells; the process gets to it later, on its own.
+ * The incarnation of the link that tags outgoing messages: the latest that the process was notified of, which may have ended meanwhile. The host adds
+ * the incarnations on its thread, with each change of the neighbours; the process takes them later, on its own thread.
  */
 final class LinkIncarnations {
 
@@ -20,12 +20,12 @@ final class LinkIncarnations {
     /** Read and written on the thread of the process alone. */
     private Map<ProcessId, LinkIncarnation> current = Map.of();
 
-    /** These are the lives of the links with the change of the neighbours that is told next. */
+    /** The incarnations of the links that belong to the next change of the neighbours. */
     void told(Map<ProcessId, LinkIncarnation> next) {
         coming.add(Map.copyOf(next));
     }
 
-    /** One who is told of the steps of the process in the place of {@code log}: a step on such a change brings the next lives. */
+    /** An observer in front of {@code log}: a step on such a change takes the next incarnations. */
     Consumer<TraceEvent> before(Consumer<TraceEvent> log) {
         return occurrence -> {
             if (occurrence instanceof TraceEvent.Stepped stepped
@@ -36,7 +36,7 @@ final class LinkIncarnations {
         };
     }
 
-    /** The life of the link with that process; on the thread of the process. */
+    /** The incarnation of the link with that process; on the thread of the process. */
     LinkIncarnation with(ProcessId other) {
         return current.getOrDefault(other, LinkIncarnation.NONE);
     }

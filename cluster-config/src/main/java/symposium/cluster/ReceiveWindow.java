@@ -2,20 +2,20 @@ package symposium.cluster;
 
 import symposium.cluster.wire.LinkIncarnation;
 
-/** Which messages of one process have been taken: in each life of the link each once, and in the order in which they were sent. */
+/** Which messages of one process have been taken: in each incarnation of the link each once, and in the order in which they were sent. */
 final class ReceiveWindow {
 
-    private LinkIncarnation life = LinkIncarnation.NONE;
+    private LinkIncarnation incarnation = LinkIncarnation.NONE;
     private long taken;
-    private boolean unconfirmed;
+    private boolean unacknowledged;
 
-    /** Whether this is the next message of this life of the link; if so, it is taken. Any other comes again, or has been taken before. */
-    boolean takes(LinkIncarnation session, long number) {
-        if (!session.equals(life)) {
-            life = session;
+    /** Whether this is the next message of this incarnation of the link; if so, it is taken. Any other comes again, or has been taken before. */
+    boolean takes(LinkIncarnation current, long number) {
+        if (!current.equals(incarnation)) {
+            incarnation = current;
             taken = 0;
         }
-        unconfirmed = true;
+        unacknowledged = true;
         if (number != taken + 1) {
             return false;
         }
@@ -28,15 +28,15 @@ final class ReceiveWindow {
         return taken;
     }
 
-    /** The life of the link that is spoken of, as its sender names it. */
-    LinkIncarnation life() {
-        return life;
+    /** The incarnation of the link that is spoken of, as its sender names it. */
+    LinkIncarnation incarnation() {
+        return incarnation;
     }
 
     /** Whether something has come since this was asked last, so that its sender is to be told what has been taken. */
-    boolean owesReceipt() {
-        boolean owes = unconfirmed;
-        unconfirmed = false;
+    boolean owesAck() {
+        boolean owes = unacknowledged;
+        unacknowledged = false;
         return owes;
     }
 }

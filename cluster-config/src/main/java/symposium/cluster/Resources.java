@@ -19,11 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.ResourcesAlgorithm;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesState;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
@@ -46,9 +44,6 @@ import symposium.mutex.Fence;
  * it has.
  */
 public final class Resources extends AbstractBehavior<Resources.Command> {
-
-    /** The name of the actor at every node. */
-    static final String NAME = "table";
 
     /** What can be said to the table. */
     public sealed interface Command {}
@@ -77,7 +72,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public record Status(ActorRef<Standing> replyTo) implements Command {}
 
     /** The process tells its user. */
-    record UserTold(Reserved told) implements Command {}
+    record UserTold(Grant told) implements Command {}
 
     /** The membership is this from now on. */
     record Seen(MembershipView view) implements Command {}
@@ -132,61 +127,16 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     /** A session that waits, or has what it asked for; without a client when that has stopped while it waited. */
     private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
-    private final Consumer<Wish> process;
-    private final Consumer<MembershipView> members;
+    private final Consumer<Request> process;
     private final Map<Long, Session> sessions = new TreeMap<>();
     private long tickets;
     private Optional<String> closed = Optional.empty();
     private MembershipView view;
 
-    private Resources(
-            ActorContext<Command> context,
-            MembershipView view,
-            Consumer<Wish> process,
-            Consumer<MembershipView> members) {
+    private Resources(ActorContext<Command> context, MembershipView view, Consumer<Request> process) {
         super(context);
         this.view = view;
         this.process = process;
-        this.members = members;
-    }
-
-    /**
-     * The table of a node, with the process behind it.
-     *
-     * @param observers are told of every step of the process
-     * @param ended is told when the node has to end
-     */
-    static Behavior<Command> create(
-            ProcessId self, Settings settings, Observers observers, Consumer<Termination> ended) {
-        return Behaviors.setup(context -> {
-            Host.Listener<Reserved> listener = new Host.Listener<>() {
-                @Override
-                public void told(Reserved told) {
-                    context.getSelf().tell(new UserTold(told));
-                }
-
-                @Override
-                public void remark(Warning remark) {
-                    // Nothing that a process which stands any change could have to say.
-                }
-
-                @Override
-                public void ended(Termination why) {
-                    ended.accept(why);
-                }
-            };
-            HostedAlgorithm<ResourcesState, ResourcesMessage, Wish, Reserved> residency =
-                    HostedAlgorithm.ofTable(settings);
-            Observers watching = new Observers(observers.tables(), view -> {});
-            ActorRef<Host.Command<ResourcesMessage, Wish>> host = context.spawn(
-                    Host.create(self, Endpoint.OF_TABLE, settings, residency, watching, listener), "host");
-            context.spawn(Endpoint.create(self, residency, host), Endpoint.NAME);
-            return new Resources(
-                    context,
-                    seated(MembershipView.alone(self, settings.topology())),
-                    wish -> host.tell(new Host.Input<>(wish)),
-                    seen -> host.tell(new Host.Seen<>(seen)));
-        });
     }
 
     /**
@@ -205,7 +155,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     static Behavior<Command> alone(long floor) {
         return Behaviors.setup(context -> {
             ProcessId self = ProcessId.of(0);
-            ProcessContext<ResourcesMessage, Reserved> surroundings = new ProcessContext<>(
+            ProcessContext<ResourceAllocation.Message, Grant> surroundings = new ProcessContext<>(
                     (to, message) -> {
                         throw new IllegalStateException("there is nobody to send " + message + " to");
                     },
@@ -214,11 +164,11 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
                     step -> {});
-            ActorRef<ProcessActor.Command<ResourcesMessage, Wish>> process = context.spawn(
+            ActorRef<ProcessActor.Command<ResourceAllocation.Message, Request>> process = context.spawn(
                     ProcessActor.create(
                             self,
                             Neighbours.none(),
-                            new ResourcesAlgorithm().withDynamicMembership(Start.of(1, 0), floor),
+                            new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
             context.watchWith(process, new Closed("the process of this table has stopped"));
@@ -229,13 +179,13 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return new Resources(context, itself, wish -> process.tell(new ProcessActor.Ask<>(wish)), seen -> {});
+            return new Resources(context, itself, request -> process.tell(new ProcessActor.Ask<>(request)));
         });
     }
 
     /** The table of a node whose process is asked by {@code process}, elsewhere. */
-    static Behavior<Command> create(MembershipView view, Consumer<Wish> process) {
-        return Behaviors.setup(context -> new Resources(context, view, process, seen -> {}));
+    static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
+        return Behaviors.setup(context -> new Resources(context, view, process));
     }
 
     @Override
@@ -262,7 +212,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             SortedSet<String> resources = Collections.unmodifiableSortedSet(new TreeSet<>(take.resources()));
             sessions.put(++tickets, new Session(resources, Optional.of(client), Optional.empty()));
             getContext().watchWith(client, new ClientStopped(client));
-            process.accept(new Wish.Take(tickets, resources));
+            process.accept(new Request.Take(tickets, resources));
         }
         return this;
     }
@@ -322,7 +272,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             // A release was on its way to the process that had lost it already, or the node ends.
             return this;
         }
-        if (says.told() instanceof Reserved.Taken taken) {
+        if (says.told() instanceof Grant.Taken taken) {
             sessions.put(ticket, new Session(session.resources(), session.client(), Optional.of(taken.fence())));
             session.client()
                     .ifPresentOrElse(
@@ -354,7 +304,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private void giveBack(long ticket) {
         forget(ticket);
-        process.accept(new Wish.Release(ticket));
+        process.accept(new Request.Release(ticket));
     }
 
     private void forget(long ticket) {
@@ -362,15 +312,8 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     }
 
     private Behavior<Command> onSeen(Seen seen) {
-        view = seated(seen.view());
-        members.accept(view);
+        view = seen.view();
         return this;
-    }
-
-    /** The same members, however the lock's processes are linked: at the table everyone is linked with everyone. */
-    private static MembershipView seated(MembershipView view) {
-        return new MembershipView(
-                view.self(), Shape.COMPLETE, view.members(), view.unreachable(), view.departed(), view.cutOff());
     }
 
     private Behavior<Command> onClosed(Closed closing) {

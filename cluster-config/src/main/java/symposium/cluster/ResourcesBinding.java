@@ -3,43 +3,37 @@ package symposium.cluster;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import java.util.function.Consumer;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 
 /** Sets of resources: applications use the {@link Resources}. */
-record ResourcesBinding() implements ServiceBinding<Wish, Reserved> {
+record ResourcesBinding() implements ServiceBinding<Request, Grant> {
 
     /** The table of a node. */
-    record Open(ActorRef<Resources.Command> table) implements HostedService<Reserved> {
+    record Open(ActorRef<Resources.Command> resources) implements HostedService<Grant> {
         @Override
-        public void told(Reserved told) {
-            table.tell(new Resources.UserTold(told));
+        public void told(Grant told) {
+            resources.tell(new Resources.UserTold(told));
         }
 
         @Override
         public void seen(MembershipView view) {
-            table.tell(new Resources.Seen(view));
+            resources.tell(new Resources.Seen(view));
         }
 
         @Override
         public void remarked(Warning remark) {
-            // Nothing that a process which stands any change could have to say.
+            // A process that tolerates any change has no warning to give.
         }
 
         @Override
         public void closed(String why) {
-            table.tell(new Resources.Closed(why));
+            resources.tell(new Resources.Closed(why));
         }
     }
 
     @Override
-    public Open open(ActorContext<?> context, MembershipView view, Consumer<Wish> process) {
-        return new Open(context.spawn(Resources.create(view, process), Resources.NAME));
-    }
-
-    /** Its processes are told where their generations begin. */
-    @Override
-    public Reserved raised(Reserved told, long floor) {
-        return told;
+    public Open open(ActorContext<?> context, MembershipView view, Consumer<Request> process) {
+        return new Open(context.spawn(Resources.create(view, process), "service"));
     }
 }

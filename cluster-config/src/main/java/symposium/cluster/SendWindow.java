@@ -4,47 +4,47 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.LongFunction;
-import symposium.cluster.wire.Ack;
-import symposium.cluster.wire.Envelope;
 import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.wire.WireMessage.Ack;
+import symposium.cluster.wire.WireMessage.Envelope;
 
 /**
- * What has been sent to one process and may not have arrived. Messages are numbered in each life of the link, from 1, and are kept until the
- * other end has said that it has them; so what the network loses can be sent again, for as long as that life lasts.
+ * What has been sent to one process and may not have arrived. Messages are numbered in each incarnation of the link, from 1, and are kept until the
+ * other end has said that it has them; so what the network loses can be sent again, for as long as that incarnation lasts.
  *
  * <p>The process adds to it on its thread, the host looks after it on another.
  */
 final class SendWindow {
 
-    private final Deque<Envelope> unconfirmed = new ArrayDeque<>();
-    private LinkIncarnation life = LinkIncarnation.NONE;
+    private final Deque<Envelope> unacknowledged = new ArrayDeque<>();
+    private LinkIncarnation incarnation = LinkIncarnation.NONE;
     private long last;
     private long seen;
     private long seenBefore;
 
     /**
-     * Keeps the next message of this life of the link; what was sent in another is lost with it.
+     * Keeps the next message of this incarnation of the link; what was sent in another is lost with it.
      *
      * @param numbered the message, with its number
      */
-    synchronized Envelope add(LinkIncarnation session, LongFunction<Envelope> numbered) {
-        if (!session.equals(life)) {
-            life = session;
+    synchronized Envelope add(LinkIncarnation current, LongFunction<Envelope> numbered) {
+        if (!current.equals(incarnation)) {
+            incarnation = current;
             last = 0;
-            unconfirmed.clear();
-            waitAnew();
+            unacknowledged.clear();
+            restartWait();
         }
         last++;
         Envelope envelope = numbered.apply(last);
-        unconfirmed.addLast(envelope);
+        unacknowledged.addLast(envelope);
         return envelope;
     }
 
-    /** The other end has what it says. */
-    synchronized void hear(Ack receipt) {
-        if (receipt.session().seenBack().equals(life)) {
-            while (!unconfirmed.isEmpty() && unconfirmed.getFirst().number() <= receipt.upTo()) {
-                unconfirmed.removeFirst();
+    /** Forgets what the other end acknowledges. */
+    synchronized void hear(Ack ack) {
+        if (ack.incarnation().seenBack().equals(incarnation)) {
+            while (!unacknowledged.isEmpty() && unacknowledged.getFirst().number() <= ack.upTo()) {
+                unacknowledged.removeFirst();
             }
         }
     }
@@ -53,25 +53,27 @@ final class SendWindow {
      * What is to be sent again, in order: everything, if something had not been confirmed at the last two looks either. The other end takes
      * messages in order only, so what follows one that is lost is lost, too. It confirms at intervals like these, so one is too short.
      *
-     * @param current the life that the link has now; of another nothing is sent again
+     * @param current the incarnation that the link has now; of another nothing is sent again
      */
     synchronized List<Envelope> overdue(LinkIncarnation current) {
-        if (unconfirmed.isEmpty() || unconfirmed.getFirst().number() > seenBefore || !current.equals(life)) {
+        if (unacknowledged.isEmpty()
+                || unacknowledged.getFirst().number() > seenBefore
+                || !current.equals(incarnation)) {
             seenBefore = seen;
             seen = last;
             return List.of();
         }
-        waitAnew();
-        return List.copyOf(unconfirmed);
+        restartWait();
+        return List.copyOf(unacknowledged);
     }
 
-    private void waitAnew() {
+    private void restartWait() {
         seen = 0;
         seenBefore = 0;
     }
 
-    /** Whether everything that was sent in this life of the link has arrived. */
+    /** Whether everything that was sent in this incarnation of the link has arrived. */
     synchronized boolean settled(LinkIncarnation current) {
-        return unconfirmed.isEmpty() || !current.equals(life);
+        return unacknowledged.isEmpty() || !current.equals(incarnation);
     }
 }

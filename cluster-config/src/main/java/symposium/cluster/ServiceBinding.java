@@ -1,14 +1,10 @@
 package symposium.cluster;
 
 import akka.actor.typed.javadsl.ActorContext;
-import java.util.Optional;
 import java.util.function.Consumer;
-import symposium.arbitration.Dining;
-import symposium.kernel.Algorithm;
-import symposium.mutex.MutualExclusion;
 
 /**
- * What the users of a problem ask and are told, as a node deals with it.
+ * How what users ask of a process, and are told by it, becomes a service for the applications of a node.
  *
  * @param <I> what users ask
  * @param <O> what users are told
@@ -20,22 +16,16 @@ interface ServiceBinding<I, O> {
      *
      * @param context of the actor of which the service is to be a child
      * @param view the membership at the start
-     * @param process is asked what users ask
+     * @param process takes what users ask
      */
     HostedService<O> open(ActorContext<?> context, MembershipView view, Consumer<I> process);
 
     /**
-     * The same with numbers that are above all of a former life of the cluster.
+     * The same with numbers above all of a former life of the cluster; as it is where the process begins with such numbers itself.
      *
      * @param floor the generation above which tokens are issued
      */
-    O raised(O told, long floor);
-
-    /** What the users of this algorithm's problem ask and are told; empty where no cluster deals with it. */
-    static Optional<ServiceBinding<?, ?>> of(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        if (algorithm.problem() instanceof MutualExclusion) {
-            return Optional.of(new LockBinding());
-        }
-        return algorithm.problem() instanceof Dining ? Optional.of(new PhilosopherBinding()) : Optional.empty();
+    default O raised(O told, long floor) {
+        return told;
     }
 }

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -88,7 +89,7 @@ public record Settings(
                 0,
                 processes - 1,
                 "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
-        Algorithm<?, ?, ?, ?, ?> algorithm = HostedAlgorithm.algorithm(word(config, "algorithm"));
+        Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.algorithm(word(config, "algorithm"));
         Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);
         Topology topology = topology(config, TOPOLOGY, algorithm, processes)
                 .map(said -> seated(algorithm, said, processes))
@@ -122,15 +123,32 @@ public record Settings(
         return processes / 2 + 1;
     }
 
+    /**
+     * Tokens that are issued with this process taking part are of a higher generation than this, where they have one, and fences are not
+     * below it, where all processes begin together.
+     *
+     * <p>A process forgets with its life which generations it has heard of. So unless the settings say otherwise it is the seconds from 1970
+     * to now, which exceed every generation of a former life, as far as clocks can be trusted: each loss advances them by the number of
+     * processes at the most. The terms of elections are likewise, which each change of the membership advances by one at each process at
+     * the most.
+     */
+    long generationFloor() {
+        return firstGeneration.orElseGet(() -> Instant.now().getEpochSecond());
+    }
+
     private static Election election(Config config, int processes) {
         String key = "election.topology";
-        Algorithm<?, ?, ?, ?, ?> algorithm = HostedAlgorithm.election(word(config, "election.algorithm"));
+        Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.election(word(config, "election.algorithm"));
         Topology usual = usualTopology(algorithm, key, processes);
         Topology topology = topology(config, key, algorithm, processes).orElse(usual);
         return new Election(
                 algorithm.name(),
                 topology,
-                algorithm.name().equals(HostedAlgorithm.election(USUAL_ELECTION).name()) && topology.equals(usual),
+                algorithm
+                                .name()
+                                .equals(ClusterCatalogue.election(USUAL_ELECTION)
+                                        .name())
+                        && topology.equals(usual),
                 duration(config, "election.patience"));
     }
 
@@ -237,8 +255,8 @@ public record Settings(
     /** The timers of all algorithms that a cluster runs, for one file may be there for several, and what is said of all the rest. */
     private static SortedSet<String> timers() {
         SortedSet<String> known = new TreeSet<>(Set.of(DEFAULT));
-        for (String name : HostedAlgorithm.names()) {
-            for (Timer timer : HostedAlgorithm.algorithm(name).timers()) {
+        for (String name : ClusterCatalogue.names()) {
+            for (Timer timer : ClusterCatalogue.algorithm(name).timers()) {
                 known.add(TimerDurations.spelled(timer));
             }
         }

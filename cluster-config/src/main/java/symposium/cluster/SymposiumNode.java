@@ -36,15 +36,12 @@ public final class SymposiumNode {
     /** The name of the actor system of every node. */
     public static final String SYSTEM = "symposium";
 
-    /** The name of the actor above all others of a node. */
-    static final String GUARDIAN = "symposium";
-
     private static final String ROLES = "akka.cluster.roles";
 
     private final Settings settings;
     private final ActorSystem<?> system;
     private final HostedService<?> service;
-    private final ActorRef<Resources.Command> table;
+    private final ActorRef<Resources.Command> resources;
     private final ActorRef<LeaderElection.Command> election;
     private final AtomicReference<Termination> reason;
     private final CompletionStage<Termination> ended;
@@ -52,32 +49,40 @@ public final class SymposiumNode {
     private SymposiumNode(
             Settings settings,
             ActorSystem<?> system,
-            HostedService<?> service,
-            ActorRef<Resources.Command> table,
-            ActorRef<LeaderElection.Command> election,
+            ActorRef<Guardian.Command> guardian,
             AtomicReference<Termination> reason) {
         this.settings = settings;
         this.system = system;
-        this.service = service;
-        this.table = table;
-        this.election = election;
+        this.service = service(guardian, Guardian.Part.PROCESS);
+        this.resources = ((ResourcesBinding.Open) service(guardian, Guardian.Part.RESOURCES)).resources();
+        this.election = ((LeaderElectionBinding.Open) service(guardian, Guardian.Part.ELECTION)).election();
         this.reason = reason;
         this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
     }
 
+    private HostedService<?> service(ActorRef<Guardian.Command> guardian, Guardian.Part part) {
+        return AskPattern.<Guardian.Command, HostedService<?>>ask(
+                        guardian,
+                        replyTo -> new Guardian.GetService(part, replyTo),
+                        Duration.ofSeconds(30),
+                        system.scheduler())
+                .toCompletableFuture()
+                .join();
+    }
+
     /** The algorithms that a node can run, by their names in the catalogue. */
     public static SortedSet<String> algorithms() {
-        return HostedAlgorithm.names();
+        return ClusterCatalogue.names();
     }
 
     /** Whether a node can run the algorithm of this name, which need not be one that is {@linkplain #algorithms() listed}. */
     public static boolean runs(String algorithm) {
-        return HostedAlgorithm.runs(algorithm);
+        return ClusterCatalogue.runs(algorithm);
     }
 
     /** The algorithms by which a node can elect, by the names under which its settings know them. */
     public static SortedSet<String> elections() {
-        return HostedAlgorithm.elections();
+        return ClusterCatalogue.elections();
     }
 
     /**
@@ -86,7 +91,7 @@ public final class SymposiumNode {
      * @throws InvalidSetting when no node can elect by it
      */
     public static Algorithm<?, ?, ?, ?, ?> election(String name) {
-        return HostedAlgorithm.election(name);
+        return ClusterCatalogue.election(name);
     }
 
     /**
@@ -95,7 +100,7 @@ public final class SymposiumNode {
      * @throws InvalidSetting when no node can run it
      */
     public static boolean survivesDeaths(String algorithm) {
-        return HostedAlgorithm.algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
+        return ClusterCatalogue.algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
     }
 
     /**
@@ -106,11 +111,11 @@ public final class SymposiumNode {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
-        return start(config, HostedAlgorithm.of(Settings.from(config)), observers);
+        return start(config, HostedAlgorithms.process(Settings.from(config)), observers);
     }
 
-    /** Starts a node whose process does what {@code residency} says, whatever the settings call it. */
-    static SymposiumNode start(Config config, HostedAlgorithm<?, ?, ?, ?> residency, Observers observers) {
+    /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */
+    static SymposiumNode start(Config config, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers) {
         Config announcing = announcing(config);
         ActorSystem<Void> system;
         try {
@@ -118,7 +123,7 @@ public final class SymposiumNode {
         } catch (RuntimeException failed) {
             throw unusable(announcing, failed);
         }
-        return within(system, residency, observers);
+        return within(system, hosted, observers);
     }
 
     /**
@@ -150,37 +155,25 @@ public final class SymposiumNode {
             throw new InvalidSetting(ROLES + " is " + announced + ": it lacks " + NodeDescriptor.roles(settings)
                     + "; make the actor system with SymposiumNode.announcing(config)");
         }
-        return within(system, HostedAlgorithm.of(settings), observers);
+        return within(system, HostedAlgorithms.process(settings), observers);
     }
 
     private static SymposiumNode within(
-            ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> residency, Observers observers) {
+            ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Termination> reason = new AtomicReference<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
-                Guardian.create(settings, residency, observers, why -> reason.compareAndSet(null, why)),
-                GUARDIAN,
+                Guardian.create(settings, hosted, observers, why -> reason.compareAndSet(null, why)),
+                Endpoint.GUARDIAN,
                 Props.empty());
-        HostedService<?> service = AskPattern.<Guardian.Command, HostedService<?>>ask(
-                        guardian, Guardian.ServicePlease::new, Duration.ofSeconds(30), system.scheduler())
-                .toCompletableFuture()
-                .join();
-        ActorRef<Resources.Command> table = AskPattern.<Guardian.Command, ActorRef<Resources.Command>>ask(
-                        guardian, Guardian.TablePlease::new, Duration.ofSeconds(30), system.scheduler())
-                .toCompletableFuture()
-                .join();
-        ActorRef<LeaderElection.Command> election = AskPattern.<Guardian.Command, ActorRef<LeaderElection.Command>>ask(
-                        guardian, Guardian.ElectionPlease::new, Duration.ofSeconds(30), system.scheduler())
-                .toCompletableFuture()
-                .join();
-        if (residency.leaves()) {
+        if (hosted.leaves()) {
             CoordinatedShutdown.get(system)
                     .addTask(
                             CoordinatedShutdown.PhaseBeforeClusterShutdown(),
                             "symposium-process-leaves",
                             () -> processLeaves(system, guardian, settings.leaveTimeout()));
         }
-        return new SymposiumNode(settings, system, service, table, election, reason);
+        return new SymposiumNode(settings, system, guardian, reason);
     }
 
     /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
@@ -188,8 +181,7 @@ public final class SymposiumNode {
             ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Duration patience) {
         return downed(system)
                 ? CompletableFuture.completedFuture(Done.getInstance())
-                : AskPattern.<Guardian.Command, Done>ask(
-                                guardian, Guardian.LeavePlease::new, patience, system.scheduler())
+                : AskPattern.<Guardian.Command, Done>ask(guardian, Guardian.Leave::new, patience, system.scheduler())
                         .exceptionally(late -> Done.getInstance());
     }
 
@@ -206,14 +198,9 @@ public final class SymposiumNode {
         return failed;
     }
 
-    static ProcessId process(Settings settings, Cluster cluster) {
-        return new ProcessId(
-                settings.process(), cluster.selfMember().uniqueAddress().longUid());
-    }
-
     /** The node's process. */
     public ProcessId process() {
-        return process(settings, Cluster.get(system));
+        return Guardian.process(settings, Cluster.get(system));
     }
 
     /** The settings it runs with. */
@@ -257,7 +244,7 @@ public final class SymposiumNode {
 
     /** The table for the applications of this node, whichever algorithm it runs. */
     public ActorRef<Resources.Command> table() {
-        return table;
+        return resources;
     }
 
     /** Who leads, for the applications of this node, whichever algorithm shares the lock. */

@@ -2,15 +2,15 @@ package symposium.demo;
 
 import java.util.List;
 import symposium.arbitration.Dining;
-import symposium.arbitration.resources.ResourcesAlgorithm;
+import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
-import symposium.epochs.EpochsAlgorithm;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.ring.RingMessage;
+import symposium.tokenbyelection.TokenByElection;
 
 /**
  * What is on: the algorithm of a dinner, as far as it matters for how the dinner is told and counted.
@@ -31,7 +31,7 @@ public record DemoScript(
         String cost) {
 
     /** The name of the algorithm behind the table. */
-    public static final String TABLE = ResourcesAlgorithm.NAME;
+    public static final String TABLE = ResourceAllocation.NAME;
 
     /**
      * The programme of an algorithm.
@@ -42,9 +42,10 @@ public record DemoScript(
     public static DemoScript of(String algorithm) {
         boolean goesOn = algorithm.equals(TABLE) || SymposiumNode.survivesDeaths(algorithm);
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        boolean inEpochs = entry instanceof EpochsAlgorithm;
-        Class<?> messages =
-                entry instanceof EpochsAlgorithm<?, ?, ?, ?> pair ? pair.token().messages() : entry.messages();
+        boolean inEpochs = entry instanceof TokenByElection.Entry;
+        Class<?> messages = entry instanceof TokenByElection.Entry<?, ?, ?, ?> pair
+                ? pair.token().messages()
+                : entry.messages();
         return new DemoScript(
                 entry.name(), messages, inEpochs, List.copyOf(entry.lossDetectionTimers()), goesOn, entry.cost());
     }
@@ -55,7 +56,7 @@ public record DemoScript(
 
     /** Whether it is told in the words of the ring that signals call its token round. */
     boolean ofSignals() {
-        return messages == RingMessage.class || messages == Ewd851.Message.class;
+        return messages == Ewd851Misra.Message.class || messages == Ewd851.Message.class;
     }
 
     /** Whether whoever eats has something that others have to get from it: a message that is called a token. */

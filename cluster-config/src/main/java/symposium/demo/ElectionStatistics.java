@@ -11,12 +11,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
-import symposium.election.terms.Numbered;
-import symposium.election.terms.Saying;
-import symposium.election.terms.TermsAlgorithm;
+import symposium.election.terms.Terms;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.TraceEvent;
 
 /** Counts what happens in elections: who was told of how many leaders, who led how often, and what each process sent. */
@@ -39,12 +38,12 @@ public final class ElectionStatistics implements DemoEvent.Listener {
     /** @param algorithm of the catalogue, for elections in terms */
     ElectionStatistics(Algorithm<?, ?, ?, ?, ?> algorithm) {
         this.kinds =
-                algorithm instanceof TermsAlgorithm<?, ?> terms ? kinds(terms) : MessageKinds.of(algorithm.messages());
+                algorithm instanceof Terms.Entry<?, ?> terms ? kinds(terms) : MessageKinds.of(algorithm.messages());
     }
 
-    private static MessageKinds kinds(TermsAlgorithm<?, ?> terms) {
+    private static MessageKinds kinds(Terms.Entry<?, ?> terms) {
         MessageKinds kinds = MessageKinds.of(terms.election().messages());
-        return terms.follows() ? kinds.and(FOLLOWING) : kinds;
+        return terms.topologies().contains(Shape.COMPLETE) ? kinds.and(FOLLOWING) : kinds;
     }
 
     @Override
@@ -82,10 +81,10 @@ public final class ElectionStatistics implements DemoEvent.Listener {
     }
 
     private Optional<Kind> kind(Object message) {
-        if (!(message instanceof Numbered<?> numbered)) {
+        if (!(message instanceof Terms.Message<?> ofTerm)) {
             return kinds.of(message);
         }
-        return numbered.saying() instanceof Saying.Vote<?> vote ? kinds.of(vote.message()) : Optional.of(FOLLOWING);
+        return ofTerm.carried() instanceof Terms.Vote<?> vote ? kinds.of(vote.carried()) : Optional.of(FOLLOWING);
     }
 
     private Row row(ProcessId process) {

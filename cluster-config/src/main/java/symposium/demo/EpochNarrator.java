@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import symposium.demo.Line.Tone;
-import symposium.epochs.EpochMessage;
-import symposium.epochs.EpochMessage.Begins;
-import symposium.epochs.EpochMessage.Census;
-import symposium.epochs.EpochMessage.Within;
-import symposium.epochs.EpochRule;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
+import symposium.tokenbyelection.TokenByElection.Begins;
+import symposium.tokenbyelection.TokenByElection.Census;
+import symposium.tokenbyelection.TokenByElection.Message;
+import symposium.tokenbyelection.TokenByElection.Rule;
+import symposium.tokenbyelection.TokenByElection.Vote;
+import symposium.tokenbyelection.TokenByElection.Within;
 
 /**
  * What happens between processes that share a token in epochs: of each election who takes part and who wins, how an epoch begins, and within it what
@@ -46,11 +47,11 @@ final class EpochNarrator implements ProtocolNarrator {
         }
         ProcessId self = stepped.process();
         for (Effect<?, ?> effect : stepped.effects()) {
-            if (effect instanceof Effect.Send<?, ?> send && send.message() instanceof EpochMessage<?, ?> message) {
+            if (effect instanceof Effect.Send<?, ?> send && send.message() instanceof Message<?, ?> message) {
                 told(stepped, message).ifPresent(text -> voice.say(at, self, Tone.NEWS, text));
             }
         }
-        if (stepped.rule() == EpochRule.NO_QUORUM) {
+        if (stepped.rule() == Rule.EPOCH_NO_QUORUM) {
             voice.say(at, self, Tone.ALARM, "has asked too few: no epoch begins");
         }
         if (!(stepped.event() instanceof Event.Received<?, ?> received) || received.message() instanceof Within) {
@@ -65,8 +66,8 @@ final class EpochNarrator implements ProtocolNarrator {
         }
     }
 
-    private Optional<String> told(TraceEvent.Stepped stepped, EpochMessage<?, ?> sent) {
-        if (sent instanceof EpochMessage.Vote<?, ?> vote) {
+    private Optional<String> told(TraceEvent.Stepped stepped, Message<?, ?> sent) {
+        if (sent instanceof Vote<?, ?> vote) {
             Long before = voting.put(stepped.process(), vote.term());
             return before != null && before >= vote.term()
                     ? Optional.empty()
@@ -74,7 +75,7 @@ final class EpochNarrator implements ProtocolNarrator {
         }
         if (sent instanceof Census<?, ?> census) {
             return Optional.of(
-                    stepped.rule() == EpochRule.ANSWERS
+                    stepped.rule() == Rule.EPOCH_ANSWERS
                             ? "gives up the epoch so far, and passes on the question who is inside"
                             : "is elected, term " + census.term() + ", and asks who is inside");
         }
@@ -86,10 +87,10 @@ final class EpochNarrator implements ProtocolNarrator {
     }
 
     private static String begun(TraceEvent.Stepped stepped, Begins<?, ?> begins) {
-        if (stepped.rule() == EpochRule.JOINS) {
+        if (stepped.rule() == Rule.EPOCH_JOINS) {
             return "joins epoch " + begins.term();
         }
-        return stepped.rule() == EpochRule.BEGINS
+        return stepped.rule() == Rule.EPOCH_BEGINS
                 ? "has asked all, and nobody is inside: issues the token anew, and begins epoch " + begins.term()
                 : "has asked all, and " + begins.holder() + " is inside: begins epoch " + begins.term()
                         + ", whose token is there";
@@ -99,7 +100,7 @@ final class EpochNarrator implements ProtocolNarrator {
     private static TraceEvent.Stepped unwrapped(TraceEvent.Stepped stepped) {
         Event<?, ?> event = stepped.event();
         if (event instanceof Event.Received<?, ?> received && received.message() instanceof Within<?, ?> inside) {
-            event = new Event.Received<>(received.from(), inside.message());
+            event = new Event.Received<>(received.from(), inside.carried());
         }
         return new TraceEvent.Stepped(stepped.process(), event, stepped.rule(), unwrapped(stepped.effects()));
     }
@@ -115,7 +116,7 @@ final class EpochNarrator implements ProtocolNarrator {
             if (!(effect instanceof Effect.Send<?, ?> send)) {
                 inside.add(effect);
             } else if (send.message() instanceof Within<?, ?> message) {
-                inside.add(new Effect.Send<>(send.to(), message.message()));
+                inside.add(new Effect.Send<>(send.to(), message.carried()));
             }
         }
         return inside;

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.epochs.EpochMessage;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.ewd851misra.Ewd851Misra;
+import symposium.kernel.Printable;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.ring.RingMessage;
+import symposium.tokenbyelection.TokenByElection;
 
 /**
  * Into which kinds the messages of an algorithm fall, for figures: into the types that their sealed interface permits, or the constants of
@@ -38,19 +39,19 @@ final class MessageKinds {
 
     /** The kinds of messages of this type. */
     static MessageKinds of(Class<?> messages) {
-        if (messages == RingMessage.class || messages == Ewd851.Message.class) {
-            return onTheRing(messages == RingMessage.class ? RingKind.values().length : 2);
+        if (messages == Ewd851Misra.Message.class || messages == Ewd851.Message.class) {
+            return onTheRing(messages == Ewd851Misra.Message.class ? RingKind.values().length : 2);
         }
         if (messages.isEnum()) {
             return new MessageKinds(
                     Stream.of(messages.getEnumConstants())
                             .map(constant -> kind(((Enum<?>) constant).name()))
                             .toList(),
-                    message -> Optional.of(hyphenated(((Enum<?>) message).name())));
+                    message -> Optional.of(Printable.typeName(message)));
         }
         return new MessageKinds(
                 leaves(messages).stream().map(MessageKinds::ofType).toList(),
-                message -> Optional.of(hyphenated(message.getClass().getSimpleName())));
+                message -> Optional.of(Printable.typeName(message)));
     }
 
     /** The same, and one more kind, of messages that have no type of their own. */
@@ -79,10 +80,10 @@ final class MessageKinds {
         List<Kind> kinds = new ArrayList<>(all.values());
         kinds.addAll(List.of(election, epoch));
         return new MessageKinds(kinds, message -> {
-            if (message instanceof EpochMessage.Within<?, ?> within) {
-                return naming.apply(within.message());
+            if (message instanceof TokenByElection.Within<?, ?> within) {
+                return naming.apply(within.carried());
             }
-            return Optional.of((message instanceof EpochMessage.Vote<?, ?> ? election : epoch).name());
+            return Optional.of((message instanceof TokenByElection.Vote<?, ?> ? election : epoch).name());
         });
     }
 
@@ -94,7 +95,7 @@ final class MessageKinds {
     /** At the table links are greeted over, and generations told of, whether or not anything is taken. */
     private static Kind ofType(Class<?> type) {
         Kind kind = kind(type.getSimpleName());
-        return type == ResourcesMessage.Hello.class || type == ResourcesMessage.News.class
+        return type == ResourceAllocation.Hello.class || type == ResourceAllocation.News.class
                 ? new Kind(kind.name(), kind.name(), false)
                 : kind;
     }

@@ -12,12 +12,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.TimerDurations;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.demo.Line.Tone;
 import symposium.election.Election.Call;
+import symposium.kernel.Carrier;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
@@ -123,7 +125,7 @@ final class PlainNarrator implements ProtocolNarrator {
         if (event instanceof Event.Input<?, ?> input) {
             return input.input() == Input.ENTER
                             || input.input() == Call.INITIATE
-                            || input.input() instanceof Wish.Take
+                            || input.input() instanceof Request.Take
                             || input.input() == symposium.arbitration.Dining.Input.HUNGRY
                     ? "asks: "
                     : "gives back: ";
@@ -154,8 +156,9 @@ final class PlainNarrator implements ProtocolNarrator {
     }
 
     /** As the message words itself, or, where it does not, its name and what it consists of. */
-    static String worded(Object message) {
-        String text = message.toString();
+    static String worded(Object sent) {
+        Object message = Carrier.innermost(sent);
+        String text = Printable.print(message);
         Class<?> type = message.getClass();
         if (!type.isRecord() || !text.startsWith(type.getSimpleName() + "[")) {
             return message instanceof Enum<?> constant ? MessageKinds.hyphenated(constant.name()) : text;

@@ -7,8 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.Sharing;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -20,7 +20,7 @@ final class ResourceMonitor {
     private final Map<ProcessId, DemoEvent.Taking> taken = new TreeMap<>();
     private final SortedSet<String> left = new TreeSet<>();
     private final SortedSet<String> orphans = new TreeSet<>();
-    private Observer<Reserved> fences = new Sharing(List.of(), 1).observer();
+    private Observer<Grant> fences = new ResourceSharing(List.of(), 1).observer();
     private long sets;
     private long resources;
     private long atOnce;
@@ -42,7 +42,7 @@ final class ResourceMonitor {
             }
         });
         try {
-            fences = fences.sees(it.process(), new Reserved.Taken(sets, it.resources(), it.fence()));
+            fences = fences.sees(it.process(), new Grant.Taken(sets, it.resources(), it.fence()));
         } catch (InvariantViolation refuted) {
             violated.accept(refuted.getMessage());
         }

@@ -1,8 +1,9 @@
 package symposium.demo;
 
 import java.util.Optional;
+import symposium.ewd851misra.Ewd851Misra;
+import symposium.kernel.Carrier;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.ring.RingMessage;
 
 /** What a message between the processes of a ring is for. */
 enum RingKind {
@@ -16,17 +17,18 @@ enum RingKind {
     ELECTION;
 
     /** What this message is for, if it is known. */
-    static Optional<RingKind> of(Object message) {
-        if (message instanceof RingMessage.Signal || message instanceof Ewd851.Signal) {
+    static Optional<RingKind> of(Object sent) {
+        Object message = Carrier.innermost(sent);
+        if (message instanceof Ewd851Misra.Signal || message instanceof Ewd851.Signal) {
             return Optional.of(SIGNAL);
         }
-        if (message instanceof RingMessage.Ping || message instanceof Ewd851.Token) {
+        if (message instanceof Ewd851Misra.Ping || message instanceof Ewd851.Token) {
             return Optional.of(TOKEN);
         }
-        if (message instanceof RingMessage.Pong) {
+        if (message instanceof Ewd851Misra.Pong) {
             return Optional.of(PONG);
         }
-        return message instanceof RingMessage.Ballot || message instanceof RingMessage.Census
+        return message instanceof Ewd851Misra.Ballot || message instanceof Ewd851Misra.Census
                 ? Optional.of(ELECTION)
                 : Optional.empty();
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import symposium.demo.Line.Tone;
 import symposium.election.changroberts.ChangRoberts;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
@@ -14,9 +15,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraRule;
-import symposium.ring.RingMessage;
-import symposium.ring.RingRule;
+import symposium.regeneration.misra.Misra;
 
 /** What happens between the processes of a ring: signals, the token's way, how it is lost and found. */
 final class RingNarrator implements ProtocolNarrator {
@@ -24,15 +23,18 @@ final class RingNarrator implements ProtocolNarrator {
     /** What is worth a line whatever is sent. Pong goes its rounds without a word. */
     private static final Map<Rule, String> TURNS = Map.ofEntries(
             Map.entry(Ewd851.Rule.C_0, "keeps the token, which nobody has called for"),
-            Map.entry(RingRule.TOKEN_RESTS, "lets the token rest, which nobody here has called for"),
-            Map.entry(RingRule.SLEEPS_ON, "has pong back, but too few know of the new token: another round"),
-            Map.entry(RingRule.OUTBIDS, "still has a token: both join a newer generation, and no other may wake"),
-            Map.entry(RingRule.PONG_TWICE, "discards a second pong"),
+            Map.entry(Ewd851Misra.Rule.TOKEN_RESTS, "lets the token rest, which nobody here has called for"),
+            Map.entry(Ewd851Misra.Rule.SLEEPS_ON, "has pong back, but too few know of the new token: another round"),
+            Map.entry(
+                    Ewd851Misra.Rule.OUTBIDS, "still has a token: both join a newer generation, and no other may wake"),
+            Map.entry(Ewd851Misra.Rule.PONG_TWICE, "discards a second pong"),
             Map.entry(ChangRoberts.Rule.INITIATE, "misses pong, and calls an election"),
             Map.entry(ChangRoberts.Rule.OWN, "is elected, and asks everyone for tokens"),
-            Map.entry(RingRule.BOTH_ISSUED, "finds that both tokens are missing, and issues a new one, which sleeps"),
-            Map.entry(RingRule.PONG_ISSUED, "finds that pong is missing, and issues it anew"),
-            Map.entry(RingRule.NO_QUORUM, "has asked too few for tokens"));
+            Map.entry(
+                    Ewd851Misra.Rule.BOTH_ISSUED,
+                    "finds that both tokens are missing, and issues a new one, which sleeps"),
+            Map.entry(Ewd851Misra.Rule.PONG_ISSUED, "finds that pong is missing, and issues it anew"),
+            Map.entry(Ewd851Misra.Rule.NO_QUORUM, "has asked too few for tokens"));
 
     private final Narrator.Voice voice;
     /** Who has called an election, and seen no pong since: it calls again and again. */
@@ -59,18 +61,18 @@ final class RingNarrator implements ProtocolNarrator {
 
     private Optional<String> turn(TraceEvent.Stepped stepped) {
         Object message = stepped.event() instanceof Event.Received<?, ?> received ? received.message() : null;
-        if (message instanceof RingMessage.Pong pong) {
+        if (message instanceof Ewd851Misra.Pong pong) {
             long generation = pong.round().generation();
-            if (stepped.rule() == MisraRule.PONG_REGENERATES) {
+            if (stepped.rule() == Misra.Rule.PONG_REGENERATES) {
                 return Optional.of(
                         "sees pong come back with no token in between: the token is lost; issues another, which sleeps");
             }
-            if (stepped.rule() == RingRule.WAKES) {
+            if (stepped.rule() == Ewd851Misra.Rule.WAKES) {
                 return Optional.of(
                         "has pong back: a majority knows of generation " + generation + ", and the token wakes");
             }
         }
-        if (stepped.rule() == RingRule.OLDER) {
+        if (stepped.rule() == Ewd851Misra.Rule.OLDER) {
             return RingKind.of(message)
                     .map(kind ->
                             "discards a " + (kind == RingKind.PONG ? "pong" : "token") + " of an older generation");

@@ -12,12 +12,10 @@ import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Departure;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Noted;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Departure;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Noted;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reply;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
 
 /** Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares with 0. */
 class CarvalhoRoucairolPaperTest {
@@ -34,19 +32,19 @@ class CarvalhoRoucairolPaperTest {
         kit.shutdownTestKit();
     }
 
-    private static Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> process() {
+    private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process() {
         return new Bench<>(kit, new CarvalhoRoucairol(2));
     }
 
-    private static Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> waiting() {
-        Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> process = process();
+    private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> waiting() {
+        Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process = process();
         process.asks();
         process.tookStep("p.1").sends(ZERO, request(0, SELF)).andNothingElse();
         return process;
     }
 
-    private static Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> critical() {
-        Bench<CarvalhoRoucairolState, CarvalhoRoucairolMessage> process = waiting();
+    private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> critical() {
+        Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process = waiting();
         process.receives(ZERO, reply(0, 3));
         process.tookStep("p.3").grants(0, 4).andNothingElse();
         return process;

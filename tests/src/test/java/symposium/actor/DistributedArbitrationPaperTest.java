@@ -25,11 +25,7 @@ import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.binary.BinaryArbitration;
-import symposium.arbitration.binary.BinaryMessage;
-import symposium.arbitration.binary.BinaryState;
 import symposium.arbitration.twostage.TwoStage;
-import symposium.arbitration.twostage.TwoStageMessage;
-import symposium.arbitration.twostage.TwoStageState;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
@@ -59,62 +55,74 @@ class DistributedArbitrationPaperTest {
 
     @Test
     void p0_aForkThatNobodyOwnsGoesAtOnceToWhoeverIsReadyForIt() {
-        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
-        philosopher.receives(TWO, new BinaryMessage.Request());
-        philosopher.tookStep("b.yield").sends(TWO, new BinaryMessage.Fork(0)).andNothingElse();
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
+        philosopher.receives(TWO, new BinaryArbitration.Request());
+        philosopher.tookStep("b.yield").sends(TWO, new BinaryArbitration.Fork()).andNothingElse();
     }
 
     /** "A philosopher ready to grab a fork owned by an eating philosopher will own that fork upon completion of the other's meal." */
     @Test
     void c0_whoeverIsReadyForAForkOfOneWhoEatsOwnsItWhenTheMealIsCompleted() {
-        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
         time.timePasses(DELAY);
-        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
-        philosopher.receives(ZERO, new BinaryMessage.Fork(0));
+        philosopher
+                .tookStep("b.ask")
+                .sends(ZERO, new BinaryArbitration.Request())
+                .andNothingElse();
+        philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
         time.timePasses(DELAY);
         philosopher.tookStep("b.grab-last").eats().andNothingElse();
-        philosopher.receives(TWO, new BinaryMessage.Request());
+        philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.block").andNothingElse();
         philosopher.completesItsMeal();
-        philosopher.tookStep("b.finish").sends(TWO, new BinaryMessage.Fork(0)).andNothingElse();
+        philosopher
+                .tookStep("b.finish")
+                .sends(TWO, new BinaryArbitration.Fork())
+                .andNothingElse();
     }
 
     /** "In any state a philosopher may be ready to grab at most one specified fork." */
     @Test
     void aPhilosopherIsReadyForOneForkAtATimeInItsOwnOrder() {
-        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(TWO, ZERO);
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(TWO, ZERO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
         time.timePasses(DELAY);
         philosopher.tookStep("b.grab").delays().andNothingElse();
-        philosopher.receives(TWO, new BinaryMessage.Request());
+        philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.block").andNothingElse();
         time.timePasses(DELAY);
-        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
+        philosopher
+                .tookStep("b.ask")
+                .sends(ZERO, new BinaryArbitration.Request())
+                .andNothingElse();
     }
 
     /** "A philosopher is eating" = "that philosopher owns all the forks it shares with others"; "a thinking philosopher owns no forks". */
     @Test
     void whoeverEatsOwnsAllItsForksAndWhoeverThinksOwnsNone() {
-        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
         time.timePasses(DELAY);
-        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
-        philosopher.receives(ZERO, new BinaryMessage.Fork(0));
+        philosopher
+                .tookStep("b.ask")
+                .sends(ZERO, new BinaryArbitration.Request())
+                .andNothingElse();
+        philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
         time.timePasses(DELAY);
         philosopher.tookStep("b.grab-last").eats().andNothingElse();
         philosopher.completesItsMeal();
         philosopher.tookStep("b.finish").andNothingElse();
         for (ProcessId neighbour : List.of(ZERO, TWO)) {
-            philosopher.receives(neighbour, new BinaryMessage.Request());
+            philosopher.receives(neighbour, new BinaryArbitration.Request());
             philosopher
                     .tookStep("b.yield")
-                    .sends(neighbour, new BinaryMessage.Fork(0))
+                    .sends(neighbour, new BinaryArbitration.Fork())
                     .andNothingElse();
         }
     }
@@ -122,24 +130,30 @@ class DistributedArbitrationPaperTest {
     /** "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere, and not by time. */
     @Test
     void whoeverIsReadyForAForkStaysSoUntilItGrabsIt() {
-        PlaceAtTable<BinaryState, BinaryMessage> philosopher = grabbingOneByOne(ZERO, TWO);
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
         time.timePasses(DELAY);
-        philosopher.tookStep("b.ask").sends(ZERO, new BinaryMessage.Request()).andNothingElse();
-        philosopher.receives(TWO, new BinaryMessage.Request());
-        philosopher.tookStep("b.yield").sends(TWO, new BinaryMessage.Fork(0)).andNothingElse();
+        philosopher
+                .tookStep("b.ask")
+                .sends(ZERO, new BinaryArbitration.Request())
+                .andNothingElse();
+        philosopher.receives(TWO, new BinaryArbitration.Request());
+        philosopher.tookStep("b.yield").sends(TWO, new BinaryArbitration.Fork()).andNothingElse();
         time.timePasses(DELAY.multipliedBy(10));
-        philosopher.receives(ZERO, new BinaryMessage.Fork(0));
+        philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
         time.timePasses(DELAY);
-        philosopher.tookStep("b.ask").sends(TWO, new BinaryMessage.Request()).andNothingElse();
+        philosopher
+                .tookStep("b.ask")
+                .sends(TWO, new BinaryArbitration.Request())
+                .andNothingElse();
     }
 
     /** "The contention for the single fork when the two philosophers happen to become 'simultaneously' ready." */
     @Test
     void twoContendForTheForkBetweenThemAndOneEatsAfterTheOther() {
-        Company company = new Company(new BinaryArbitration(false), List.of(List.of(1), List.of(0)));
+        Company company = new Company(new BinaryArbitration(), List.of(List.of(1), List.of(0)));
         company.allBecomeHungry();
         time.timePasses(DELAY);
         ProcessId first = company.nextToEat();
@@ -153,7 +167,7 @@ class DistributedArbitrationPaperTest {
 
     @Test
     void thePentagonWhereEveryoneGrabsLeftComesToDeadlockAndADeathThatIsHeardOfEndsIt() {
-        Company company = new Company(new BinaryArbitration(false), everyoneLeftFirst(5));
+        Company company = new Company(new BinaryArbitration(), everyoneLeftFirst(5));
         company.allBecomeHungry();
         company.awaitRules("b.rise", 5);
         time.timePasses(DELAY);
@@ -183,7 +197,7 @@ class DistributedArbitrationPaperTest {
     void whereOneGrabsRightFirstAllEat() {
         List<List<Integer>> orders = new ArrayList<>(everyoneLeftFirst(5));
         orders.set(4, List.of(3, 0));
-        Company company = new Company(new BinaryArbitration(false), orders);
+        Company company = new Company(new BinaryArbitration(), orders);
         company.allBecomeHungry();
         company.awaitRules("b.rise", 5);
         Set<ProcessId> fed = new TreeSet<>();
@@ -205,7 +219,7 @@ class DistributedArbitrationPaperTest {
     @Test
     void inAPartialDeadlockOthersEat() {
         Company company = new Company(
-                new BinaryArbitration(false), List.of(List.of(1, 2, 3), List.of(2, 0), List.of(0, 1), List.of(0)));
+                new BinaryArbitration(), List.of(List.of(1, 2, 3), List.of(2, 0), List.of(0, 1), List.of(0)));
         List.of(0, 1, 2).forEach(company::becomesHungry);
         company.awaitRules("b.rise", 3);
         time.timePasses(DELAY);
@@ -236,7 +250,7 @@ class DistributedArbitrationPaperTest {
     void aDelayEqualToTheNumberOfBlockingPathsCanOccur() {
         Table path = Table.of(List.of(List.of(1), List.of(0, 2), List.of(1)));
         assertEquals(List.of(List.of(0, 1, 2), List.of(0, 1), List.of(0)), new BlockingPaths(path).from(0, 3));
-        Company company = new Company(new BinaryArbitration(false), path);
+        Company company = new Company(new BinaryArbitration(), path);
         company.becomesHungry(2);
         company.awaitRules("b.rise", 1);
         time.timePasses(DELAY);
@@ -276,10 +290,10 @@ class DistributedArbitrationPaperTest {
     /** "The system, which is started with all philosophers thinking and all forks undirected": there is nothing to wait for, and to undo. */
     @Test
     void whereAllThinkWhoeverGetsHungryEatsAtOnce() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage();
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage();
         philosopher.isHungry();
-        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
-        philosopher.receives(ZERO, new TwoStageMessage.Fork(false, 0));
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new TwoStage.Fork(false));
         philosopher.tookStep("T0 T1").eats().andNothingElse();
         philosopher.completesItsMeal();
         philosopher.tookStep("T2").andNothingElse();
@@ -288,84 +302,74 @@ class DistributedArbitrationPaperTest {
     /** T0: "directs an arrow towards each of its tabled neighbours": the fork says who is tabled, and no message more is needed. */
     @Test
     void t0_directsAnArrowTowardsEachTabledNeighbour() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindZero();
-        philosopher.receives(ZERO, new TwoStageMessage.Undirected());
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindZero();
+        philosopher.receives(ZERO, new TwoStage.Undirected());
         philosopher.tookStep("T1").eats().andNothingElse();
     }
 
     /** Of two neighbours who are tabled the later waits for the earlier. */
     @Test
     void t0_aNeighbourThatBecomesTabledLaterGetsAnArrowThatLeadsHere() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindZero();
-        philosopher.receives(TWO, new TwoStageMessage.Request());
-        philosopher
-                .tookStep("w.yield")
-                .sends(TWO, new TwoStageMessage.Fork(true, 0))
-                .andNothingElse();
-        philosopher.receives(ZERO, new TwoStageMessage.Undirected());
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindZero();
+        philosopher.receives(TWO, new TwoStage.Request());
+        philosopher.tookStep("w.yield").sends(TWO, new TwoStage.Fork(true)).andNothingElse();
+        philosopher.receives(ZERO, new TwoStage.Undirected());
         philosopher.tookStep("T1").eats().andNothingElse();
         philosopher.completesItsMeal();
-        philosopher.tookStep("T2").sends(TWO, new TwoStageMessage.Undirected()).andNothingElse();
+        philosopher.tookStep("T2").sends(TWO, new TwoStage.Undirected()).andNothingElse();
     }
 
     /** T1 "observes to be without outgoing arrows": an arrow that has gone does not come back, whoever is hungry again meanwhile. */
     @Test
     void t1_isStable() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindBoth();
-        philosopher.receives(ZERO, new TwoStageMessage.Undirected());
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindBoth();
+        philosopher.receives(ZERO, new TwoStage.Undirected());
         philosopher.tookStep("u.one").andNothingElse();
-        philosopher.receives(ZERO, new TwoStageMessage.Request());
-        philosopher
-                .tookStep("w.yield")
-                .sends(ZERO, new TwoStageMessage.Fork(true, 0))
-                .andNothingElse();
-        philosopher.receives(TWO, new TwoStageMessage.Undirected());
+        philosopher.receives(ZERO, new TwoStage.Request());
+        philosopher.tookStep("w.yield").sends(ZERO, new TwoStage.Fork(true)).andNothingElse();
+        philosopher.receives(TWO, new TwoStage.Undirected());
         philosopher.tookStep("T1").eats().andNothingElse();
     }
 
     /** T2 "makes all its forks undirected": a message for each incoming arrow, which need not arrive together. */
     @Test
     void t2_goesForkByFork() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> first = hungryBehindZero();
-        first.receives(ZERO, new TwoStageMessage.Undirected());
+        PlaceAtTable<TwoStage.State, TwoStage.Message> first = hungryBehindZero();
+        first.receives(ZERO, new TwoStage.Undirected());
         first.tookStep("T1").eats().andNothingElse();
-        first.receives(ZERO, new TwoStageMessage.Request());
-        first.tookStep("w.yield").sends(ZERO, new TwoStageMessage.Fork(true, 0)).andNothingElse();
-        first.receives(TWO, new TwoStageMessage.Request());
-        first.tookStep("w.yield").sends(TWO, new TwoStageMessage.Fork(true, 0)).andNothingElse();
+        first.receives(ZERO, new TwoStage.Request());
+        first.tookStep("w.yield").sends(ZERO, new TwoStage.Fork(true)).andNothingElse();
+        first.receives(TWO, new TwoStage.Request());
+        first.tookStep("w.yield").sends(TWO, new TwoStage.Fork(true)).andNothingElse();
         first.completesItsMeal();
         first.tookStep("T2")
-                .sends(ZERO, new TwoStageMessage.Undirected())
-                .sends(TWO, new TwoStageMessage.Undirected())
+                .sends(ZERO, new TwoStage.Undirected())
+                .sends(TWO, new TwoStage.Undirected())
                 .andNothingElse();
 
         // At the other end of each: the one arrow has gone, the other has not yet.
-        PlaceAtTable<TwoStageState, TwoStageMessage> second = hungryBehindBoth();
-        second.receives(TWO, new TwoStageMessage.Undirected());
+        PlaceAtTable<TwoStage.State, TwoStage.Message> second = hungryBehindBoth();
+        second.receives(TWO, new TwoStage.Undirected());
         second.tookStep("u.one").andNothingElse();
-        second.receives(ZERO, new TwoStageMessage.Undirected());
+        second.receives(ZERO, new TwoStage.Undirected());
         second.tookStep("T1").eats().andNothingElse();
     }
 
     /** The T0's of neighbours exclude each other: a fork of the first stage that is owned is handed over with T0, and so tells of it. */
     @Test
     void t0_ofNeighboursExcludeEachOther() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage(TWO, ZERO);
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage(TWO, ZERO);
         philosopher.isHungry();
-        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
-        philosopher.receives(TWO, new TwoStageMessage.Request());
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStage.Request()).andNothingElse();
+        philosopher.receives(TWO, new TwoStage.Request());
         philosopher.tookStep("w.block").andNothingElse();
-        philosopher.receives(ZERO, new TwoStageMessage.Fork(false, 0));
-        philosopher
-                .tookStep("T0 T1")
-                .sends(TWO, new TwoStageMessage.Fork(true, 0))
-                .eats()
-                .andNothingElse();
+        philosopher.receives(ZERO, new TwoStage.Fork(false));
+        philosopher.tookStep("T0 T1").sends(TWO, new TwoStage.Fork(true)).eats().andNothingElse();
     }
 
     @Test
     void theArrowTowardsOneWhoHasDiedIsGone() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = hungryBehindZero();
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindZero();
         philosopher.hearsOfTheDeathOf(ZERO);
         philosopher.tookStep("d.T1").eats().andNothingElse();
     }
@@ -376,8 +380,7 @@ class DistributedArbitrationPaperTest {
      */
     @Test
     void aNeighbourThatIsHungryAgainDoesNotEatBeforeOneThatWaits() {
-        Company company =
-                new Company(new TwoStage(false), List.of(List.of(1, 2, 3), List.of(0), List.of(0), List.of(0)));
+        Company company = new Company(new TwoStage(), List.of(List.of(1, 2, 3), List.of(0), List.of(0), List.of(0)));
         List.of(1, 2, 3).forEach(company::becomesHungry);
         Set<ProcessId> leaves = new TreeSet<>(List.of(company.nextToEat(), company.nextToEat(), company.nextToEat()));
         assertEquals(Set.of(ProcessId.of(1), TWO, ProcessId.of(3)), leaves, "they share no fork, and eat at once");
@@ -400,8 +403,7 @@ class DistributedArbitrationPaperTest {
     /** "That maximum path length gives an upper bound for the delay of X. With N philosophers, the delay is therefore at most N": on a path it is N. */
     @Test
     void theLastOfAPathOfArrowsEatsWhenAllOthersHaveEatenOnce() {
-        Company company =
-                new Company(new TwoStage(false), List.of(List.of(1), List.of(0, 2), List.of(1, 3), List.of(2)));
+        Company company = new Company(new TwoStage(), List.of(List.of(1), List.of(0, 2), List.of(1, 3), List.of(2)));
         company.becomesHungry(0);
         assertEquals(ZERO, company.nextToEat());
         for (int philosopher = 1; philosopher < 4; philosopher++) {
@@ -420,8 +422,7 @@ class DistributedArbitrationPaperTest {
     @Test
     void theClassicalFiveInTwoStages() {
         Company company = new Company(
-                new TwoStage(false),
-                List.of(List.of(1, 4), List.of(0, 2), List.of(1, 3), List.of(2, 4), List.of(0, 3)));
+                new TwoStage(), List.of(List.of(1, 4), List.of(0, 2), List.of(1, 3), List.of(2, 4), List.of(0, 3)));
         company.allBecomeHungry();
         Set<ProcessId> fed = new TreeSet<>();
         while (fed.size() < 5) {
@@ -434,36 +435,33 @@ class DistributedArbitrationPaperTest {
 
     // --- arrangements
 
-    private static PlaceAtTable<BinaryState, BinaryMessage> grabbingOneByOne(ProcessId... order) {
-        return new PlaceAtTable<>(kit, new BinaryArbitration(false), DELAY, order);
+    private static PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> grabbingOneByOne(
+            ProcessId... order) {
+        return new PlaceAtTable<>(kit, new BinaryArbitration(), DELAY, order);
     }
 
-    private static PlaceAtTable<TwoStageState, TwoStageMessage> twoStage(ProcessId... order) {
-        return new PlaceAtTable<>(
-                kit, new TwoStage(false), DELAY, order.length == 0 ? new ProcessId[] {ZERO, TWO} : order);
+    private static PlaceAtTable<TwoStage.State, TwoStage.Message> twoStage(ProcessId... order) {
+        return new PlaceAtTable<>(kit, new TwoStage(), DELAY, order.length == 0 ? new ProcessId[] {ZERO, TWO} : order);
     }
 
-    private static PlaceAtTable<TwoStageState, TwoStageMessage> hungryBehindZero() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage();
+    private static PlaceAtTable<TwoStage.State, TwoStage.Message> hungryBehindZero() {
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage();
         philosopher.isHungry();
-        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
-        philosopher.receives(ZERO, new TwoStageMessage.Fork(true, 0));
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new TwoStage.Fork(true));
         philosopher.tookStep("T0").andNothingElse();
         return philosopher;
     }
 
-    private static PlaceAtTable<TwoStageState, TwoStageMessage> hungryBehindBoth() {
-        PlaceAtTable<TwoStageState, TwoStageMessage> philosopher = twoStage();
-        philosopher.receives(TWO, new TwoStageMessage.Request());
-        philosopher
-                .tookStep("w.yield")
-                .sends(TWO, new TwoStageMessage.Fork(false, 0))
-                .andNothingElse();
+    private static PlaceAtTable<TwoStage.State, TwoStage.Message> hungryBehindBoth() {
+        PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage();
+        philosopher.receives(TWO, new TwoStage.Request());
+        philosopher.tookStep("w.yield").sends(TWO, new TwoStage.Fork(false)).andNothingElse();
         philosopher.isHungry();
-        philosopher.tookStep("w.ask").sends(ZERO, new TwoStageMessage.Request()).andNothingElse();
-        philosopher.receives(ZERO, new TwoStageMessage.Fork(true, 0));
-        philosopher.tookStep("w.own").sends(TWO, new TwoStageMessage.Request()).andNothingElse();
-        philosopher.receives(TWO, new TwoStageMessage.Fork(true, 0));
+        philosopher.tookStep("w.ask").sends(ZERO, new TwoStage.Request()).andNothingElse();
+        philosopher.receives(ZERO, new TwoStage.Fork(true));
+        philosopher.tookStep("w.own").sends(TWO, new TwoStage.Request()).andNothingElse();
+        philosopher.receives(TWO, new TwoStage.Fork(true));
         philosopher.tookStep("T0").andNothingElse();
         return philosopher;
     }

@@ -19,6 +19,7 @@ import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.election.changroberts.ChangRoberts;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -35,11 +36,8 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedAlgorithm;
-import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedMessage;
-import symposium.mutex.helaryplouzeauraynal.enhanced.EnhancedState;
-import symposium.regeneration.misra.MisraAlgorithm;
-import symposium.ring.RingAlgorithm;
+import symposium.mutex.helaryplouzeauraynal.section7.Section7;
+import symposium.regeneration.misra.Misra;
 
 /**
  * Paths that the checker has found, gone once more by hosting actors: shortest ways to states spread over the whole space, and over the
@@ -56,7 +54,7 @@ class FoundPathsTest {
 
     @Test
     void throughMisraWithALoss() {
-        assertEveryPathIsHostedFaithfully(new MisraAlgorithm(), FaultBudget.losses(1), 8);
+        assertEveryPathIsHostedFaithfully(new Misra.Entry(), FaultBudget.losses(1), 8);
     }
 
     @Test
@@ -66,7 +64,7 @@ class FoundPathsTest {
 
     @Test
     void throughTheRingWithACrash() {
-        assertEveryPathIsHostedFaithfully(new RingAlgorithm(), FaultBudget.crashes(1), 29);
+        assertEveryPathIsHostedFaithfully(new Ewd851Misra.Entry(), FaultBudget.crashes(1), 29);
     }
 
     @Test
@@ -78,8 +76,8 @@ class FoundPathsTest {
                 fired.toString());
     }
 
-    private static Model<EnhancedState, EnhancedMessage, User, Input, Output> two() {
-        return Model.of(new EnhancedAlgorithm(), Start.of(2, 0)).withTopology(Shape.LINE);
+    private static Model<Section7.State, Section7.Message, User, Input, Output> two() {
+        return Model.of(new Section7.Entry(), Start.of(2, 0)).withTopology(Shape.LINE);
     }
 
     private static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm) {

@@ -3,9 +3,7 @@ package symposium.actor;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,16 +11,14 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
 
 /** The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1, 2, 3 and its user. */
 class HelaryPlouzeauRaynalPaperTest {
@@ -45,11 +41,11 @@ class HelaryPlouzeauRaynalPaperTest {
     void theOwnerEntersForNothingAndKeepsTheTokenWhileNobodyAsks() {
         Process owner = new Process(true);
         owner.enters();
-        owner.tookStep("enter.here").isGranted(1).andNothingElse();
+        owner.tookStep("enter.here").isGranted().andNothingElse();
         owner.leaves();
         owner.tookStep("exit.keep").andNothingElse();
         owner.enters();
-        owner.tookStep("enter.here").isGranted(2).andNothingElse();
+        owner.tookStep("enter.here").isGranted().andNothingElse();
     }
 
     // "When a process wants to enter the critical section it sends a request message to its neighbours and waits for
@@ -64,8 +60,8 @@ class HelaryPlouzeauRaynalPaperTest {
                 .sendsRequest(2, 0, 0, "0123")
                 .sendsRequest(3, 0, 0, "0123")
                 .andNothingElse();
-        process.receivesToken(2, 0, Map.of(5, 4L), 7);
-        process.tookStep("token.own").isGranted(8).andNothingElse();
+        process.receivesToken(2, 0, Map.of(5, 4L));
+        process.tookStep("token.own").isGranted().andNothingElse();
     }
 
     // "Upon receiving a request message, a process P broadcasts that request to its neighbours not belonging to the
@@ -101,8 +97,8 @@ class HelaryPlouzeauRaynalPaperTest {
         process.tookStep("request.new").andNothingElse();
         process.receivesRequest(1, 5, 0, "012357");
         process.tookStep("request.old").andNothingElse();
-        process.receivesToken(3, 5, Map.of(8, 2L), 4);
-        process.tookStep("token.handle").sendsToken(2, 5, Map.of(8, 2L), 4).andNothingElse();
+        process.receivesToken(3, 5, Map.of(8, 2L));
+        process.tookStep("token.handle").sendsToken(2, 5, Map.of(8, 2L)).andNothingElse();
     }
 
     // "If the process P owns the token and is outside the critical section, it extracts the oldest request R ... It
@@ -112,7 +108,7 @@ class HelaryPlouzeauRaynalPaperTest {
     void anIdleOwnerSendsTheTokenThroughWhoSentTheRequestAndTheRequestOn() {
         Process owner = new Process(true);
         owner.receivesRequest(1, 5, 3, "01235");
-        owner.tookStep("request.transmit").sendsToken(1, 5, Map.of(0, 4L), 0).andNothingElse();
+        owner.tookStep("request.transmit").sendsToken(1, 5, Map.of(0, 4L)).andNothingElse();
     }
 
     // "If process P is inside the critical section, it will behave as stated above upon exiting it."
@@ -121,7 +117,7 @@ class HelaryPlouzeauRaynalPaperTest {
     void afterItsCriticalSectionTheOwnerServesTheOldestByTimeAndThenByName() {
         Process owner = new Process(true);
         owner.enters();
-        owner.tookStep("enter.here").isGranted(1).andNothingElse();
+        owner.tookStep("enter.here").isGranted().andNothingElse();
         owner.receivesRequest(1, 1, 2, "0123");
         owner.tookStep("request.new").andNothingElse();
         owner.receivesRequest(3, 7, 1, "01237");
@@ -129,7 +125,7 @@ class HelaryPlouzeauRaynalPaperTest {
         owner.receivesRequest(2, 6, 1, "01236");
         owner.tookStep("request.new").andNothingElse();
         owner.leaves();
-        owner.tookStep("exit.transmit").sendsToken(2, 6, Map.of(0, 5L), 1).andNothingElse();
+        owner.tookStep("exit.transmit").sendsToken(2, 6, Map.of(0, 5L)).andNothingElse();
         // line (A) has advanced the clock
         owner.enters();
         owner.tookStep("enter.ask")
@@ -148,8 +144,8 @@ class HelaryPlouzeauRaynalPaperTest {
                 .sendsRequest(2, 0, 0, "0123")
                 .sendsRequest(3, 0, 0, "0123")
                 .andNothingElse();
-        process.receivesToken(1, 0, Map.of(5, 4L), 2);
-        process.tookStep("token.own").isGranted(3).andNothingElse();
+        process.receivesToken(1, 0, Map.of(5, 4L));
+        process.tookStep("token.own").isGranted().andNothingElse();
         process.leaves();
         process.tookStep("exit.keep").andNothingElse();
         process.receivesRequest(1, 5, 4, "0125");
@@ -157,7 +153,7 @@ class HelaryPlouzeauRaynalPaperTest {
         process.receivesRequest(2, 5, 5, "0125");
         process.tookStep("request.transmit")
                 .sendsRequest(3, 5, 5, "01235")
-                .sendsToken(2, 5, Map.of(0, 6L, 5, 4L), 3)
+                .sendsToken(2, 5, Map.of(0, 6L, 5, 4L))
                 .andNothingElse();
     }
 
@@ -177,33 +173,30 @@ class HelaryPlouzeauRaynalPaperTest {
                 .sendsRequest(2, 1, 0, "0123")
                 .sendsRequest(3, 1, 0, "0123")
                 .andNothingElse();
-        process.receivesToken(2, 0, Map.of(9, 1L), 0);
-        process.tookStep("token.own").isGranted(1).andNothingElse();
+        process.receivesToken(2, 0, Map.of(9, 1L));
+        process.tookStep("token.own").isGranted().andNothingElse();
         process.leaves();
-        process.tookStep("exit.transmit")
-                .sendsToken(1, 1, Map.of(0, 1L, 9, 1L), 1)
-                .andNothingElse();
+        process.tookStep("exit.transmit").sendsToken(1, 1, Map.of(0, 1L, 9, 1L)).andNothingElse();
     }
 
-    private static SortedSet<ProcessId> processes(String digits) {
-        SortedSet<ProcessId> processes = new TreeSet<>();
-        digits.chars().forEach(digit -> processes.add(ProcessId.of(digit - '0')));
-        return processes;
+    private static AlreadySeen seen(String digits) {
+        return new AlreadySeen(
+                digits.chars().mapToObj(digit -> ProcessId.of(digit - '0')).toList());
     }
 
     private static Req request(int sender, int origin, long time, String seen) {
-        return new Req(new ReqId(ProcessId.of(origin), time), new RtInfo(ProcessId.of(sender), processes(seen)));
+        return new Req(new ReqId(ProcessId.of(origin), time), new RtInfo(ProcessId.of(sender), seen(seen)));
     }
 
-    private static Token token(int elec, Map<Integer, Long> lud, long grants) {
+    private static Token token(int elec, Map<Integer, Long> lud) {
         SortedMap<ProcessId, Long> array = new TreeMap<>();
         lud.forEach((process, time) -> array.put(ProcessId.of(process), time));
-        return new Token(array, ProcessId.of(elec), new Fence(0, grants));
+        return new Token(array, ProcessId.of(elec));
     }
 
     /** Process 0, whose neighbours are 1, 2 and 3. */
     private static final class Process {
-        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> stage;
+        private final Stage<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output> stage;
 
         Process(boolean holdsToken) {
             stage = new Stage<>(
@@ -226,8 +219,8 @@ class HelaryPlouzeauRaynalPaperTest {
             stage.receives(neighbour(sender), request(sender, origin, time, seen));
         }
 
-        void receivesToken(int sender, int elec, Map<Integer, Long> lud, long grants) {
-            stage.receives(neighbour(sender), token(elec, lud, grants));
+        void receivesToken(int sender, int elec, Map<Integer, Long> lud) {
+            stage.receives(neighbour(sender), token(elec, lud));
         }
 
         Taken tookStep(String label) {
@@ -241,9 +234,9 @@ class HelaryPlouzeauRaynalPaperTest {
 
     /** A step that a process took, and what of it has been seen from outside. */
     private static final class Taken {
-        private final Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>.Taken taken;
+        private final Stage<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output>.Taken taken;
 
-        Taken(Stage<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>.Taken taken) {
+        Taken(Stage<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output>.Taken taken) {
             this.taken = taken;
         }
 
@@ -252,13 +245,13 @@ class HelaryPlouzeauRaynalPaperTest {
             return this;
         }
 
-        Taken sendsToken(int to, int elec, Map<Integer, Long> lud, long grants) {
-            taken.sends(neighbour(to), token(elec, lud, grants));
+        Taken sendsToken(int to, int elec, Map<Integer, Long> lud) {
+            taken.sends(neighbour(to), token(elec, lud));
             return this;
         }
 
-        Taken isGranted(long grant) {
-            taken.tells(new Output.Granted(new Fence(0, grant)));
+        Taken isGranted() {
+            taken.tells(new Output.Granted());
             return this;
         }
 

@@ -11,11 +11,9 @@ import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.mutex.lamport.Lamport;
-import symposium.mutex.lamport.LamportMessage;
-import symposium.mutex.lamport.LamportMessage.Acknowledgement;
-import symposium.mutex.lamport.LamportMessage.Release;
-import symposium.mutex.lamport.LamportMessage.Request;
-import symposium.mutex.lamport.LamportState;
+import symposium.mutex.lamport.Lamport.Acknowledgement;
+import symposium.mutex.lamport.Lamport.Release;
+import symposium.mutex.lamport.Lamport.Request;
 
 /** Lamport's five rules, one process as an actor; probes stand in for the other two. */
 class LamportPaperTest {
@@ -32,19 +30,19 @@ class LamportPaperTest {
         kit.shutdownTestKit();
     }
 
-    private static Bench<LamportState, LamportMessage> process() {
+    private static Bench<Lamport.State, Lamport.Message> process() {
         return new Bench<>(kit, new Lamport(2));
     }
 
-    private static Bench<LamportState, LamportMessage> waiting() {
-        Bench<LamportState, LamportMessage> process = process();
+    private static Bench<Lamport.State, Lamport.Message> waiting() {
+        Bench<Lamport.State, Lamport.Message> process = process();
         process.asks();
         process.tookStep("1").sendsBoth(new Request(at(0, SELF))).andNothingElse();
         return process;
     }
 
-    private static Bench<LamportState, LamportMessage> critical() {
-        Bench<LamportState, LamportMessage> process = waiting();
+    private static Bench<Lamport.State, Lamport.Message> critical() {
+        Bench<Lamport.State, Lamport.Message> process = waiting();
         process.receives(ZERO, new Acknowledgement(at(1, ZERO)));
         process.tookStep("ack").andNothingElse();
         process.receives(TWO, new Acknowledgement(at(1, TWO)));

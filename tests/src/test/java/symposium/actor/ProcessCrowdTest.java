@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.dolevklawerodeh.DolevKlaweRodeh;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
-import symposium.ring.RingAlgorithm;
 
 /** Elections among many actors. */
 class ProcessCrowdTest {
@@ -108,7 +108,7 @@ class ProcessCrowdTest {
         assertThrows(
                 UnsupportedOperationException.class,
                 () -> ProcessCrowd.create(
-                        new RingAlgorithm().protocol(start),
+                        new Ewd851Misra.Entry().protocol(start),
                         List.copyOf(start.processes()),
                         Shape.RING.everyones(start.processes()),
                         TimerDurations.all(LONG),

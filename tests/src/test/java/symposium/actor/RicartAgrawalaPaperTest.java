@@ -12,11 +12,9 @@ import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.mutex.ricartagrawala.RicartAgrawala;
+import symposium.mutex.ricartagrawala.RicartAgrawala.Acknowledgement;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
-import symposium.mutex.ricartagrawala.RicartAgrawalaMessage;
-import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Acknowledgement;
-import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Request;
-import symposium.mutex.ricartagrawala.RicartAgrawalaState;
+import symposium.mutex.ricartagrawala.RicartAgrawala.Request;
 
 /** Hoogerwoord's process p with its co-processes, as an actor; probes stand in for the other two. */
 class RicartAgrawalaPaperTest {
@@ -35,19 +33,19 @@ class RicartAgrawalaPaperTest {
         kit.shutdownTestKit();
     }
 
-    private static Bench<RicartAgrawalaState, RicartAgrawalaMessage> process(Form form) {
+    private static Bench<RicartAgrawala.State, RicartAgrawala.Message> process(Form form) {
         return new Bench<>(kit, new RicartAgrawala(2, form));
     }
 
-    private static Bench<RicartAgrawalaState, RicartAgrawalaMessage> waiting() {
-        Bench<RicartAgrawalaState, RicartAgrawalaMessage> process = process(Form.EMPTY);
+    private static Bench<RicartAgrawala.State, RicartAgrawala.Message> waiting() {
+        Bench<RicartAgrawala.State, RicartAgrawala.Message> process = process(Form.EMPTY);
         process.asks();
         process.tookStep("p.0").sendsBoth(request(0, SELF)).andNothingElse();
         return process;
     }
 
-    private static Bench<RicartAgrawalaState, RicartAgrawalaMessage> critical() {
-        Bench<RicartAgrawalaState, RicartAgrawalaMessage> process = waiting();
+    private static Bench<RicartAgrawala.State, RicartAgrawala.Message> critical() {
+        Bench<RicartAgrawala.State, RicartAgrawala.Message> process = waiting();
         process.receives(ZERO, EMPTY);
         process.tookStep("p.2").andNothingElse();
         process.receives(TWO, EMPTY);

@@ -24,9 +24,8 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.tokenring.TokenRing;
-import symposium.mutex.tokenring.TokenRingMessage;
-import symposium.mutex.tokenring.TokenRingMessage.Token;
-import symposium.mutex.tokenring.TokenRingMessage.Watcher;
+import symposium.mutex.tokenring.TokenRing.Token;
+import symposium.mutex.tokenring.TokenRing.Watcher;
 
 /**
  * Raynal's chapter, section 4, on process 1 of a ring of three with two tokens, as an actor; probes stand in for its neighbours and its
@@ -170,10 +169,10 @@ class TokenRingPaperTest {
         process.user.expectMessage(new Output.Granted(new Fence(0, 1)));
         process.process.tell(new ProcessActor.NeighboursChanged<>(
                 Neighbours.none(), new TreeSet<>(List.of(ProcessId.of(0), ProcessId.of(2)))));
-        process.took("ring.cut off", 2);
+        process.took("ring.cut-off", 2);
         process.user.expectMessage(new Output.Lost(new Fence(0, 1)));
         process.asks(Input.RELEASE);
-        process.took("sends.after loss", 0);
+        process.took("sends.after-loss", 0);
     }
 
     /** Since it last met this one, a token has passed these processes. */
@@ -190,16 +189,16 @@ class TokenRingPaperTest {
         private static final ProcessId SELF = ProcessId.of(1);
         private static final ProcessId RIGHT = ProcessId.of(0);
 
-        private final TestProbe<ProcessActor.Command<TokenRingMessage, Input>> left = kit.createTestProbe("left");
+        private final TestProbe<ProcessActor.Command<TokenRing.Message, Input>> left = kit.createTestProbe("left");
         private final TestProbe<Output> user = kit.createTestProbe("user");
         private final TestProbe<TraceEvent> log = kit.createTestProbe("log");
-        private final ActorRef<ProcessActor.Command<TokenRingMessage, Input>> process;
+        private final ActorRef<ProcessActor.Command<TokenRing.Message, Input>> process;
 
         Process() {
             process = kit.spawn(ProcessActor.create(
                     SELF,
                     Neighbours.onRing(ProcessId.of(2), RIGHT),
-                    TokenRing.withTokens(RIGHT, 2),
+                    new TokenRing(RIGHT, 2),
                     new ProcessContext<>(
                             (to, message) -> {
                                 assertEquals(Side.LEFT, to.side());
@@ -214,7 +213,7 @@ class TokenRingPaperTest {
             process.tell(new ProcessActor.Ask<>(ask));
         }
 
-        void receives(TokenRingMessage message) {
+        void receives(TokenRing.Message message) {
             process.tell(new ProcessActor.Delivery<>(RIGHT, Side.RIGHT, message));
         }
 
@@ -225,7 +224,7 @@ class TokenRingPaperTest {
             return this;
         }
 
-        void sends(TokenRingMessage message) {
+        void sends(TokenRing.Message message) {
             left.expectMessage(new ProcessActor.Delivery<>(SELF, Side.RIGHT, message));
         }
     }

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.binary.BinaryAlgorithm;
-import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
-import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.arbitration.binary.BinaryArbitration;
+import symposium.arbitration.chandymisra.ChandyMisra;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
 import symposium.checker.Model;
 import symposium.checker.Property;
@@ -30,7 +30,7 @@ class ArbitrationVariantsTest {
     @Test
     void binaryArbitration() {
         asExpectedAndAsKept(
-                new BinaryAlgorithm(),
+                new BinaryArbitration.Entry(),
                 "binary",
                 List.of(
                         refuted(2, "b.finish hands no fork over, against C0", ONE_PLACE, 6),
@@ -41,7 +41,7 @@ class ArbitrationVariantsTest {
     @Test
     void twoStages() {
         asExpectedAndAsKept(
-                new TwoStageAlgorithm(),
+                new TwoStage.Entry(),
                 "twostage",
                 List.of(
                         refuted(
@@ -61,7 +61,7 @@ class ArbitrationVariantsTest {
     @Test
     void hygienicForks() {
         asExpectedAndAsKept(
-                new ChandyMisraAlgorithm(),
+                new ChandyMisra.Entry(),
                 "chandymisra",
                 List.of(
                         refuted(2, "R2 sends no fork", Explorer.NO_DEADLOCK, 2),
@@ -78,7 +78,7 @@ class ArbitrationVariantsTest {
     @Test
     void thePentagonWhereEveryoneGrabsLeft() {
         Table left = Table.of(List.of(List.of(1, 4), List.of(2, 0), List.of(3, 1), List.of(4, 2), List.of(0, 3)));
-        Property broken = Explorer.check(Model.of(new BinaryAlgorithm(), Start.of(5, 0))
+        Property broken = Explorer.check(Model.of(new BinaryArbitration.Entry(), Start.of(5, 0))
                         .withTopology(new Seats("everyone left first", left))
                         .withRequests(1))
                 .violated()

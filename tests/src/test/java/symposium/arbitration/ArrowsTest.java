@@ -12,10 +12,8 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.twostage.TwoStageAlgorithm;
-import symposium.arbitration.twostage.TwoStageMessage;
-import symposium.arbitration.twostage.TwoStageState;
-import symposium.arbitration.twostage.TwoStageState.Mood;
+import symposium.arbitration.twostage.TwoStage;
+import symposium.arbitration.twostage.TwoStage.Mood;
 import symposium.checker.Explorer;
 import symposium.checker.Limits;
 import symposium.checker.Model;
@@ -65,9 +63,9 @@ class ArrowsTest {
         assertThrows(AssertionError.class, () -> others(Shape.LINE, 3));
     }
 
-    private static Model<TwoStageState, TwoStageMessage, User, Input, Output> model(
+    private static Model<TwoStage.State, TwoStage.Message, User, Input, Output> model(
             Topology topology, int philosophers) {
-        return Model.of(new TwoStageAlgorithm(), Start.of(philosophers, 0)).withTopology(topology);
+        return Model.of(new TwoStage.Entry(), Start.of(philosophers, 0)).withTopology(topology);
     }
 
     private static int others(Topology topology, int philosophers) {
@@ -82,10 +80,10 @@ class ArrowsTest {
     }
 
     private static int longest(Topology topology, int philosophers) {
-        Explorer<TwoStageState, TwoStageMessage, User, Input, Output> explorer =
+        Explorer<TwoStage.State, TwoStage.Message, User, Input, Output> explorer =
                 Explorer.of(model(topology, philosophers), Limits.WIDE).explore();
         int longest = 0;
-        for (Configuration<TwoStageState, TwoStageMessage, User> at : explorer.reachable()) {
+        for (Configuration<TwoStage.State, TwoStage.Message, User> at : explorer.reachable()) {
             for (ProcessId process : at.processes()) {
                 if (at.state(process).mood() == Mood.HUNGRY) {
                     longest = Math.max(longest, path(at, process));
@@ -96,8 +94,8 @@ class ArrowsTest {
     }
 
     /** The longest path of arrows from here over philosophers that have their meal before them, by Q2 without end never. */
-    private static int path(Configuration<TwoStageState, TwoStageMessage, User> at, ProcessId from) {
-        TwoStageState state = at.state(from);
+    private static int path(Configuration<TwoStage.State, TwoStage.Message, User> at, ProcessId from) {
+        TwoStage.State state = at.state(from);
         boolean tabled = state.mood() == Mood.HUNGRY || state.mood() == Mood.EATING;
         int beyond = 0;
         if (tabled) {

@@ -14,12 +14,9 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.binary.BinaryAlgorithm;
-import symposium.arbitration.binary.BinaryState;
-import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
-import symposium.arbitration.chandymisra.ChandyMisraState;
-import symposium.arbitration.twostage.TwoStageAlgorithm;
-import symposium.arbitration.twostage.TwoStageState;
+import symposium.arbitration.binary.BinaryArbitration;
+import symposium.arbitration.chandymisra.ChandyMisra;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -50,45 +47,45 @@ class DeathTest {
     /** "Those whose blocking path leads to it." */
     @Test
     void withBinaryArbitrationThoseWhoseBlockingPathLeadsToIt() {
-        assertEquals(3, farthest(PATH, new BinaryAlgorithm(), DeathTest::binary));
-        assertEquals(2, farthest(TRIANGLE, new BinaryAlgorithm(), DeathTest::binary));
-        assertEquals(2, farthest(STAR, new BinaryAlgorithm(), DeathTest::binary));
+        assertEquals(3, farthest(PATH, new BinaryArbitration.Entry(), DeathTest::binary));
+        assertEquals(2, farthest(TRIANGLE, new BinaryArbitration.Entry(), DeathTest::binary));
+        assertEquals(2, farthest(STAR, new BinaryArbitration.Entry(), DeathTest::binary));
     }
 
     /** Arrows lead to it, or the forks of the first stage. */
     @Test
     void withTwoStagesThoseWhoseArrowsOrForksLeadToIt() {
-        assertEquals(3, farthest(PATH, new TwoStageAlgorithm(), DeathTest::twoStage));
-        assertEquals(2, farthest(TRIANGLE, new TwoStageAlgorithm(), DeathTest::twoStage));
-        assertEquals(2, farthest(STAR, new TwoStageAlgorithm(), DeathTest::twoStage));
+        assertEquals(3, farthest(PATH, new TwoStage.Entry(), DeathTest::twoStage));
+        assertEquals(2, farthest(TRIANGLE, new TwoStage.Entry(), DeathTest::twoStage));
+        assertEquals(2, farthest(STAR, new TwoStage.Entry(), DeathTest::twoStage));
     }
 
     @Test
     void withHygienicForksThoseWhoLackAForkThatLeadsToIt() {
-        assertEquals(3, farthest(PATH, new ChandyMisraAlgorithm(), DeathTest::hygienic));
-        assertEquals(2, farthest(TRIANGLE, new ChandyMisraAlgorithm(), DeathTest::hygienic));
-        assertEquals(2, farthest(STAR, new ChandyMisraAlgorithm(), DeathTest::hygienic));
+        assertEquals(3, farthest(PATH, new ChandyMisra.Entry(), DeathTest::hygienic));
+        assertEquals(2, farthest(TRIANGLE, new ChandyMisra.Entry(), DeathTest::hygienic));
+        assertEquals(2, farthest(STAR, new ChandyMisra.Entry(), DeathTest::hygienic));
     }
 
-    private static Set<ProcessId> binary(BinaryState state) {
-        return state.mood() == BinaryState.Mood.READY
-                ? Set.of(state.neighbours().all().get(state.owned()).id())
+    private static Set<ProcessId> binary(BinaryArbitration.State state) {
+        return state.mood() == BinaryArbitration.Mood.READY
+                ? Set.of(state.forks().next().id())
                 : Set.of();
     }
 
-    private static Set<ProcessId> twoStage(TwoStageState state) {
+    private static Set<ProcessId> twoStage(TwoStage.State state) {
         return switch (state.mood()) {
-            case GRABBING -> Set.of(state.neighbours().all().get(state.owned()).id());
+            case GRABBING -> Set.of(state.forks().next().id());
             case HUNGRY -> state.tabled();
             case THINKING, EATING -> Set.of();
         };
     }
 
-    private static Set<ProcessId> hygienic(ChandyMisraState state) {
+    private static Set<ProcessId> hygienic(ChandyMisra.State state) {
         Set<ProcessId> missing = new HashSet<>();
-        if (state.mood() == ChandyMisraState.Mood.HUNGRY) {
+        if (state.user() == User.HUNGRY) {
             for (Neighbour neighbour : state.neighbours()) {
-                if (!state.here().containsKey(neighbour.id())) {
+                if (!state.here().contains(neighbour.id())) {
                     missing.add(neighbour.id());
                 }
             }
@@ -97,7 +94,7 @@ class DeathTest {
     }
 
     /** How far from the dead somebody waits for it, at the most; every one who waits is looked at. */
-    private static <S extends Seated, M> int farthest(
+    private static <S extends DiningState, M> int farthest(
             Table table, Algorithm<S, M, User, Input, Output> algorithm, WaitsFor<S> waitsFor) {
         Explorer<S, M, User, Input, Output> explorer = Explorer.of(
                         Model.of(algorithm, Start.of(table.size(), 0))
@@ -128,17 +125,19 @@ class DeathTest {
         return farthest;
     }
 
-    private static <S extends Seated, M> boolean unheardOf(Configuration<S, M, User> at, Table table, ProcessId dead) {
+    private static <S extends DiningState, M> boolean unheardOf(
+            Configuration<S, M, User> at, Table table, ProcessId dead) {
         return table.order(dead.number()).stream()
                 .allMatch(other -> at.state(ProcessId.of(other)).neighbours().contains(Neighbour.of(dead)));
     }
 
     /** Nothing is under way between the living, no timer runs, nobody eats. */
-    private static <S extends Seated, M> boolean atRest(Configuration<S, M, User> at) {
+    private static <S extends DiningState, M> boolean atRest(Configuration<S, M, User> at) {
         for (ProcessId one : at.processes()) {
             if (at.alive(one)) {
                 S state = at.state(one);
-                boolean delayed = state instanceof BinaryState binary && binary.mood() == BinaryState.Mood.DELAYED;
+                boolean delayed = state instanceof BinaryArbitration.State binary
+                        && binary.mood() == BinaryArbitration.Mood.DELAYED;
                 if (delayed || at.user(one) == User.EATING) {
                     return false;
                 }
@@ -152,7 +151,7 @@ class DeathTest {
         return true;
     }
 
-    private static <S extends Seated, M> Map<ProcessId, Integer> distances(
+    private static <S extends DiningState, M> Map<ProcessId, Integer> distances(
             Configuration<S, M, User> at, ProcessId dead, WaitsFor<S> waitsFor) {
         Map<ProcessId, Integer> distances = new TreeMap<>(Map.of(dead, 0));
         Deque<ProcessId> frontier = new ArrayDeque<>(List.of(dead));

@@ -9,9 +9,8 @@ import java.util.Map;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.twostage.TwoStageMessage;
-import symposium.arbitration.twostage.TwoStageState;
-import symposium.arbitration.twostage.TwoStageState.Mood;
+import symposium.arbitration.twostage.TwoStage;
+import symposium.arbitration.twostage.TwoStage.Mood;
 import symposium.checker.Explorer;
 import symposium.checker.Limits;
 import symposium.checker.Model;
@@ -29,10 +28,10 @@ final class Delays {
     private final List<List<Edge>> edges = new ArrayList<>();
     private final Map<ProcessId, List<ProcessId>> neighbours = new HashMap<>();
 
-    private Delays(Model<TwoStageState, TwoStageMessage, User, Input, Output> model) {
-        Explorer<TwoStageState, TwoStageMessage, User, Input, Output> explorer =
+    private Delays(Model<TwoStage.State, TwoStage.Message, User, Input, Output> model) {
+        Explorer<TwoStage.State, TwoStage.Message, User, Input, Output> explorer =
                 Explorer.of(model, Limits.WIDE).explore();
-        for (Configuration<TwoStageState, TwoStageMessage, User> at : explorer.reachable()) {
+        for (Configuration<TwoStage.State, TwoStage.Message, User> at : explorer.reachable()) {
             Map<ProcessId, Mood> all = new HashMap<>();
             for (ProcessId process : at.processes()) {
                 all.put(process, at.state(process).mood());
@@ -55,7 +54,7 @@ final class Delays {
     }
 
     /** The most meals that one neighbour completes while one philosopher stays hungry. */
-    static int mostMealsOfANeighbour(Model<TwoStageState, TwoStageMessage, User, Input, Output> model) {
+    static int mostMealsOfANeighbour(Model<TwoStage.State, TwoStage.Message, User, Input, Output> model) {
         Delays delays = new Delays(model);
         int most = 0;
         for (ProcessId one : delays.neighbours.keySet()) {
@@ -68,7 +67,7 @@ final class Delays {
 
     /** The most meals that any others complete while this one stays hungry. */
     static int mostMealsOfOthers(
-            Model<TwoStageState, TwoStageMessage, User, Input, Output> model, ProcessId one, List<ProcessId> others) {
+            Model<TwoStage.State, TwoStage.Message, User, Input, Output> model, ProcessId one, List<ProcessId> others) {
         return new Delays(model).most(one, others);
     }
 

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.binary.BinaryAlgorithm;
-import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
-import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.arbitration.binary.BinaryArbitration;
+import symposium.arbitration.chandymisra.ChandyMisra;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.graph.RandomGraph;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
@@ -63,9 +63,9 @@ class MessagesTest {
                     Shape.COMPLETE,
                     Shape.STAR)) {
                 int philosophers = topology == Shape.COMPLETE ? 12 : PHILOSOPHERS;
-                double hygienic = perMeal(new ChandyMisraAlgorithm(), topology, philosophers, Pace.HASTY, seed);
-                double two = perMeal(new TwoStageAlgorithm(), topology, philosophers, Pace.HASTY, seed);
-                double binary = perMeal(new BinaryAlgorithm(), topology, philosophers, Pace.HASTY, seed);
+                double hygienic = perMeal(new ChandyMisra.Entry(), topology, philosophers, Pace.HASTY, seed);
+                double two = perMeal(new TwoStage.Entry(), topology, philosophers, Pace.HASTY, seed);
+                double binary = perMeal(new BinaryArbitration.Entry(), topology, philosophers, Pace.HASTY, seed);
                 System.out.printf(
                         Locale.ROOT,
                         "%s of %d, seed %d: messages per meal: hygienic %.2f, two-stage %.2f, binary %.2f%n",
@@ -91,12 +91,11 @@ class MessagesTest {
     void waitsAreShortUnderThePapersAssumption() {
         Topology graph = RandomGraph.of("random of degree 4", PHILOSOPHERS, 4, 7);
         for (Pace pace : Pace.values()) {
-            long hygienic = run(new ChandyMisraAlgorithm(), graph, PHILOSOPHERS, pace, 7)
+            long hygienic =
+                    run(new ChandyMisra.Entry(), graph, PHILOSOPHERS, pace, 7).longestWait();
+            long two = run(new TwoStage.Entry(), graph, PHILOSOPHERS, pace, 7).longestWait();
+            long binary = run(new BinaryArbitration.Entry(), graph, PHILOSOPHERS, pace, 7)
                     .longestWait();
-            long two =
-                    run(new TwoStageAlgorithm(), graph, PHILOSOPHERS, pace, 7).longestWait();
-            long binary =
-                    run(new BinaryAlgorithm(), graph, PHILOSOPHERS, pace, 7).longestWait();
             System.out.println(
                     pace + ": longest waits: hygienic " + hygienic + ", two-stage " + two + ", binary " + binary);
             assertTrue(two < binary, pace::toString);

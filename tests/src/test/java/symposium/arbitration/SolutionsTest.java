@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.arbitration.binary.BinaryAlgorithm;
-import symposium.arbitration.chandymisra.ChandyMisraAlgorithm;
-import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.arbitration.binary.BinaryArbitration;
+import symposium.arbitration.chandymisra.ChandyMisra;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -45,7 +45,7 @@ class SolutionsTest {
             Set.of(Dining.FENCES_GROW, "T0: of two neighbours at most one owns the fork of the first stage");
 
     static Stream<Algorithm<?, ?, User, Input, Output>> solutions() {
-        return Stream.of(new BinaryAlgorithm(), new TwoStageAlgorithm(), new ChandyMisraAlgorithm());
+        return Stream.of(new BinaryArbitration.Entry(), new TwoStage.Entry(), new ChandyMisra.Entry());
     }
 
     /** One table, in ascending order, of each kind of connected graph. */
@@ -158,7 +158,7 @@ class SolutionsTest {
 
     private static int compared(Table table, long seed) {
         boolean danger = Danger.of(table) instanceof Danger.Present;
-        Report report = Explorer.check(model(new BinaryAlgorithm(), table));
+        Report report = Explorer.check(model(new BinaryArbitration.Entry(), table));
         // Others may go on while those on the cycle wait forever: that is starvation to the checker, partial deadlock
         // to the paper.
         assertEquals(danger ? Verdict.VIOLATED : Verdict.HOLDS, report.verdict(), () -> table + ", seed " + seed);
@@ -176,14 +176,14 @@ class SolutionsTest {
             if (table.size() == 4 && table.forks() > 4) {
                 continue;
             }
-            assertTrue(Delays.mostMealsOfANeighbour(model(new TwoStageAlgorithm(), table)) <= 1, table::toString);
+            assertTrue(Delays.mostMealsOfANeighbour(model(new TwoStage.Entry(), table)) <= 1, table::toString);
         }
     }
 
     /** Without order on the links, the news of T2 overtakes the fork that was handed over as directed. */
     @Test
     void twoStageNeedsOrderOnItsLinks() {
-        Report report = Explorer.check(model(new TwoStageAlgorithm(), Table.of(List.of(List.of(1), List.of(0))))
+        Report report = Explorer.check(model(new TwoStage.Entry(), Table.of(List.of(List.of(1), List.of(0))))
                 .withChannels(Channels.UNORDERED));
         assertEquals(Verdict.VIOLATED, report.verdict());
         assertEquals(

@@ -12,19 +12,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.ring.RingAlgorithm;
 
 /** Random walks take the steps of the exploration, are judged by the same laws, and come to rest. */
 class WalkerTest {
 
     @Test
     void aWalkDependsOnItsSeedAlone() {
-        var model = Model.of(new RingAlgorithm(), Start.of(9, 0)).withFaults(FaultBudget.crashes(2));
+        var model = Model.of(new Ewd851Misra.Entry(), Start.of(9, 0)).withFaults(FaultBudget.crashes(2));
         RandomWalk walk = RandomWalks.of(model).walk(7, 200);
 
         assertEquals(walk, RandomWalks.of(model).walk(7, 200));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.arbitration.DiningInvariants;
-import symposium.arbitration.twostage.TwoStageAlgorithm;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Start;
@@ -236,7 +236,7 @@ class TableCommandTest {
                     DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                     run.json().get("violated").asText());
         }
-        CompareCommand.Row row = compared(new TwoStageAlgorithm(), 1);
+        CompareCommand.Row row = compared(new TwoStage.Entry(), 1);
         assertEquals(
                 DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 row.violated().orElseThrow().invariant());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
-import symposium.cluster.wire.Envelope;
+import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.mutex.Fence;
 
 /**

@@ -128,7 +128,7 @@ class SettingsTest {
     void anAlgorithmThatNoClusterRunsIsRefused() {
         assertEquals(
                 "symposium.algorithm is ewd8510: a cluster runs one of [ewd851]",
-                assertThrows(InvalidSetting.class, () -> HostedAlgorithm.algorithm("ewd8510"))
+                assertThrows(InvalidSetting.class, () -> ClusterCatalogue.algorithm("ewd8510"))
                         .getMessage()
                         .replaceAll("\\[.*]", "[ewd851]"));
     }

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.Reserved;
-import symposium.arbitration.resources.Wish;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
@@ -25,7 +25,7 @@ class TableTest {
     private static final Fence SECOND = new Fence(1, 2);
     private static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.COMPLETE);
 
-    private final List<Wish> asked = new ArrayList<>();
+    private final List<Request> asked = new ArrayList<>();
     private final BehaviorTestKit<Resources.Command> table = BehaviorTestKit.create(Resources.create(VIEW, asked::add));
     private final TestInbox<Resources.Reply> a = TestInbox.create("a");
     private final TestInbox<Resources.Reply> b = TestInbox.create("b");
@@ -33,7 +33,7 @@ class TableTest {
     @Test
     void whoAsksHasAllWhenTheProcessSaysSo() {
         take(a, "x", "y");
-        assertEquals(List.of(new Wish.Take(1, set("x", "y"))), asked);
+        assertEquals(List.of(new Request.Take(1, set("x", "y"))), asked);
         taken(1, FIRST, "x", "y");
         a.expectMessage(new Resources.Taken(set("x", "y"), FIRST));
     }
@@ -43,10 +43,10 @@ class TableTest {
     void everySessionIsAskedForAtOnce() {
         take(a, "x");
         take(b, "x");
-        assertEquals(List.of(new Wish.Take(1, set("x")), new Wish.Take(2, set("x"))), asked);
+        assertEquals(List.of(new Request.Take(1, set("x")), new Request.Take(2, set("x"))), asked);
         taken(1, FIRST, "x");
         release(a, FIRST);
-        assertEquals(new Wish.Release(1), asked.get(2));
+        assertEquals(new Request.Release(1), asked.get(2));
         assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Released(FIRST)), a.getAllReceived());
         taken(2, SECOND, "x");
         b.expectMessage(new Resources.Taken(set("x"), SECOND));
@@ -81,7 +81,7 @@ class TableTest {
                 a.getAllReceived());
         release(a, FIRST);
         take(a, "y");
-        assertEquals(new Wish.Take(2, set("y")), asked.get(2));
+        assertEquals(new Request.Take(2, set("y")), asked.get(2));
     }
 
     @Test
@@ -110,14 +110,14 @@ class TableTest {
         take(b, "y");
         taken(1, FIRST, "x");
         taken(2, SECOND, "y");
-        told(new Reserved.Lost(1, FIRST));
+        told(new Grant.Lost(1, FIRST));
         release(b, SECOND);
-        told(new Reserved.Lost(2, SECOND));
+        told(new Grant.Lost(2, SECOND));
         assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
         assertEquals(
                 List.of(new Resources.Taken(set("y"), SECOND), new Resources.Released(SECOND)), b.getAllReceived());
         take(a, "z");
-        assertEquals(new Wish.Take(3, set("z")), asked.get(3), "the session is free again");
+        assertEquals(new Request.Take(3, set("z")), asked.get(3), "the session is free again");
     }
 
     @Test
@@ -125,12 +125,12 @@ class TableTest {
         take(a, "x");
         taken(1, FIRST, "x");
         table.run(stopped());
-        assertEquals(new Wish.Release(1), asked.get(1));
+        assertEquals(new Request.Release(1), asked.get(1));
         take(b, "y");
         table.run(stopped());
         assertEquals(List.of(), status().waiting(), "nobody waits");
         taken(2, SECOND, "y");
-        assertEquals(new Wish.Release(2), asked.get(3));
+        assertEquals(new Request.Release(2), asked.get(3));
     }
 
     @Test
@@ -170,10 +170,10 @@ class TableTest {
     }
 
     private void taken(long ticket, Fence fence, String... resources) {
-        told(new Reserved.Taken(ticket, set(resources), fence));
+        told(new Grant.Taken(ticket, set(resources), fence));
     }
 
-    private void told(Reserved told) {
+    private void told(Grant told) {
         table.run(new Resources.UserTold(told));
     }
 

@@ -21,14 +21,13 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
-import symposium.arbitration.resources.ResourcesMessage;
-import symposium.arbitration.resources.ResourcesRule;
-import symposium.arbitration.resources.Wish;
-import symposium.arbitration.twostage.TwoStageMessage;
-import symposium.arbitration.twostage.TwoStageRule;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.cluster.MembershipView;
 import symposium.cluster.Termination;
 import symposium.election.changroberts.ChangRoberts;
+import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -42,10 +41,7 @@ import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.MisraRule;
-import symposium.ring.RingMessage;
-import symposium.ring.RingRule;
-import symposium.ring.RingTimer;
+import symposium.regeneration.misra.Misra;
 
 /** The same happenings make the same story, whenever they are told; the transcripts beside this class say which. */
 class StoryTest {
@@ -70,8 +66,8 @@ class StoryTest {
         election();
         hear(new DemoEvent.Hungry(ONE));
         step(ONE, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ZERO));
-        step(ZERO, Ewd851.Rule.S_0, received(ONE, Side.LEFT, new RingMessage.Signal(none())), signal(TWO));
-        step(TWO, Ewd851.Rule.S_2, received(ZERO, Side.LEFT, new RingMessage.Signal(none())), token(ZERO, 1, 0));
+        step(ZERO, Ewd851.Rule.S_0, received(ONE, Side.LEFT, new Ewd851Misra.Signal(none())), signal(TWO));
+        step(TWO, Ewd851.Rule.S_2, received(ZERO, Side.LEFT, new Ewd851Misra.Signal(none())), token(ZERO, 1, 0));
         step(ZERO, Ewd851.Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
         hear(new DemoEvent.Eating(ONE, new Fence(1, 1)));
         hear(new DemoEvent.Hungry(TWO));
@@ -87,13 +83,13 @@ class StoryTest {
         seen(TWO, List.of(ZERO, TWO), Set.of(), Set.of(ONE));
         step(
                 TWO,
-                RingRule.DEPARTURE,
+                Ewd851Misra.Rule.DEPARTURE,
                 new Event.NeighboursChanged<>(Neighbours.onRing(ZERO, ZERO), new TreeSet<>(Set.of(ONE))),
                 signal(ZERO));
-        step(ZERO, MisraRule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
-        step(ZERO, MisraRule.PONG_LEAVES, new Event.Timeout<>(RingTimer.PONG_RESTS), pongTo(TWO, 1));
-        step(TWO, MisraRule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
-        step(TWO, RingRule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
+        step(ZERO, Misra.Rule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
+        step(ZERO, Misra.Rule.PONG_LEAVES, new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS), pongTo(TWO, 1));
+        step(TWO, Misra.Rule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
+        step(TWO, Ewd851Misra.Rule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
         hear(new DemoEvent.Eating(TWO, new Fence(2, 1)));
         hear(new DemoEvent.Sated(TWO, new Fence(2, 1)));
         step(TWO, Ewd851.Rule.C_0, new Event.Input<>(Input.RELEASE));
@@ -117,14 +113,14 @@ class StoryTest {
         hear(new DemoEvent.Seen(
                 new MembershipView(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new DemoEvent.Robbed(ZERO, new Fence(1, 2)));
-        step(TWO, RingRule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
-        step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
-        step(ONE, RingRule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
-        step(ONE, RingRule.PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, RingRule.SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, RingRule.PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, RingRule.NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, RingRule.TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
+        step(TWO, Ewd851Misra.Rule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
+        step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
+        step(ONE, Ewd851Misra.Rule.PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
         hear(new DemoEvent.Stepped(new TraceEvent.Failed(
                 TWO,
                 received(ONE, Side.RIGHT, ping(2, 0)),
@@ -146,7 +142,7 @@ class StoryTest {
                 ONE);
         plainly(TWO, "request.late", new Event.Received<>(Neighbour.of(ONE), new Request(1, true)), Quiet.GO_AHEAD);
         for (int round = 0; round < 12; round++) {
-            plainly(TWO, "rests", new Event.Timeout<>(RingTimer.PONG_RESTS), Quiet.GO_AHEAD, ZERO);
+            plainly(TWO, "rests", new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS), Quiet.GO_AHEAD, ZERO);
             pause(400);
         }
         plainly(
@@ -182,9 +178,9 @@ class StoryTest {
                 new DemoEvent.Wanting(ONE, names("printer", "scanner")),
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
-                        new Event.Input<>(new Wish.Take(1, names("printer", "scanner"))),
-                        ResourcesRule.WANT,
-                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourcesMessage.Request())))));
+                        new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
+                        ResourceAllocation.Rule.WANT,
+                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request())))));
         silence(day);
         all(day, new DemoEvent.Taking(ONE, names("printer", "scanner"), new Fence(1, 1)));
         silence(day);
@@ -193,10 +189,10 @@ class StoryTest {
                 new DemoEvent.Returning(ONE, names("printer", "scanner"), new Fence(1, 1)),
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
-                        new Event.Input<>(new Wish.Release(1)),
-                        ResourcesRule.T2,
+                        new Event.Input<>(new ResourceSharing.Request.Release(1)),
+                        ResourceAllocation.Rule.T2,
                         List.of(new Effect.Send<>(
-                                Neighbour.of(TWO), new ResourcesMessage.Undirected(new Fence(1, 1)))))));
+                                Neighbour.of(TWO), new ResourceAllocation.Undirected(new Fence(1, 1)))))));
         silence(day);
         all(
                 day,
@@ -239,8 +235,8 @@ class StoryTest {
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ONE,
                         new Event.Input<>(Dining.Input.HUNGRY),
-                        TwoStageRule.WANT,
-                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
+                        TwoStage.Rule.WANT,
+                        List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStage.Request())))),
                 new DemoEvent.Dining(ONE, new TreeMap<>(java.util.Map.of(ZERO, 1L, TWO, 1L))),
                 new DemoEvent.Hungry(TWO),
                 new DemoEvent.Hungry(ZERO),
@@ -251,7 +247,7 @@ class StoryTest {
                 new DemoEvent.Stepped(new TraceEvent.Stepped(
                         ZERO,
                         new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
-                        TwoStageRule.CUT_OFF,
+                        TwoStage.Rule.CUT_OFF,
                         List.of())),
                 new DemoEvent.Dining(ZERO, new TreeMap<>()),
                 new DemoEvent.Sated(ZERO, Fence.NONE));
@@ -334,10 +330,10 @@ class StoryTest {
 
     private void election() {
         pause(3000);
-        step(ZERO, ChangRoberts.Rule.INITIATE, new Event.Timeout<>(RingTimer.SUSPICION));
+        step(ZERO, ChangRoberts.Rule.INITIATE, new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
         step(TWO, ChangRoberts.Rule.OWN, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, RingRule.BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, RingRule.WAKES, received(ONE, Side.RIGHT, pong(1)));
+        step(TWO, Ewd851Misra.Rule.BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
+        step(TWO, Ewd851Misra.Rule.WAKES, received(ONE, Side.RIGHT, pong(1)));
     }
 
     private void pause(int milliseconds) {
@@ -355,16 +351,23 @@ class StoryTest {
                 new MembershipView(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event) {
+    private void step(ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event) {
         step(process, rule, event, List.of());
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event, Effect<RingMessage, Void> effect) {
+    private void step(
+            ProcessId process,
+            Rule rule,
+            Event<Ewd851Misra.Message, Input> event,
+            Effect<Ewd851Misra.Message, Void> effect) {
         step(process, rule, event, List.of(effect));
     }
 
     private void step(
-            ProcessId process, Rule rule, Event<RingMessage, Input> event, List<Effect<RingMessage, Void>> effects) {
+            ProcessId process,
+            Rule rule,
+            Event<Ewd851Misra.Message, Input> event,
+            List<Effect<Ewd851Misra.Message, Void>> effects) {
         hear(new DemoEvent.Stepped(new TraceEvent.Stepped(process, event, rule, effects)));
     }
 
@@ -382,27 +385,27 @@ class StoryTest {
         return Collections.emptySortedSet();
     }
 
-    private static Event<RingMessage, Input> received(ProcessId from, Side side, RingMessage message) {
+    private static Event<Ewd851Misra.Message, Input> received(ProcessId from, Side side, Ewd851Misra.Message message) {
         return new Event.Received<>(new Neighbour(from, side), message);
     }
 
-    private static RingMessage ping(long generation, long grant) {
-        return new RingMessage.Ping(none(), new Fence(generation, grant), 1);
+    private static Ewd851Misra.Message ping(long generation, long grant) {
+        return new Ewd851Misra.Ping(none(), new Fence(generation, grant), 1);
     }
 
-    private static RingMessage pong(long generation) {
-        return new RingMessage.Pong(none(), -1, new RingMessage.Round(generation, 0));
+    private static Ewd851Misra.Message pong(long generation) {
+        return new Ewd851Misra.Pong(none(), -1, new Ewd851Misra.Round(generation, 0));
     }
 
-    private static Effect<RingMessage, Void> signal(ProcessId to) {
-        return new Effect.Send<>(new Neighbour(to, Side.RIGHT), new RingMessage.Signal(none()));
+    private static Effect<Ewd851Misra.Message, Void> signal(ProcessId to) {
+        return new Effect.Send<>(new Neighbour(to, Side.RIGHT), new Ewd851Misra.Signal(none()));
     }
 
-    private static Effect<RingMessage, Void> token(ProcessId to, long generation, long grant) {
+    private static Effect<Ewd851Misra.Message, Void> token(ProcessId to, long generation, long grant) {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), ping(generation, grant));
     }
 
-    private static Effect<RingMessage, Void> pongTo(ProcessId to, long generation) {
+    private static Effect<Ewd851Misra.Message, Void> pongTo(ProcessId to, long generation) {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), pong(generation));
     }
 

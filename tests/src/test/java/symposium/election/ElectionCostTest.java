@@ -21,15 +21,15 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.Survey.Dependence;
-import symposium.election.bully.BullyAlgorithm;
+import symposium.election.bully.Bully;
 import symposium.election.changroberts.ChangRoberts;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehAlgorithm;
-import symposium.election.franklin.FranklinAlgorithm;
-import symposium.election.hirschbergsinclair.HirschbergSinclairAlgorithm;
-import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
-import symposium.election.lelann.LeLannAlgorithm;
-import symposium.election.peterson.PetersonAlgorithm;
-import symposium.election.petersonalternating.PetersonAlternatingAlgorithm;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh;
+import symposium.election.franklin.Franklin;
+import symposium.election.hirschbergsinclair.HirschbergSinclair;
+import symposium.election.korachmoranzaks.KorachMoranZaks;
+import symposium.election.lelann.LeLann;
+import symposium.election.peterson.Peterson;
+import symposium.election.petersonalternating.PetersonAlternating;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
@@ -69,15 +69,15 @@ class ElectionCostTest {
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case(new LeLannAlgorithm(), n -> (double) n * n, Dependence.INITIATORS),
+                new Case(new LeLann.Entry(), n -> (double) n * n, Dependence.INITIATORS),
                 new Case(new ChangRoberts.Entry(), n -> n * (n + 1) / 2.0, Dependence.INITIATORS),
-                new Case(new HirschbergSinclairAlgorithm(), n -> 8 * n * (1 + log(n)), Dependence.SCHEDULE),
-                new Case(new DolevKlaweRodehAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
-                new Case(new FranklinAlgorithm(), n -> 2 * n * (1 + Math.floor(log(n))), Dependence.NONE),
-                new Case(new PetersonAlgorithm(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
-                new Case(new PetersonAlternatingAlgorithm(), n -> n * (1.0 + phases(n)), Dependence.NONE),
-                new Case(new KorachMoranZaksAlgorithm(), n -> 5 * n * log(n) + 3 * n, Dependence.SCHEDULE),
-                new Case(new BullyAlgorithm(), n -> n * (n - 1.0), Dependence.SCHEDULE));
+                new Case(new HirschbergSinclair.Entry(), n -> 8 * n * (1 + log(n)), Dependence.SCHEDULE),
+                new Case(new DolevKlaweRodeh.Entry(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
+                new Case(new Franklin.Entry(), n -> 2 * n * (1 + Math.floor(log(n))), Dependence.NONE),
+                new Case(new Peterson.Entry(), n -> 2 * n * Math.floor(log(n)) + n, Dependence.NONE),
+                new Case(new PetersonAlternating.Entry(), n -> n * (1.0 + phases(n)), Dependence.NONE),
+                new Case(new KorachMoranZaks.Entry(), n -> 5 * n * log(n) + 3 * n, Dependence.SCHEDULE),
+                new Case(new Bully.Entry(), n -> n * (n - 1.0), Dependence.SCHEDULE));
     }
 
     static Stream<Case> fixed() {
@@ -91,7 +91,7 @@ class ElectionCostTest {
     /** Without Korach, Moran and Zaks's, which depends on schedules that random delays do not find; its exhaustive test does. */
     static Stream<Case> onSchedule() {
         return cases().filter(each -> each.dependence() == Dependence.SCHEDULE)
-                .filter(each -> !(each.algorithm() instanceof KorachMoranZaksAlgorithm));
+                .filter(each -> !(each.algorithm() instanceof KorachMoranZaks.Entry));
     }
 
     private static double log(int n) {
@@ -250,7 +250,7 @@ class ElectionCostTest {
             assertEquals(
                     (long) initiating * processes,
                     run(
-                                    new LeLannAlgorithm(),
+                                    new LeLann.Entry(),
                                     Arrangements.random(processes, new Random(seed)),
                                     Arrangements.everyone(processes),
                                     Arrangements.everyone(initiating),
@@ -268,11 +268,11 @@ class ElectionCostTest {
         SortedSet<ProcessId> everyone = Arrangements.everyone(processes);
         assertEquals(
                 processes * (processes - 1L),
-                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, everyone, Durations.exactly(1), 0)
+                run(new Bully.Entry(), Shape.COMPLETE, everyone, everyone, Durations.exactly(1), 0)
                         .messages());
         assertEquals(
                 0,
-                run(new BullyAlgorithm(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Durations.exactly(1), 0)
+                run(new Bully.Entry(), Shape.COMPLETE, everyone, Set.of(everyone.last()), Durations.exactly(1), 0)
                         .messages());
     }
 

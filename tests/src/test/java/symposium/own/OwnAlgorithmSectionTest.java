@@ -24,7 +24,7 @@ class OwnAlgorithmSectionTest {
 
     @Test
     void theReadmeShowsWhatStandsInThePackage() throws IOException {
-        String readme = Files.readString(root().resolve("README.md"));
+        String readme = Files.readString(root().resolve("actors/README.md"));
         assumeTrue(readme.contains(SECTION + "\n"), "the README has no section \"" + SECTION + "\"");
 
         List<String> pieces = pieces(readme);
@@ -86,7 +86,7 @@ class OwnAlgorithmSectionTest {
 
     private static Path root() {
         Path at = Path.of("").toAbsolutePath();
-        while (at != null && !Files.exists(at.resolve("README.md"))) {
+        while (at != null && !Files.exists(at.resolve("actors/README.md"))) {
             at = at.getParent();
         }
         if (at == null) {

@@ -1,198 +1,255 @@
 package symposium.arbitration.binary;
 
-import static symposium.arbitration.binary.BinaryRule.ASK;
-import static symposium.arbitration.binary.BinaryRule.BLOCK;
-import static symposium.arbitration.binary.BinaryRule.CUT_OFF;
-import static symposium.arbitration.binary.BinaryRule.DEPARTED;
-import static symposium.arbitration.binary.BinaryRule.DEPARTED_EATS;
-import static symposium.arbitration.binary.BinaryRule.FINISH;
-import static symposium.arbitration.binary.BinaryRule.FINISH_LOST;
-import static symposium.arbitration.binary.BinaryRule.GRAB;
-import static symposium.arbitration.binary.BinaryRule.GRAB_LAST;
-import static symposium.arbitration.binary.BinaryRule.LATE;
-import static symposium.arbitration.binary.BinaryRule.LOST;
-import static symposium.arbitration.binary.BinaryRule.OWN;
-import static symposium.arbitration.binary.BinaryRule.OWN_LAST;
-import static symposium.arbitration.binary.BinaryRule.RISE;
-import static symposium.arbitration.binary.BinaryRule.RISE_ALONE;
-import static symposium.arbitration.binary.BinaryRule.RISE_CUT_OFF;
-import static symposium.arbitration.binary.BinaryRule.YIELD;
+import static symposium.arbitration.binary.BinaryArbitration.Mood.DELAYED;
+import static symposium.arbitration.binary.BinaryArbitration.Mood.EATING;
+import static symposium.arbitration.binary.BinaryArbitration.Mood.READY;
+import static symposium.arbitration.binary.BinaryArbitration.Mood.THINKING;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.ASK;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.BLOCK;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.CUT_OFF;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.DEPARTED;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.DEPARTED_EATS;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.FINISH;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.FINISH_LOST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.GRAB;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.GRAB_LAST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.LATE;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.LOST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.OWN;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.OWN_LAST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.RISE;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.RISE_ALONE;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.RISE_CUT_OFF;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.YIELD;
+import static symposium.arbitration.binary.BinaryArbitration.Timer.GRABBING_DELAY;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.SortedSet;
+import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
-import symposium.arbitration.Forks;
-import symposium.arbitration.binary.BinaryMessage.Fork;
-import symposium.arbitration.binary.BinaryMessage.Request;
-import symposium.arbitration.binary.BinaryState.Mood;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningProtocol;
+import symposium.arbitration.DiningState;
+import symposium.arbitration.Grabbing;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
 /** A philosopher of section 0: it grabs its forks in some order, one by one, and eats when it owns them all. */
-public final class BinaryArbitration implements Protocol<BinaryState, BinaryMessage, Input, Output> {
+public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.State, BinaryArbitration.Message> {
 
-    private final boolean counting;
+    /** What goes over the link between two neighbours. */
+    public sealed interface Message extends Printable {}
 
-    /** @param counting whether forks carry the number of their uses, for fences */
-    public BinaryArbitration(boolean counting) {
-        this.counting = counting;
+    /** The sender is ready to grab the fork. */
+    public record Request() implements Message {}
+
+    /** The fork goes to the recipient, which is ready to grab it, and owns it on arrival. */
+    public record Fork() implements Message {}
+
+    /** What a philosopher does. */
+    public enum Mood {
+        THINKING,
+        /** Between grabbing one fork and becoming ready for the next. */
+        DELAYED,
+        /** Ready to grab a specified fork, which lies at a neighbour. */
+        READY,
+        EATING
     }
 
-    @Override
-    public List<BinaryRule> rules() {
-        return List.of(BinaryRule.values());
-    }
+    /**
+     * A philosopher.
+     *
+     * @param mood what it does
+     * @param forks its forks, as far as it has grabbed them
+     * @param cutOff whether neighbours are out of reach that have not departed
+     */
+    @RecordBuilder
+    public record State(Mood mood, Grabbing forks, boolean cutOff)
+            implements DiningState, BinaryArbitrationStateBuilder.With {
 
-    /** A fork lies at the lower of its two philosophers, who does not own it. */
-    @Override
-    public BinaryState initial(ProcessId self, Neighbours neighbours) {
-        return new BinaryState(
-                self, neighbours, Mood.THINKING, 0, Forks.atTheStart(self, neighbours), Forks.none(), false);
-    }
+        @Override
+        public Neighbours neighbours() {
+            return forks.order();
+        }
 
-    @Override
-    public Step<BinaryState, BinaryMessage, Output> step(BinaryState state, Event<BinaryMessage, Input> event) {
-        if (event instanceof Event.Input<BinaryMessage, Input> input) {
-            return switch (input.input()) {
-                case HUNGRY -> rise(state);
-                case SATED -> finish(state);
+        @Override
+        public User user() {
+            return switch (mood) {
+                case THINKING -> User.THINKING;
+                case DELAYED, READY -> User.HUNGRY;
+                case EATING -> User.EATING;
             };
         }
-        if (event instanceof Event.Timeout) {
-            return reach(state);
-        }
-        if (event instanceof Event.Received<BinaryMessage, Input> received) {
-            ProcessId from = received.from().id();
-            if (!state.neighbours().contains(received.from())) {
-                return by(LATE, state);
-            }
-            return received.message() instanceof Fork fork
-                    ? forkReceived(state, from, fork.uses())
-                    : requestReceived(state, received.from());
-        }
-        if (event instanceof Event.NeighboursChanged<BinaryMessage, Input> changed) {
-            return departed(state, changed.neighbours(), changed.departed());
-        }
-        throw new InvariantViolation("forks are not lost, and nobody leaves but by departing", event + " at " + state);
     }
 
-    // --- grabbing
+    /** The delay between grabbing a fork and becoming ready for the next. */
+    public enum Timer implements symposium.kernel.Timer {
+        /** "A finite delay before the new owner enters its next state" (section 0). */
+        GRABBING_DELAY
+    }
 
-    private Step<BinaryState, BinaryMessage, Output> rise(BinaryState state) {
-        if (state.mood() != Mood.THINKING) {
-            throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
+    /** What a philosopher does; section 0 has no labels. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** Stops thinking, and is about to reach for its first fork. */
+        RISE("b.rise"),
+        /** Stops thinking, shares no forks, and eats. */
+        RISE_ALONE("b.alone"),
+        /** Becomes ready for a fork that lies here, and grabs it. */
+        GRAB("b.grab"),
+        /** Becomes ready for its last fork, which lies here, grabs it, and eats. */
+        GRAB_LAST("b.grab-last"),
+        /** Becomes ready for a fork that lies with the neighbour, and asks for it. */
+        ASK("b.ask"),
+        /** Comes to own the fork it was ready for. */
+        OWN("b.own"),
+        /** Comes to own its last fork, and eats. */
+        OWN_LAST("b.own-last"),
+        /** Hands over a fork that it does not own. */
+        YIELD("b.yield"),
+        /** Is asked for a fork that it owns, or is about to: the neighbour is blocked. */
+        BLOCK("b.block"),
+        /** Completes its meal; the forks that neighbours are ready for go to them. */
+        FINISH("b.finish"),
+        /** A neighbour has departed, and its fork with it. */
+        DEPARTED("b.departed"),
+        /** The same, and no other fork was missing: eats. */
+        DEPARTED_EATS("b.departed-eats"),
+        /** Is cut off from neighbours that have not departed: it grabs no fork any more. */
+        CUT_OFF("b.cut-off"),
+        /** Is cut off while it eats. */
+        LOST("b.lost"),
+        /** Becomes hungry when it is cut off. */
+        RISE_CUT_OFF("b.rise-cut-off"),
+        /** Receives a message of a process that is no neighbour any more. */
+        LATE("b.late"),
+        /** Completes a meal that it has been told is lost. */
+        FINISH_LOST("b.finish-lost");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
         }
-        if (state.cutOff()) {
-            return by(RISE_CUT_OFF, state.feeling(Mood.READY));
+
+        @Override
+        public String label() {
+            return label;
         }
-        return state.ownsAll()
-                ? eating(RISE_ALONE, state)
-                : by(RISE, state.feeling(Mood.DELAYED)).schedule(BinaryTimer.GRABBING_DELAY);
     }
 
-    /** It becomes ready for its next fork; a fork that nobody owns it grabs in the same act (P0). */
-    private Step<BinaryState, BinaryMessage, Output> reach(BinaryState state) {
-        if (state.here().containsKey(state.next().id())) {
-            return owning(state, GRAB, GRAB_LAST);
+    public BinaryArbitration() {
+        super(new DepartureRules(CUT_OFF, LOST, RISE_CUT_OFF, FINISH_LOST, LATE));
+    }
+
+    @Override
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(THINKING, Grabbing.start(self, neighbours), false);
+    }
+
+    @Override
+    protected Transition<State, Message, Output> hungry(State p, Transition<State, Message, Output> step) {
+        return p.forks().ownsAll() ? eat(RISE_ALONE, p, step) : delay(RISE, p, step);
+    }
+
+    /** It becomes ready for its next fork; a fork that no philosopher owns it grabs in the same act (P0). */
+    @Override
+    public Transition<State, Message, Output> onTimeout(
+            symposium.kernel.Timer delay, State p, Transition<State, Message, Output> step) {
+        return p.forks().nextIsHere()
+                ? own(GRAB, GRAB_LAST, p, step)
+                : step.by(ASK, p.withMood(READY)).send(p.forks().next(), new Request());
+    }
+
+    @Override
+    protected Transition<State, Message, Output> received(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        return message instanceof Fork ? onFork(from, p, step) : onRequest(from, p, step);
+    }
+
+    private static Transition<State, Message, Output> onFork(
+            Neighbour from, State p, Transition<State, Message, Output> step) {
+        if (p.mood() != READY || !p.forks().next().equals(from)) {
+            throw step.violates("a fork comes to a philosopher that is ready to grab it");
         }
-        return by(ASK, state.feeling(Mood.READY)).send(state.next(), new Request());
+        return own(OWN, OWN_LAST, p.withForks(p.forks().receive(from.id())), step);
     }
 
-    private Step<BinaryState, BinaryMessage, Output> forkReceived(BinaryState state, ProcessId from, long uses) {
-        if (state.mood() != Mood.READY || !state.next().id().equals(from)) {
-            throw new InvariantViolation(
-                    "a fork comes to whoever is ready to grab it", "a fork from " + from + " at " + state);
+    private static Transition<State, Message, Output> onRequest(
+            Neighbour from, State p, Transition<State, Message, Output> step) {
+        return p.forks().free(from.id())
+                ? step.by(YIELD, p.withForks(p.forks().handOver(from.id()))).send(from, new Fork())
+                : step.by(BLOCK, p.withForks(p.forks().block(from.id())));
+    }
+
+    private static Transition<State, Message, Output> own(
+            Rule one, Rule last, State p, Transition<State, Message, Output> step) {
+        State owner = p.withForks(p.forks().own());
+        return owner.forks().ownsAll() ? eat(last, owner, step) : delay(one, owner, step);
+    }
+
+    private static Transition<State, Message, Output> delay(
+            Rule rule, State p, Transition<State, Message, Output> step) {
+        return step.by(rule, p.withMood(DELAYED)).schedule(GRABBING_DELAY);
+    }
+
+    private static Transition<State, Message, Output> eat(Rule rule, State p, Transition<State, Message, Output> step) {
+        return step.by(rule, p.withMood(EATING)).tell(new Output.Eats());
+    }
+
+    /** C0: a philosopher ready for a fork of one that eats will own it when the meal is completed. */
+    @Override
+    protected Transition<State, Message, Output> sated(State p, Transition<State, Message, Output> step) {
+        return step.by(FINISH, new State(THINKING, p.forks().letGo(), false))
+                .sendEach(p.forks().blocked(), new Fork());
+    }
+
+    @Override
+    protected Transition<State, Message, Output> departed(
+            Neighbours left, State p, Transition<State, Message, Output> step) {
+        boolean missed = p.mood() == READY && !left.contains(p.forks().next());
+        State next = p.withForks(p.forks().among(left));
+        if ((missed || p.mood() == DELAYED) && next.forks().ownsAll()) {
+            return eat(DEPARTED_EATS, next, step);
         }
-        return owning(state.receiving(from, uses), OWN, OWN_LAST);
+        return missed ? delay(DEPARTED, next, step) : step.by(DEPARTED, next);
     }
 
-    private Step<BinaryState, BinaryMessage, Output> owning(BinaryState state, BinaryRule one, BinaryRule last) {
-        BinaryState next = state.owningOneMore();
-        return next.ownsAll()
-                ? eating(last, next)
-                : by(one, next.feeling(Mood.DELAYED)).schedule(BinaryTimer.GRABBING_DELAY);
+    @Override
+    protected State cutOff(User user) {
+        return new State(user == User.HUNGRY ? READY : THINKING, Grabbing.NONE, true);
     }
 
-    private Step<BinaryState, BinaryMessage, Output> eating(BinaryRule rule, BinaryState state) {
-        SortedMap<ProcessId, Long> forks = counting ? Forks.used(state.here()) : state.here();
-        return by(rule, state.using(forks).feeling(Mood.EATING))
-                .tell(new Output.Eats(counting ? forks : Forks.unused()));
+    /** A philosopher that eats or is cut off reaches for no more forks. */
+    @Override
+    public Transition<State, Message, Output> onNeighboursChanged(
+            Neighbours now, SortedSet<ProcessId> departed, State p, Transition<State, Message, Output> step) {
+        super.onNeighboursChanged(now, departed, p, step);
+        return p.mood() == DELAYED && step.state().mood() != DELAYED ? step.cancel(GRABBING_DELAY) : step;
     }
 
-    // --- handing over
-
-    private static Step<BinaryState, BinaryMessage, Output> requestReceived(BinaryState state, Neighbour from) {
-        ProcessId other = from.id();
-        if (state.here().containsKey(other) && !state.owns(other)) {
-            return by(YIELD, state.handing(other))
-                    .send(from, new Fork(state.here().get(other)));
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(Dining.<State, Message>algorithm("binary-arbitration", Message.class)
+                    .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4")
+                    .channels(Channels.UNORDERED)
+                    .timers(List.of(Timer.values()))
+                    .assumptions("grabbing orders without danger of deadlock, as ascending ones are;"
+                            + " nothing is lost but to and from the dead")
+                    .cost("0 to 2 for each fork: a request and the fork, where it lies with the neighbour")
+                    .protocol(start -> new BinaryArbitration())
+                    .invariants(BinaryArbitrationChecks.invariants())
+                    .variants(start -> BinaryArbitrationChecks.variants())
+                    .unreachable(RISE_ALONE, DEPARTED, DEPARTED_EATS, CUT_OFF, LOST, RISE_CUT_OFF, LATE, FINISH_LOST)
+                    .unreachable(2, GRAB, OWN)
+                    .reachableAlone(RISE_ALONE, FINISH));
         }
-        return by(BLOCK, state.blocking(other));
-    }
-
-    private static Step<BinaryState, BinaryMessage, Output> finish(BinaryState state) {
-        if (state.mood() != Mood.EATING) {
-            return by(FINISH_LOST, state);
-        }
-        return handingOver(by(FINISH, state.finished()), state);
-    }
-
-    /** C0: who is ready for a fork owned by one who eats owns it when the meal is completed. */
-    private static Step<BinaryState, BinaryMessage, Output> handingOver(
-            Step<BinaryState, BinaryMessage, Output> step, BinaryState state) {
-        Step<BinaryState, BinaryMessage, Output> handing = step;
-        for (ProcessId other : state.blocked()) {
-            handing = handing.send(Neighbour.of(other), new Fork(state.here().get(other)));
-        }
-        return handing;
-    }
-
-    // --- departures
-
-    private Step<BinaryState, BinaryMessage, Output> departed(
-            BinaryState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
-        boolean cutOff = state.cutOff()
-                || state.neighbours().all().stream()
-                        .anyMatch(each -> !neighbours.contains(each) && !departed.contains(each.id()));
-        if (cutOff) {
-            return cutOff(state);
-        }
-        boolean missed =
-                state.mood() == Mood.READY && departed.contains(state.next().id());
-        BinaryState next = state.among(left(state, departed), false);
-        if (next.mood() == Mood.DELAYED && next.ownsAll() || missed && next.ownsAll()) {
-            Step<BinaryState, BinaryMessage, Output> step = eating(DEPARTED_EATS, next);
-            return state.mood() == Mood.DELAYED ? step.cancel(BinaryTimer.GRABBING_DELAY) : step;
-        }
-        return missed
-                ? by(DEPARTED, next.feeling(Mood.DELAYED)).schedule(BinaryTimer.GRABBING_DELAY)
-                : by(DEPARTED, next);
-    }
-
-    /** Without its neighbours it can be sure of no fork. */
-    private static Step<BinaryState, BinaryMessage, Output> cutOff(BinaryState state) {
-        BinaryState alone = state.among(Neighbours.none(), true);
-        return switch (state.mood()) {
-            case EATING -> by(LOST, alone.feeling(Mood.THINKING)).tell(new Output.Lost());
-            case DELAYED -> by(CUT_OFF, alone.feeling(Mood.READY)).cancel(BinaryTimer.GRABBING_DELAY);
-            case READY, THINKING -> by(CUT_OFF, alone);
-        };
-    }
-
-    private static Neighbours left(BinaryState state, SortedSet<ProcessId> departed) {
-        return new Neighbours(state.neighbours().all().stream()
-                .filter(each -> !departed.contains(each.id()))
-                .toList());
-    }
-
-    private static Step<BinaryState, BinaryMessage, Output> by(BinaryRule rule, BinaryState next) {
-        return Step.by(rule, next);
     }
 }

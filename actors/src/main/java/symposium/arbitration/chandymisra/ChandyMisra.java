@@ -1,173 +1,235 @@
 package symposium.arbitration.chandymisra;
 
-import static symposium.arbitration.chandymisra.ChandyMisraRule.CUT_OFF;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.DEPARTED;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.DEPARTED_EATS;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.DONE;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.DONE_LOST;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.HUNGRY;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.HUNGRY_CUT_OFF;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.HUNGRY_EATS;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.KEEP;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.LATE;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.LOST;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.RECEIVE;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.RECEIVE_EATS;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.SEND;
-import static symposium.arbitration.chandymisra.ChandyMisraRule.SEND_ASK;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.CUT_OFF;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.DEPARTED;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.DEPARTED_EATS;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.DONE;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.DONE_LOST;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.HUNGRY;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.HUNGRY_CUT_OFF;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.HUNGRY_EATS;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.KEEP;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.LATE;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.LOST;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.RECEIVE;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.RECEIVE_EATS;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND;
+import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND_ASK;
 
-import java.util.List;
-import java.util.SortedSet;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
-import symposium.arbitration.Forks;
-import symposium.arbitration.chandymisra.ChandyMisraMessage.Fork;
-import symposium.arbitration.chandymisra.ChandyMisraMessage.Request;
-import symposium.arbitration.chandymisra.ChandyMisraState.Mood;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningProtocol;
+import symposium.arbitration.DiningState;
+import symposium.arbitration.ForkSet;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
-/** A philosopher of Chandy and Misra: a fork that has been used is dirty, and whoever is asked for a dirty fork gives it away, cleaned. */
-public final class ChandyMisra implements Protocol<ChandyMisraState, ChandyMisraMessage, Input, Output> {
+/**
+ * A philosopher of Chandy and Misra: a fork that has been used is dirty, and a dirty fork that is asked for is given
+ * away, cleaned.
+ */
+public final class ChandyMisra extends DiningProtocol<ChandyMisra.State, ChandyMisra.Message> {
 
-    private final boolean counting;
+    /** What goes over the link between two neighbours. */
+    public sealed interface Message extends Printable {}
 
-    /** @param counting whether forks carry the number of their uses, for fences */
-    public ChandyMisra(boolean counting) {
-        this.counting = counting;
+    /** The request token: its holder, which lacks the fork, may ask for it once. */
+    public record Request() implements Message {}
+
+    /** The fork, cleaned. */
+    public record Fork() implements Message {}
+
+    /**
+     * A philosopher with hygienic forks.
+     *
+     * @param neighbours the philosophers that it shares forks with
+     * @param user what it does, which is what its user does
+     * @param here the forks that lie here
+     * @param dirty those of the forks here that have been used since they came
+     * @param tokens the forks whose request token is here: with the fork here, too, it is asked for; without, it may be
+     *     asked for
+     * @param cutOff whether neighbours are out of reach that have not departed
+     */
+    @RecordBuilder
+    public record State(Neighbours neighbours, User user, ForkSet here, ForkSet dirty, ForkSet tokens, boolean cutOff)
+            implements DiningState, ChandyMisraStateBuilder.With {
+
+        boolean hasAll() {
+            return here.size() == neighbours.size();
+        }
+
+        /** Hungry, and no fork is missing. */
+        boolean mayEat() {
+            return user == User.HUNGRY && hasAll();
+        }
+
+        boolean mayAskFor(ProcessId other) {
+            return tokens.contains(other) && !here.contains(other);
+        }
+
+        State without(ForkSet forks) {
+            return with(next -> next.here(here.without(forks)).dirty(dirty.without(forks)));
+        }
+
+        State without(ProcessId fork) {
+            return with(next -> next.here(here.without(fork)).dirty(dirty.without(fork)));
+        }
+    }
+
+    /** The guarded commands of the hygienic solution (R1 to R4), with what becomes of departures. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** Becomes hungry, and asks for every fork that is missing (R1). */
+        HUNGRY("R1"),
+        /** Becomes hungry with all forks here, and eats. */
+        HUNGRY_EATS("R1 eats"),
+        /** Sends a dirty fork that is asked for, cleaned (R2). */
+        SEND("R2"),
+        /** The same while hungry: asks for it back (R2, R1). */
+        SEND_ASK("R2 R1"),
+        /** Keeps a clean fork, or one in use, that is asked for (R3). */
+        KEEP("R3"),
+        /** Receives a fork (R4). */
+        RECEIVE("R4"),
+        /** Receives the last fork, and eats. */
+        RECEIVE_EATS("R4 eats"),
+        /** Completes a meal: forks are dirty, and those asked for go. */
+        DONE("R2 done"),
+        /** A neighbour has departed, and its fork with it. */
+        DEPARTED("d.departed"),
+        /** The same, and no other fork was missing: eats. */
+        DEPARTED_EATS("d.eats"),
+        /** Is cut off from neighbours that have not departed. */
+        CUT_OFF("d.cut-off"),
+        /** Is cut off while it eats. */
+        LOST("d.lost"),
+        /** Becomes hungry when it is cut off. */
+        HUNGRY_CUT_OFF("d.hungry"),
+        /** Completes a meal that it has been told is lost. */
+        DONE_LOST("d.done"),
+        /** Receives a message of a process that is no neighbour any more. */
+        LATE("d.late");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    public ChandyMisra() {
+        super(new DepartureRules(CUT_OFF, LOST, HUNGRY_CUT_OFF, DONE_LOST, LATE));
+    }
+
+    /**
+     * Every fork is dirty and lies at the lower of its two philosophers, the request token at the higher: there is no
+     * cycle.
+     */
+    @Override
+    public State initial(ProcessId self, Neighbours neighbours) {
+        ForkSet here = ForkSet.of(neighbours, other -> self.compareTo(other) < 0);
+        ForkSet tokens = ForkSet.of(neighbours, other -> self.compareTo(other) > 0);
+        return new State(neighbours, User.THINKING, here, here, tokens, false);
+    }
+
+    /** R1. */
+    @Override
+    protected Transition<State, Message, Output> hungry(State p, Transition<State, Message, Output> step) {
+        if (p.hasAll()) {
+            return eat(HUNGRY_EATS, p, step);
+        }
+        for (Neighbour each : p.neighbours()) {
+            if (p.mayAskFor(each.id())) {
+                step.send(each, new Request());
+            }
+        }
+        return step.by(
+                HUNGRY, p.with(next -> next.user(User.HUNGRY).tokens(p.tokens().only(p.here()::contains))));
     }
 
     @Override
-    public List<ChandyMisraRule> rules() {
-        return List.of(ChandyMisraRule.values());
+    protected Transition<State, Message, Output> received(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        return message instanceof Fork ? onFork(from.id(), p, step) : onRequest(from, p, step);
     }
 
-    /** Every fork is dirty and lies at the lower of its two philosophers, the request token at the higher: there is no cycle. */
-    @Override
-    public ChandyMisraState initial(ProcessId self, Neighbours neighbours) {
-        var here = Forks.atTheStart(self, neighbours);
-        SortedSet<ProcessId> dirty = Forks.none();
-        SortedSet<ProcessId> tokens = Forks.none();
-        for (Neighbour neighbour : neighbours) {
-            if (here.containsKey(neighbour.id())) {
-                dirty = Forks.with(dirty, neighbour.id());
-            } else {
-                tokens = Forks.with(tokens, neighbour.id());
-            }
-        }
-        return new ChandyMisraState(self, neighbours, Mood.THINKING, here, dirty, tokens, false);
-    }
-
-    @Override
-    public Step<ChandyMisraState, ChandyMisraMessage, Output> step(
-            ChandyMisraState state, Event<ChandyMisraMessage, Input> event) {
-        if (event instanceof Event.Input<ChandyMisraMessage, Input> input) {
-            return switch (input.input()) {
-                case HUNGRY -> hungry(state);
-                case SATED -> done(state);
-            };
-        }
-        if (event instanceof Event.Received<ChandyMisraMessage, Input> received) {
-            if (!state.neighbours().contains(received.from())) {
-                return by(LATE, state);
-            }
-            return received.message() instanceof Fork fork
-                    ? forkReceived(state, received.from().id(), fork.uses())
-                    : requestReceived(state, received.from());
-        }
-        if (event instanceof Event.NeighboursChanged<ChandyMisraMessage, Input> changed) {
-            return neighboursChanged(state, changed.neighbours(), changed.departed());
-        }
-        throw new InvariantViolation("forks are not lost, and there are no timers", event + " at " + state);
-    }
-
-    private Step<ChandyMisraState, ChandyMisraMessage, Output> hungry(ChandyMisraState state) {
-        if (state.mood() != Mood.THINKING) {
-            throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
-        }
-        if (state.cutOff()) {
-            return by(HUNGRY_CUT_OFF, state.feeling(Mood.HUNGRY));
-        }
-        if (state.hasAll()) {
-            return eating(HUNGRY_EATS, state);
-        }
-        Step<ChandyMisraState, ChandyMisraMessage, Output> step = by(HUNGRY, state.feeling(Mood.HUNGRY));
-        for (Neighbour neighbour : state.neighbours()) {
-            if (!state.here().containsKey(neighbour.id()) && state.tokens().contains(neighbour.id())) {
-                step = next(step, step.next().asking(neighbour.id())).send(neighbour, new Request());
-            }
-        }
-        return step;
-    }
-
-    private static Step<ChandyMisraState, ChandyMisraMessage, Output> requestReceived(
-            ChandyMisraState state, Neighbour from) {
+    /** R2 and R3. */
+    private static Transition<State, Message, Output> onRequest(
+            Neighbour from, State p, Transition<State, Message, Output> step) {
         ProcessId other = from.id();
-        if (state.mood() == Mood.EATING || !state.dirty().contains(other)) {
-            return by(KEEP, state.askedBy(other));
+        State asked = p.withTokens(p.tokens().with(other));
+        if (p.user() == User.EATING || !p.dirty().contains(other)) {
+            return step.by(KEEP, asked);
         }
-        Fork fork = new Fork(state.here().get(other));
-        if (state.mood() == Mood.THINKING) {
-            return by(SEND, state.askedBy(other).sending(other)).send(from, fork);
+        return p.user() == User.THINKING
+                ? step.by(SEND, asked.without(other)).send(from, new Fork())
+                : step.by(SEND_ASK, p.without(other)).send(from, new Fork()).send(from, new Request());
+    }
+
+    /** R4. */
+    private static Transition<State, Message, Output> onFork(
+            ProcessId from, State p, Transition<State, Message, Output> step) {
+        return eatIfPossible(RECEIVE, RECEIVE_EATS, p.withHere(p.here().with(from)), step);
+    }
+
+    private static Transition<State, Message, Output> eatIfPossible(
+            Rule waits, Rule eats, State p, Transition<State, Message, Output> step) {
+        return p.mayEat() ? eat(eats, p, step) : step.by(waits, p);
+    }
+
+    /** Every fork is in use, and dirty from now on. */
+    private static Transition<State, Message, Output> eat(Rule rule, State p, Transition<State, Message, Output> step) {
+        return step.by(rule, p.with(next -> next.user(User.EATING).dirty(p.here())))
+                .tell(new Output.Eats());
+    }
+
+    @Override
+    protected Transition<State, Message, Output> sated(State p, Transition<State, Message, Output> step) {
+        return step.by(DONE, p.without(p.tokens()).withUser(User.THINKING)).sendEach(p.tokens(), new Fork());
+    }
+
+    @Override
+    protected Transition<State, Message, Output> departed(
+            Neighbours left, State p, Transition<State, Message, Output> step) {
+        State next = p.with(among -> among.neighbours(left)
+                .here(p.here().among(left))
+                .dirty(p.dirty().among(left))
+                .tokens(p.tokens().among(left)));
+        return eatIfPossible(DEPARTED, DEPARTED_EATS, next, step);
+    }
+
+    @Override
+    protected State cutOff(User user) {
+        return new State(Neighbours.none(), user, ForkSet.NONE, ForkSet.NONE, ForkSet.NONE, true);
+    }
+
+    /** The catalogue entry: the yardstick for the other solutions. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(Dining.<State, Message>algorithm("chandy-misra", Message.class)
+                    .source("K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984,"
+                            + " section 3")
+                    .channels(Channels.FIFO)
+                    .assumptions("distinct names; nothing is lost but to and from the dead")
+                    .cost("2 for each fork that changes hands: a request and the fork")
+                    .protocol(start -> new ChandyMisra())
+                    .invariants(ChandyMisraChecks.invariants())
+                    .variants(start -> ChandyMisraChecks.variants())
+                    .unreachable(DEPARTED, DEPARTED_EATS, CUT_OFF, LOST, HUNGRY_CUT_OFF, DONE_LOST, LATE)
+                    .unreachable(2, RECEIVE, SEND_ASK)
+                    .reachableAlone(HUNGRY_EATS, DONE));
         }
-        return by(SEND_ASK, state.sending(other)).send(from, fork).send(from, new Request());
-    }
-
-    private Step<ChandyMisraState, ChandyMisraMessage, Output> forkReceived(
-            ChandyMisraState state, ProcessId from, long uses) {
-        ChandyMisraState next = state.receiving(from, uses);
-        return next.mood() == Mood.HUNGRY && next.hasAll() ? eating(RECEIVE_EATS, next) : by(RECEIVE, next);
-    }
-
-    private Step<ChandyMisraState, ChandyMisraMessage, Output> eating(ChandyMisraRule rule, ChandyMisraState state) {
-        ChandyMisraState eating = state.eating(counting);
-        return by(rule, eating).tell(new Output.Eats(counting ? eating.here() : Forks.unused()));
-    }
-
-    private static Step<ChandyMisraState, ChandyMisraMessage, Output> done(ChandyMisraState state) {
-        if (state.mood() != Mood.EATING) {
-            return by(DONE_LOST, state);
-        }
-        Step<ChandyMisraState, ChandyMisraMessage, Output> step = by(DONE, state.feeling(Mood.THINKING));
-        for (ProcessId other : state.tokens()) {
-            step = next(step, step.next().sending(other))
-                    .send(Neighbour.of(other), new Fork(state.here().get(other)));
-        }
-        return step;
-    }
-
-    // --- departures
-
-    private Step<ChandyMisraState, ChandyMisraMessage, Output> neighboursChanged(
-            ChandyMisraState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
-        boolean cutOff = state.cutOff()
-                || state.neighbours().all().stream()
-                        .anyMatch(each -> !neighbours.contains(each) && !departed.contains(each.id()));
-        if (cutOff) {
-            ChandyMisraState alone = state.among(Neighbours.none(), true);
-            return state.mood() == Mood.EATING
-                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new Output.Lost())
-                    : by(CUT_OFF, alone);
-        }
-        ChandyMisraState next = state.among(
-                new Neighbours(state.neighbours().all().stream()
-                        .filter(each -> !departed.contains(each.id()))
-                        .toList()),
-                false);
-        return next.mood() == Mood.HUNGRY && next.hasAll() ? eating(DEPARTED_EATS, next) : by(DEPARTED, next);
-    }
-
-    private static Step<ChandyMisraState, ChandyMisraMessage, Output> next(
-            Step<ChandyMisraState, ChandyMisraMessage, Output> step, ChandyMisraState next) {
-        return new Step<>(step.rule(), next, step.effects());
-    }
-
-    private static Step<ChandyMisraState, ChandyMisraMessage, Output> by(ChandyMisraRule rule, ChandyMisraState next) {
-        return Step.by(rule, next);
     }
 }

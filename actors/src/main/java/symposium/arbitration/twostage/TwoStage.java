@@ -1,208 +1,303 @@
 package symposium.arbitration.twostage;
 
-import static symposium.arbitration.twostage.TwoStageRule.BLOCK;
-import static symposium.arbitration.twostage.TwoStageRule.CUT_OFF;
-import static symposium.arbitration.twostage.TwoStageRule.DEPARTED;
-import static symposium.arbitration.twostage.TwoStageRule.DEPARTED_T0;
-import static symposium.arbitration.twostage.TwoStageRule.DEPARTED_T0_T1;
-import static symposium.arbitration.twostage.TwoStageRule.DEPARTED_T1;
-import static symposium.arbitration.twostage.TwoStageRule.FINISH_LOST;
-import static symposium.arbitration.twostage.TwoStageRule.LATE;
-import static symposium.arbitration.twostage.TwoStageRule.LOST;
-import static symposium.arbitration.twostage.TwoStageRule.OWN;
-import static symposium.arbitration.twostage.TwoStageRule.T0;
-import static symposium.arbitration.twostage.TwoStageRule.T0_T1;
-import static symposium.arbitration.twostage.TwoStageRule.T1;
-import static symposium.arbitration.twostage.TwoStageRule.T2;
-import static symposium.arbitration.twostage.TwoStageRule.UNDIRECTED;
-import static symposium.arbitration.twostage.TwoStageRule.WANT;
-import static symposium.arbitration.twostage.TwoStageRule.WANT_CUT_OFF;
-import static symposium.arbitration.twostage.TwoStageRule.WANT_T0;
-import static symposium.arbitration.twostage.TwoStageRule.WANT_T0_T1;
-import static symposium.arbitration.twostage.TwoStageRule.YIELD;
+import static symposium.arbitration.twostage.TwoStage.Mood.EATING;
+import static symposium.arbitration.twostage.TwoStage.Mood.GRABBING;
+import static symposium.arbitration.twostage.TwoStage.Mood.HUNGRY;
+import static symposium.arbitration.twostage.TwoStage.Mood.THINKING;
+import static symposium.arbitration.twostage.TwoStage.Rule.BLOCK;
+import static symposium.arbitration.twostage.TwoStage.Rule.CUT_OFF;
+import static symposium.arbitration.twostage.TwoStage.Rule.DEPARTED;
+import static symposium.arbitration.twostage.TwoStage.Rule.DEPARTED_T0;
+import static symposium.arbitration.twostage.TwoStage.Rule.DEPARTED_T0_T1;
+import static symposium.arbitration.twostage.TwoStage.Rule.DEPARTED_T1;
+import static symposium.arbitration.twostage.TwoStage.Rule.FINISH_LOST;
+import static symposium.arbitration.twostage.TwoStage.Rule.LATE;
+import static symposium.arbitration.twostage.TwoStage.Rule.LOST;
+import static symposium.arbitration.twostage.TwoStage.Rule.OWN;
+import static symposium.arbitration.twostage.TwoStage.Rule.T0;
+import static symposium.arbitration.twostage.TwoStage.Rule.T0_T1;
+import static symposium.arbitration.twostage.TwoStage.Rule.T1;
+import static symposium.arbitration.twostage.TwoStage.Rule.T2;
+import static symposium.arbitration.twostage.TwoStage.Rule.UNDIRECTED;
+import static symposium.arbitration.twostage.TwoStage.Rule.WANT;
+import static symposium.arbitration.twostage.TwoStage.Rule.WANT_CUT_OFF;
+import static symposium.arbitration.twostage.TwoStage.Rule.WANT_T0;
+import static symposium.arbitration.twostage.TwoStage.Rule.WANT_T0_T1;
+import static symposium.arbitration.twostage.TwoStage.Rule.YIELD;
 
-import java.util.List;
-import java.util.SortedSet;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
-import symposium.arbitration.Forks;
-import symposium.arbitration.twostage.TwoStageMessage.Fork;
-import symposium.arbitration.twostage.TwoStageMessage.Request;
-import symposium.arbitration.twostage.TwoStageMessage.Undirected;
-import symposium.arbitration.twostage.TwoStageState.Mood;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningProtocol;
+import symposium.arbitration.DiningState;
+import symposium.arbitration.ForkSet;
+import symposium.arbitration.Grabbing;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
 /**
- * A philosopher of section 5: T0 directs an arrow towards each tabled neighbour, T1 waits until no outgoing arrow is left, T2 makes all
- * forks undirected. T0's of neighbours exclude each other by binary arbitration: T0 is done owning all forks of the first stage.
+ * A philosopher of section 5: T0 directs an arrow towards each tabled neighbour, T1 waits until no outgoing arrow is
+ * left, T2 makes all forks undirected. T0's of neighbours exclude each other by binary arbitration: T0 is done owning
+ * all forks of the first stage.
  */
-public final class TwoStage implements Protocol<TwoStageState, TwoStageMessage, Input, Output> {
+public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Message> {
 
-    private final boolean counting;
+    /** What goes over the link between two neighbours. */
+    public sealed interface Message extends Printable {}
 
-    /** @param counting whether forks carry the number of their uses, for fences */
-    public TwoStage(boolean counting) {
-        this.counting = counting;
+    /** The sender is ready to grab the fork of the first stage. */
+    public record Request() implements Message {}
+
+    /**
+     * The fork of the first stage goes to the recipient, which is ready to grab it.
+     *
+     * @param tabled whether the sender is tabled: the recipient's T0 will direct an arrow towards it, unless it is
+     *     {@link Undirected} before
+     */
+    public record Fork(boolean tabled) implements Message {}
+
+    /** The sender has made the fork undirected (T2). */
+    public record Undirected() implements Message {}
+
+    /** What a philosopher does. */
+    public enum Mood {
+        THINKING,
+        /** Before T0: grabbing the forks of the first stage. */
+        GRABBING,
+        HUNGRY,
+        EATING
     }
 
-    @Override
-    public List<TwoStageRule> rules() {
-        return List.of(TwoStageRule.values());
-    }
+    /**
+     * A philosopher.
+     *
+     * @param mood what it does
+     * @param forks the forks of the first stage
+     * @param tabled the neighbours that were tabled when their fork came, and have not made it undirected since; to
+     *     these lead the arrows while this one is hungry
+     * @param incoming the neighbours that got their fork from here while this one was tabled: arrows from there lead
+     *     here, or will
+     * @param cutOff whether neighbours are out of reach that have not departed
+     */
+    @RecordBuilder
+    public record State(Mood mood, Grabbing forks, ForkSet tabled, ForkSet incoming, boolean cutOff)
+            implements DiningState, TwoStageStateBuilder.With {
 
-    /** "All philosophers thinking and all forks undirected"; a fork of the first stage lies at the lower of its two philosophers. */
-    @Override
-    public TwoStageState initial(ProcessId self, Neighbours neighbours) {
-        return new TwoStageState(
-                self,
-                neighbours,
-                Mood.THINKING,
-                0,
-                Forks.atTheStart(self, neighbours),
-                Forks.none(),
-                Forks.none(),
-                Forks.none(),
-                Forks.unused(),
-                false);
-    }
+        @Override
+        public Neighbours neighbours() {
+            return forks.order();
+        }
 
-    @Override
-    public Step<TwoStageState, TwoStageMessage, Output> step(TwoStageState state, Event<TwoStageMessage, Input> event) {
-        if (event instanceof Event.Input<TwoStageMessage, Input> input) {
-            return switch (input.input()) {
-                case HUNGRY -> want(state);
-                case SATED -> t2(state);
+        @Override
+        public User user() {
+            return switch (mood) {
+                case THINKING -> User.THINKING;
+                case GRABBING, HUNGRY -> User.HUNGRY;
+                case EATING -> User.EATING;
             };
         }
-        if (event instanceof Event.Received<TwoStageMessage, Input> received) {
-            Neighbour from = received.from();
-            if (!state.neighbours().contains(from)) {
-                return by(LATE, state);
-            }
-            if (received.message() instanceof Fork fork) {
-                return forkReceived(state, from.id(), fork);
-            }
-            return received.message() instanceof Request ? requestReceived(state, from) : undirected(state, from.id());
+
+        /** "The union of the last two states will be denoted by tabled." */
+        boolean isTabled() {
+            return mood == HUNGRY || mood == EATING;
         }
-        if (event instanceof Event.NeighboursChanged<TwoStageMessage, Input> changed) {
-            return neighboursChanged(state, changed.neighbours(), changed.departed());
+
+        /** The neighbours to which an arrow leads from here. */
+        ForkSet outgoing() {
+            return isTabled() ? tabled : ForkSet.NONE;
         }
-        throw new InvariantViolation("forks are not lost, and there are no timers", event + " at " + state);
+    }
+
+    /** T0, T1 and T2 of section 5, and what it takes to make the T0's of neighbours exclude each other. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** Wants to be tabled: grabs what lies here, and asks for the first fork that does not. */
+        WANT("w.ask"),
+        /** Wants to be tabled, and grabs every fork here: T0; some neighbours are tabled. */
+        WANT_T0("T0 at once"),
+        /** The same, without an outgoing arrow: T0 and T1. */
+        WANT_T0_T1("T0 T1 at once"),
+        /** Comes to own a fork, and is ready for another. */
+        OWN("w.own"),
+        /** Comes to own the last fork: T0; some neighbours are tabled. */
+        T0("T0"),
+        /** The same, without an outgoing arrow: T0 and T1. */
+        T0_T1("T0 T1"),
+        /** Hands over a fork that it does not own. */
+        YIELD("w.yield"),
+        /** Is asked for a fork that it owns, or that is on its way here. */
+        BLOCK("w.block"),
+        /** A neighbour has made a fork undirected; others are directed still, or there is no meal in sight. */
+        UNDIRECTED("u.one"),
+        /** The last outgoing arrow has disappeared: T1. */
+        T1("T1"),
+        /** T2: makes all its forks undirected. */
+        T2("T2"),
+        /** A neighbour has departed. */
+        DEPARTED("d.departed"),
+        /** A neighbour has departed whose fork was the last that was missing: T0. */
+        DEPARTED_T0("d.T0"),
+        /** The same, without an outgoing arrow: T0 and T1. */
+        DEPARTED_T0_T1("d.T0 T1"),
+        /** A neighbour has departed to which the last outgoing arrow led: T1. */
+        DEPARTED_T1("d.T1"),
+        /** Is cut off from neighbours that have not departed: it does not eat any more. */
+        CUT_OFF("d.cut-off"),
+        /** Is cut off while it eats. */
+        LOST("d.lost"),
+        /** Wants to be tabled when it is cut off. */
+        WANT_CUT_OFF("d.want"),
+        /** Completes a meal that it has been told is lost. */
+        FINISH_LOST("d.finish"),
+        /** Receives a message of a process that is no neighbour any more. */
+        LATE("d.late");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    public TwoStage() {
+        super(new DepartureRules(CUT_OFF, LOST, WANT_CUT_OFF, FINISH_LOST, LATE));
+    }
+
+    /** "All philosophers thinking and all forks undirected." */
+    @Override
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(THINKING, Grabbing.start(self, neighbours), ForkSet.NONE, ForkSet.NONE, false);
     }
 
     // --- the first stage: T0's of neighbours exclude each other
 
-    private Step<TwoStageState, TwoStageMessage, Output> want(TwoStageState state) {
-        if (state.mood() != Mood.THINKING) {
-            throw new InvariantViolation("who becomes hungry has been thinking", "HUNGRY at " + state);
-        }
-        TwoStageState wanting = state.feeling(Mood.GRABBING);
-        return state.cutOff() ? by(WANT_CUT_OFF, wanting) : grab(wanting, WANT, WANT_T0, WANT_T0_T1);
+    @Override
+    protected Transition<State, Message, Output> hungry(State p, Transition<State, Message, Output> step) {
+        return grab(WANT, WANT_T0, WANT_T0_T1, p.withMood(GRABBING), step);
     }
 
-    private Step<TwoStageState, TwoStageMessage, Output> forkReceived(TwoStageState state, ProcessId from, Fork fork) {
-        if (state.mood() != Mood.GRABBING || !state.next().id().equals(from)) {
-            throw new InvariantViolation(
-                    "a fork comes to whoever is ready to grab it", "a fork from " + from + " at " + state);
+    @Override
+    protected Transition<State, Message, Output> received(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        if (message instanceof Fork fork) {
+            return onFork(from, fork, p, step);
         }
-        return grab(state.receiving(from, fork.uses(), fork.tabled()), OWN, T0, T0_T1);
+        return message instanceof Request ? onRequest(from, p, step) : onUndirected(from.id(), p, step);
+    }
+
+    private static Transition<State, Message, Output> onFork(
+            Neighbour from, Fork fork, State p, Transition<State, Message, Output> step) {
+        if (p.mood() != GRABBING || !p.forks().next().equals(from)) {
+            throw step.violates("a fork comes to a philosopher that is ready to grab it");
+        }
+        State next = p.withForks(p.forks().receive(from.id()));
+        return grab(OWN, T0, T0_T1, fork.tabled() ? next.withTabled(p.tabled().with(from.id())) : next, step);
+    }
+
+    private static Transition<State, Message, Output> onRequest(
+            Neighbour from, State p, Transition<State, Message, Output> step) {
+        ProcessId other = from.id();
+        if (!p.forks().free(other)) {
+            return step.by(BLOCK, p.withForks(p.forks().block(other)));
+        }
+        State next = p.withForks(p.forks().handOver(other));
+        return step.by(YIELD, p.isTabled() ? next.withIncoming(p.incoming().with(other)) : next)
+                .send(from, new Fork(p.isTabled()));
     }
 
     /** Grabs one fork after the other until one does not lie here; with all of them, T0. */
-    private Step<TwoStageState, TwoStageMessage, Output> grab(
-            TwoStageState state, TwoStageRule missing, TwoStageRule t0, TwoStageRule t0t1) {
-        TwoStageState grabbing = state.grabbing();
-        return grabbing.ownsAll()
-                ? t0(grabbing, t0, t0t1)
-                : by(missing, grabbing).send(grabbing.next(), new Request());
-    }
-
-    private static Step<TwoStageState, TwoStageMessage, Output> requestReceived(TwoStageState state, Neighbour from) {
-        ProcessId other = from.id();
-        if (!state.here().containsKey(other) || state.owns(other)) {
-            return by(BLOCK, state.blocking(other));
+    private static Transition<State, Message, Output> grab(
+            Rule missing, Rule t0, Rule t0t1, State p, Transition<State, Message, Output> step) {
+        Grabbing forks = p.forks();
+        while (!forks.ownsAll() && forks.nextIsHere()) {
+            forks = forks.own();
         }
-        return by(YIELD, state.handing(other)).send(from, fork(state, other));
-    }
-
-    private static Fork fork(TwoStageState state, ProcessId other) {
-        return new Fork(state.isTabled(), state.here().get(other));
+        return forks.ownsAll()
+                ? t0(t0, t0t1, p.withForks(forks), step)
+                : step.by(missing, p.withForks(forks)).send(forks.next(), new Request());
     }
 
     // --- T0, T1, T2
 
     /** Directs an arrow towards each tabled neighbour, and lets the forks of the first stage go. */
-    private Step<TwoStageState, TwoStageMessage, Output> t0(TwoStageState state, TwoStageRule t0, TwoStageRule t0t1) {
-        TwoStageState tabled = state.tabled(counting);
-        Step<TwoStageState, TwoStageMessage, Output> step = by(tabled.mood() == Mood.EATING ? t0t1 : t0, tabled);
-        for (ProcessId other : tabled.blocked()) {
-            step = step.send(Neighbour.of(other), fork(tabled, other));
-            step = next(step, step.next().handing(other));
-        }
-        return tabled.mood() == Mood.EATING ? step.tell(new Output.Eats(tabled.fences())) : step;
+    private static Transition<State, Message, Output> t0(
+            Rule t0, Rule t0t1, State p, Transition<State, Message, Output> step) {
+        ForkSet blocked = p.forks().blocked();
+        boolean eats = p.tabled().isEmpty();
+        step.by(eats ? t0t1 : t0, new State(eats ? EATING : HUNGRY, p.forks().letGo(), p.tabled(), blocked, false))
+                .sendEach(blocked, new Fork(true));
+        return eats ? step.tell(new Output.Eats()) : step;
     }
 
-    private static Step<TwoStageState, TwoStageMessage, Output> undirected(TwoStageState state, ProcessId other) {
-        if (!state.tabled().contains(other)) {
-            throw new InvariantViolation("a fork is made undirected that was directed", "by " + other + " at " + state);
+    private static Transition<State, Message, Output> onUndirected(
+            ProcessId other, State p, Transition<State, Message, Output> step) {
+        if (!p.tabled().contains(other)) {
+            throw step.violates("a fork is made undirected that was directed");
         }
-        return withoutArrow(state.undirected(other), UNDIRECTED, T1);
+        return withoutArrow(UNDIRECTED, T1, p.withTabled(p.tabled().without(other)), step);
     }
 
     /** T1, where no outgoing arrow is left. */
-    private static Step<TwoStageState, TwoStageMessage, Output> withoutArrow(
-            TwoStageState state, TwoStageRule waits, TwoStageRule eats) {
-        return state.mood() == Mood.HUNGRY && state.tabled().isEmpty()
-                ? by(eats, state.feeling(Mood.EATING)).tell(new Output.Eats(state.fences()))
-                : by(waits, state);
+    private static Transition<State, Message, Output> withoutArrow(
+            Rule waits, Rule t1, State p, Transition<State, Message, Output> step) {
+        return p.mood() == HUNGRY && p.tabled().isEmpty()
+                ? step.by(t1, p.withMood(EATING)).tell(new Output.Eats())
+                : step.by(waits, p);
     }
 
-    private static Step<TwoStageState, TwoStageMessage, Output> t2(TwoStageState state) {
-        if (state.mood() != Mood.EATING) {
-            return by(FINISH_LOST, state);
-        }
-        Step<TwoStageState, TwoStageMessage, Output> step = by(T2, state.thinking());
-        for (ProcessId other : state.incoming()) {
-            step = step.send(Neighbour.of(other), new Undirected());
-        }
-        return step;
+    /** T2: makes all its forks undirected. */
+    @Override
+    protected Transition<State, Message, Output> sated(State p, Transition<State, Message, Output> step) {
+        return step.by(T2, new State(THINKING, p.forks(), p.tabled(), ForkSet.NONE, false))
+                .sendEach(p.incoming(), new Undirected());
     }
 
     // --- departures
 
-    private Step<TwoStageState, TwoStageMessage, Output> neighboursChanged(
-            TwoStageState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
-        boolean cutOff = state.cutOff()
-                || state.neighbours().all().stream()
-                        .anyMatch(each -> !neighbours.contains(each) && !departed.contains(each.id()));
-        if (cutOff) {
-            TwoStageState alone = state.among(Neighbours.none(), true);
-            return state.mood() == Mood.EATING
-                    ? by(LOST, alone.feeling(Mood.THINKING)).tell(new Output.Lost())
-                    : by(CUT_OFF, alone);
+    @Override
+    protected Transition<State, Message, Output> departed(
+            Neighbours left, State p, Transition<State, Message, Output> step) {
+        State next = p.with(among -> among.forks(p.forks().among(left))
+                .tabled(p.tabled().among(left))
+                .incoming(p.incoming().among(left)));
+        return p.mood() == GRABBING && !left.contains(p.forks().next())
+                ? grab(DEPARTED, DEPARTED_T0, DEPARTED_T0_T1, next, step)
+                : withoutArrow(DEPARTED, DEPARTED_T1, next, step);
+    }
+
+    @Override
+    protected State cutOff(User user) {
+        return new State(user == User.HUNGRY ? GRABBING : THINKING, Grabbing.NONE, ForkSet.NONE, ForkSet.NONE, true);
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(Dining.<State, Message>algorithm("two-stage", Message.class)
+                    .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5")
+                    .channels(Channels.FIFO)
+                    .assumptions("orders of grabbing without danger of deadlock, as ascending ones are;"
+                            + " nothing is lost but to and from the dead")
+                    .cost("0 to 3 for each fork: a request and the fork, where it lies with the neighbour,"
+                            + " and the news that it is undirected")
+                    .protocol(start -> new TwoStage())
+                    .invariants(TwoStageChecks.invariants())
+                    .variants(start -> TwoStageChecks.variants())
+                    .unreachable(WANT_T0, DEPARTED, DEPARTED_T0, DEPARTED_T0_T1, DEPARTED_T1)
+                    .unreachable(CUT_OFF, LOST, WANT_CUT_OFF, FINISH_LOST, LATE)
+                    .unreachable(2, OWN, UNDIRECTED)
+                    .reachableAlone(WANT_T0_T1, T2));
         }
-        boolean missed =
-                state.mood() == Mood.GRABBING && departed.contains(state.next().id());
-        TwoStageState next = state.among(
-                new Neighbours(state.neighbours().all().stream()
-                        .filter(each -> !departed.contains(each.id()))
-                        .toList()),
-                false);
-        return missed ? grab(next, DEPARTED, DEPARTED_T0, DEPARTED_T0_T1) : withoutArrow(next, DEPARTED, DEPARTED_T1);
-    }
-
-    private static Step<TwoStageState, TwoStageMessage, Output> next(
-            Step<TwoStageState, TwoStageMessage, Output> step, TwoStageState next) {
-        return new Step<>(step.rule(), next, step.effects());
-    }
-
-    private static Step<TwoStageState, TwoStageMessage, Output> by(TwoStageRule rule, TwoStageState next) {
-        return Step.by(rule, next);
     }
 }

@@ -15,7 +15,7 @@
  *   <dd>no losses, no doublings; first in, first out. Where the news of an election is overtaken by a candidate, it ends the part that its
  *       recipient takes after the candidate has passed, and two processes and one initiation each suffice for nobody to be told any more
  *   <dt>faults
- *   <dd>none: no crashes, and the ring does not change. Who knows of a change starts anew, as {@link symposium.ring the ring} does
+ *   <dd>none: no crashes, and the ring does not change. Who knows of a change starts anew, as {@link symposium.ewd851misra the ring} does
  *   <dt>users
  *   <dd>any of them may initiate, at any moment and again after it has been told of a leader; the others are told without having asked
  * </dl>

@@ -1,132 +1,209 @@
 package symposium.election.dolevklawerodeh;
 
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.DEFEATED;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.FIRST_RELAYED;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.GREATEST;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.INITIATE;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.INITIATED_BEFORE;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.KNOWN;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.NEIGHBOUR;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.RETURNED;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.SECOND_RELAYED;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.STAYS;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.TOLD;
-import static symposium.election.dolevklawerodeh.DolevKlaweRodehRule.WOKEN;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.DEFEATED;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.FIRST_RELAYED;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.GREATEST;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.NEIGHBOUR;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.RETURNED;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.SECOND_RELAYED;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.STAYS;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.TOLD;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.WOKEN;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.First;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Second;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehState.Part;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.election.Election.Voter;
+import symposium.election.RingElection;
+import symposium.kernel.Bound;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
-/** One process of Dolev, Klawe and Rodeh's ring, which judges its right neighbour from the left (the chapter, section 5.4). */
-public final class DolevKlaweRodeh implements Protocol<DolevKlaweRodehState, DolevKlaweRodehMessage, Call, Leader> {
+/**
+ * Dolev, Klawe and Rodeh's election on a unidirectional ring: a process judges its right neighbour from the left
+ * (Raynal, section 5.4).
+ */
+public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, DolevKlaweRodeh.Message> {
 
-    /** The law that a message in the wrong turn breaks. */
+    /** The invariant that a message out of turn violates. */
     static final String IN_TURN = "an active process receives (1, ...) and (2, ...) in turn";
 
-    @Override
-    public List<DolevKlaweRodehRule> rules() {
-        return List.of(DolevKlaweRodehRule.values());
+    /** What circulates on the ring, to the left. */
+    public sealed interface Message extends Printable {}
+
+    /** (1, number): the nearest active process on the recipient's right has the place of {@code number}. */
+    public record First(ProcessId number) implements Message {}
+
+    /** (2, number): the second active process on the recipient's right has the place of {@code number}. */
+    public record Second(ProcessId number) implements Message {}
+
+    /** {@code number} is elected. */
+    public record Elected(ProcessId number) implements Message {}
+
+    /**
+     * A process of the ring.
+     *
+     * @param number my_number: its own name
+     * @param neighbours its neighbours; messages go to the left
+     * @param part the variable "state: (active, passive)"; the chapter's "passive" is both asleep and relay
+     * @param max the number whose place it takes, while active
+     * @param neighbourR the number of the nearest active process on its right, from its first message of a stage to its
+     *     second
+     * @param leader the process that is elected, once it knows
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId number,
+            Neighbours neighbours,
+            Part part,
+            Optional<ProcessId> max,
+            Optional<ProcessId> neighbourR,
+            Optional<ProcessId> leader)
+            implements DolevKlaweRodehStateBuilder.With, Contender<State> {
+
+        State active(ProcessId whose) {
+            return new State(number, neighbours, Part.ACTIVE, Optional.of(whose), Optional.empty(), leader);
+        }
+
+        State relay() {
+            return new State(number, neighbours, Part.RELAY, Optional.empty(), Optional.empty(), leader);
+        }
+
+        @Override
+        public State led(ProcessId by) {
+            return relay().withLeader(Optional.of(by));
+        }
+    }
+
+    /** The cases of the program in section 5.4 after the initiation, in its order; the chapter has no labels. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** (1, number) finds the process asleep: it takes part, then does as the next case says. */
+        WOKEN("1.0"),
+        /**
+         * (1, number), number different from max: the nearest active neighbour is known, and made known to the left.
+         */
+        NEIGHBOUR("1.1"),
+        /** (1, number), number = max: max is the greatest of all. */
+        GREATEST("1.2"),
+        /** (1, number) at a relay. */
+        FIRST_RELAYED("1.3"),
+        /** (2, number), the neighbour is the greatest of the three: the process takes its place. */
+        STAYS("2.0"),
+        /** (2, number), the neighbour is not: a relay from now on. */
+        DEFEATED("2.1"),
+        /** (2, number) at a relay. */
+        SECOND_RELAYED("2.2"),
+        /** The news of the election. */
+        TOLD("e.0"),
+        /** The news comes back to the process that gave it out. */
+        RETURNED("e.1");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The protocol of every process. */
+    public DolevKlaweRodeh() {
+        super(Elected::new, TOLD, RETURNED);
     }
 
     @Override
-    public DolevKlaweRodehState initial(ProcessId self, Neighbours neighbours) {
-        return new DolevKlaweRodehState(
-                self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty(), Optional.empty());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Override
-    public Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> step(
-            DolevKlaweRodehState state, Event<DolevKlaweRodehMessage, Call> event) {
-        if (event instanceof Event.Input) {
-            return initiate(state);
-        }
-        if (event instanceof Event.Received<DolevKlaweRodehMessage, Call> received) {
-            if (received.message() instanceof First first) {
-                return firstReceived(state, first);
-            }
-            return received.message() instanceof Second second
-                    ? secondReceived(state, second)
-                    : electedReceived(state, (Elected) received.message());
-        }
-        throw new InvariantViolation("the ring does not change", event + " at " + state);
+    protected Transition<State, Message, Leader> takePart(State p, Transition<State, Message, Leader> step) {
+        return inPlaceOf(p.number(), p, step);
     }
 
-    private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> initiate(DolevKlaweRodehState state) {
-        if (state.leader().isPresent()) {
-            return by(KNOWN, state).tell(new Leader(state.leader().get()));
-        }
-        return state.part() == Part.ASLEEP ? awake(INITIATE, state) : by(INITIATED_BEFORE, state);
+    /** A stage begins: "max := number; sendL (1, max)". */
+    private static Transition<State, Message, Leader> inPlaceOf(
+            ProcessId number, State p, Transition<State, Message, Leader> step) {
+        return step.next(p.active(number)).send(p.left(), new First(number));
     }
 
-    private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> awake(
-            DolevKlaweRodehRule rule, DolevKlaweRodehState state) {
-        return by(rule, state.active(state.number())).send(state.neighbours().left(), new First(state.number()));
+    @Override
+    public Transition<State, Message, Leader> onMessage(
+            Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
+        if (message instanceof Elected elected) {
+            return onElected(right, elected.number(), p, step);
+        }
+        if (p.part() == Part.RELAY) {
+            return step.by(message instanceof First ? FIRST_RELAYED : SECOND_RELAYED)
+                    .send(p.left(), message);
+        }
+        return message instanceof First first
+                ? onFirst(first.number(), p, step)
+                : onSecond(((Second) message).number(), p, step);
     }
 
-    private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> firstReceived(
-            DolevKlaweRodehState state, First first) {
-        ProcessId number = first.number();
-        if (state.part() == Part.RELAY) {
-            return by(FIRST_RELAYED, state).send(state.neighbours().left(), first);
+    private Transition<State, Message, Leader> onFirst(
+            ProcessId number, State p, Transition<State, Message, Leader> step) {
+        if (p.neighbourR().isPresent()) {
+            throw step.violates(IN_TURN);
         }
-        if (state.neighbourR().isPresent()) {
-            throw new InvariantViolation(IN_TURN, first + " at " + state);
+        if (p.asleep()) {
+            return onNeighbour(number, takePart(p, step)).by(WOKEN);
         }
-        if (state.part() == Part.ASLEEP) {
-            Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> woken = awake(WOKEN, state);
-            return new Step<>(WOKEN, woken.next().knowing(number), woken.effects())
-                    .send(state.neighbours().left(), new Second(number));
-        }
-        if (state.max().equals(Optional.of(number))) {
-            return by(GREATEST, state.led(number))
-                    .tell(new Leader(number))
-                    .send(state.neighbours().left(), new Elected(number));
-        }
-        return by(NEIGHBOUR, state.knowing(number)).send(state.neighbours().left(), new Second(number));
+        return p.max().equals(Optional.of(number))
+                ? announce(GREATEST, number, p.left(), p, step)
+                : onNeighbour(number, step).by(NEIGHBOUR);
     }
 
-    private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> secondReceived(
-            DolevKlaweRodehState state, Second second) {
-        if (state.part() == Part.RELAY) {
-            return by(SECOND_RELAYED, state).send(state.neighbours().left(), second);
-        }
-        if (state.neighbourR().isEmpty()) {
-            throw new InvariantViolation(IN_TURN, second + " at " + state);
-        }
-        ProcessId neighbourR = state.neighbourR().get();
-        if (neighbourR.compareTo(second.number()) > 0
-                && neighbourR.compareTo(state.max().orElseThrow()) > 0) {
-            return by(STAYS, state.active(neighbourR)).send(state.neighbours().left(), new First(neighbourR));
-        }
-        return by(DEFEATED, state.relay());
+    private static Transition<State, Message, Leader> onNeighbour(
+            ProcessId number, Transition<State, Message, Leader> step) {
+        State p = step.state();
+        return step.next(p.withNeighbourR(Optional.of(number))).send(p.left(), new Second(number));
     }
 
-    private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> electedReceived(
-            DolevKlaweRodehState state, Elected elected) {
-        if (state.leader().isPresent()) {
-            return by(RETURNED, state);
+    private static Transition<State, Message, Leader> onSecond(
+            ProcessId number, State p, Transition<State, Message, Leader> step) {
+        if (p.neighbourR().isEmpty()) {
+            throw step.violates(IN_TURN);
         }
-        if (state.part() != Part.RELAY) {
-            throw new InvariantViolation("all are relays when the news goes round", elected + " at " + state);
-        }
-        return by(TOLD, state.led(elected.number()))
-                .tell(new Leader(elected.number()))
-                .send(state.neighbours().left(), elected);
+        ProcessId neighbourR = p.neighbourR().get();
+        return neighbourR.compareTo(greater(number, p.max().orElseThrow())) > 0
+                ? inPlaceOf(neighbourR, p, step.by(STAYS))
+                : step.by(DEFEATED, p.relay());
     }
 
-    private static Step<DolevKlaweRodehState, DolevKlaweRodehMessage, Leader> by(
-            DolevKlaweRodehRule rule, DolevKlaweRodehState next) {
-        return Step.by(rule, next);
+    @Override
+    protected Transition<State, Message, Leader> onElected(
+            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
+        if (p.part() != Part.RELAY) {
+            throw step.violates("all are relays when the news goes round");
+        }
+        return super.onElected(right, leader, p, step);
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+        public Entry() {
+            super(RingElection.<State, Message>algorithm("dolev-klawe-rodeh", Message.class)
+                    .source("D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm"
+                            + " for extrema finding in a circle, 1982; after Raynal, section 5.4")
+                    .channels(Channels.FIFO)
+                    .cost("at most 2 n log n + n, whatever the schedule and whoever initiates, and n to announce")
+                    .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
+                    .announcement(Elected.class)
+                    .protocol(start -> new DolevKlaweRodeh())
+                    .invariants(DolevKlaweRodehChecks.invariants())
+                    .variants(start -> DolevKlaweRodehChecks.variants()));
+        }
     }
 }

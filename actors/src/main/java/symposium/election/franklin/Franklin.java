@@ -1,119 +1,211 @@
 package symposium.election.franklin;
 
-import static symposium.election.franklin.FranklinRule.DEFEATED;
-import static symposium.election.franklin.FranklinRule.INITIATE;
-import static symposium.election.franklin.FranklinRule.INITIATED_BEFORE;
-import static symposium.election.franklin.FranklinRule.KNOWN;
-import static symposium.election.franklin.FranklinRule.NOTED;
-import static symposium.election.franklin.FranklinRule.RELAYED;
-import static symposium.election.franklin.FranklinRule.RETURNED;
-import static symposium.election.franklin.FranklinRule.STAYS;
-import static symposium.election.franklin.FranklinRule.TOLD;
-import static symposium.election.franklin.FranklinRule.WOKEN;
-import static symposium.election.franklin.FranklinRule.WON;
-import static symposium.election.franklin.FranklinRule.WON_BEFORE;
+import static symposium.election.franklin.Franklin.Rule.DEFEATED;
+import static symposium.election.franklin.Franklin.Rule.NOTED;
+import static symposium.election.franklin.Franklin.Rule.RELAYED;
+import static symposium.election.franklin.Franklin.Rule.RETURNED;
+import static symposium.election.franklin.Franklin.Rule.STAYS;
+import static symposium.election.franklin.Franklin.Rule.TOLD;
+import static symposium.election.franklin.Franklin.Rule.WOKEN;
+import static symposium.election.franklin.Franklin.Rule.WON;
+import static symposium.election.franklin.Franklin.Rule.WON_BEFORE;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.franklin.FranklinMessage.Elected;
-import symposium.election.franklin.FranklinMessage.Number;
-import symposium.election.franklin.FranklinState.Part;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.election.Election.Voter;
+import symposium.election.RingElection;
+import symposium.kernel.Bound;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Side;
+import symposium.kernel.Transition;
 
-/** One process of Franklin's ring, which compares itself with its nearest active neighbours (the chapter, section 5.5.1). */
-public final class Franklin implements Protocol<FranklinState, FranklinMessage, Call, Leader> {
+/**
+ * Franklin's election on a bidirectional ring: a process compares itself with its nearest active neighbours (Raynal,
+ * section 5.5.1).
+ */
+public final class Franklin extends RingElection<Franklin.State, Franklin.Message> {
 
-    @Override
-    public List<FranklinRule> rules() {
-        return List.of(FranklinRule.values());
+    /** What circulates on the ring: numbers in both directions, the news to the left. */
+    public sealed interface Message extends Printable {}
+
+    /** {@code number} is active, and the nearest on this side. */
+    public record Number(ProcessId number) implements Message {}
+
+    /** {@code number} is elected. */
+    public record Elected(ProcessId number) implements Message {}
+
+    /**
+     * A process of the ring.
+     *
+     * @param number its own name
+     * @param neighbours its neighbours
+     * @param part its part in the election
+     * @param fromLeft the number that has come from the left in this round, while active
+     * @param fromRight the number that has come from the right in this round, while active
+     * @param leader the process that is elected, once it knows
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId number,
+            Neighbours neighbours,
+            Part part,
+            Optional<ProcessId> fromLeft,
+            Optional<ProcessId> fromRight,
+            Optional<ProcessId> leader)
+            implements FranklinStateBuilder.With, Contender<State> {
+
+        /** The beginning of a round. */
+        State active() {
+            return new State(number, neighbours, Part.ACTIVE, Optional.empty(), Optional.empty(), leader);
+        }
+
+        State relay() {
+            return new State(number, neighbours, Part.RELAY, Optional.empty(), Optional.empty(), leader);
+        }
+
+        @Override
+        public State led(ProcessId by) {
+            return relay().withLeader(Optional.of(by));
+        }
+
+        /** The number that has come from this neighbour in this round. */
+        Optional<ProcessId> from(Neighbour neighbour) {
+            return neighbour.side() == Side.LEFT ? fromLeft : fromRight;
+        }
+
+        State noting(Neighbour from, ProcessId other) {
+            return from.side() == Side.LEFT ? withFromLeft(Optional.of(other)) : withFromRight(Optional.of(other));
+        }
+    }
+
+    /**
+     * What a process does after its initiation; the project's own labels: a when active, r when a relay, n on the news.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** A number finds the process asleep: it takes part, and notes the number. */
+        WOKEN("a.0"),
+        /** The first number of a round is noted, until one comes from the other side. */
+        NOTED("a.1"),
+        /** The second number of a round, and the own is greater than both: another round. */
+        STAYS("a.2"),
+        /** The second number of a round, and the own is not: a relay from now on. */
+        DEFEATED("a.3"),
+        /** The own number: elected. */
+        WON("a.4"),
+        /** The own number comes back from the other side, too. */
+        WON_BEFORE("a.5"),
+        /** A number at a relay. */
+        RELAYED("r.0"),
+        /** The news of the election. */
+        TOLD("n.0"),
+        /** The news comes back to the leader. */
+        RETURNED("n.1");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The protocol of every process. */
+    public Franklin() {
+        super(Elected::new, TOLD, RETURNED);
     }
 
     @Override
-    public FranklinState initial(ProcessId self, Neighbours neighbours) {
-        return new FranklinState(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty(), Optional.empty());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** One number a side and round; a second one belongs to the next round, and waits. */
     @Override
-    public boolean admits(FranklinState state, Neighbour from, FranklinMessage message) {
-        return state.from(from).isEmpty();
+    public boolean admits(State p, Neighbour from, Message message) {
+        return p.from(from).isEmpty();
+    }
+
+    /** A round begins. */
+    @Override
+    protected Transition<State, Message, Leader> takePart(State p, Transition<State, Message, Leader> step) {
+        Number own = new Number(p.number());
+        return step.next(p.active()).send(p.left(), own).send(p.right(), own);
     }
 
     @Override
-    public Step<FranklinState, FranklinMessage, Leader> step(FranklinState state, Event<FranklinMessage, Call> event) {
-        if (event instanceof Event.Input) {
-            return initiate(state);
-        }
-        if (event instanceof Event.Received<FranklinMessage, Call> received) {
-            return received.message() instanceof Number number
-                    ? numberReceived(state, received.from(), number)
-                    : electedReceived(state, (Elected) received.message());
-        }
-        throw new InvariantViolation("the ring does not change", event + " at " + state);
+    public Transition<State, Message, Leader> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Leader> step) {
+        return message instanceof Number number
+                ? onNumber(from, number, p, step)
+                : onElected(from, ((Elected) message).number(), p, step);
     }
 
-    private static Step<FranklinState, FranklinMessage, Leader> initiate(FranklinState state) {
-        if (state.leader().isPresent()) {
-            return by(KNOWN, state).tell(new Leader(state.leader().get()));
-        }
-        return state.part() == Part.ASLEEP ? begun(INITIATE, state.active()) : by(INITIATED_BEFORE, state);
+    private Transition<State, Message, Leader> onNumber(
+            Neighbour from, Number message, State p, Transition<State, Message, Leader> step) {
+        return switch (p.part()) {
+            case ASLEEP -> {
+                takePart(p, step);
+                yield step.by(WOKEN, step.state().noting(from, message.number()));
+            }
+            case ACTIVE -> onActive(from, message.number(), p, step);
+            case RELAY ->
+                p.leader().equals(Optional.of(p.number()))
+                        ? step.by(WON_BEFORE)
+                        : step.by(RELAYED).send(p.beyond(from), message);
+        };
     }
 
-    private static Step<FranklinState, FranklinMessage, Leader> begun(FranklinRule rule, FranklinState next) {
-        Number own = new Number(next.number());
-        return by(rule, next)
-                .send(next.neighbours().left(), own)
-                .send(next.neighbours().right(), own);
-    }
-
-    private static Step<FranklinState, FranklinMessage, Leader> numberReceived(
-            FranklinState state, Neighbour from, Number message) {
-        ProcessId number = message.number();
-        if (state.leader().equals(Optional.of(state.number()))) {
-            return by(WON_BEFORE, state);
+    /**
+     * "An active process tests to see if its identifier is greater than those of its neighbours on both left and
+     * right."
+     */
+    private Transition<State, Message, Leader> onActive(
+            Neighbour from, ProcessId number, State p, Transition<State, Message, Leader> step) {
+        if (number.equals(p.number())) {
+            return announce(WON, number, p.left(), p, step);
         }
-        if (state.part() == Part.RELAY) {
-            return by(RELAYED, state).send(state.beyond(from), message);
-        }
-        if (state.part() == Part.ASLEEP) {
-            Step<FranklinState, FranklinMessage, Leader> woken = begun(WOKEN, state.active());
-            return new Step<>(WOKEN, woken.next().noting(from, number), woken.effects());
-        }
-        if (number.equals(state.number())) {
-            return by(WON, state.led(number))
-                    .tell(new Leader(number))
-                    .send(state.neighbours().left(), new Elected(number));
-        }
-        Optional<ProcessId> other = state.from(state.beyond(from));
+        Optional<ProcessId> other = p.from(p.beyond(from));
         if (other.isEmpty()) {
-            return by(NOTED, state.noting(from, number));
+            return step.by(NOTED, p.noting(from, number));
         }
-        return number.compareTo(state.number()) < 0 && other.get().compareTo(state.number()) < 0
-                ? begun(STAYS, state.active())
-                : by(DEFEATED, state.relay());
+        return p.number().compareTo(greater(number, other.get())) > 0
+                ? takePart(p, step.by(STAYS))
+                : step.by(DEFEATED, p.relay());
     }
 
-    private static Step<FranklinState, FranklinMessage, Leader> electedReceived(FranklinState state, Elected elected) {
-        if (state.leader().isPresent()) {
-            return by(RETURNED, state);
+    @Override
+    protected Transition<State, Message, Leader> onElected(
+            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
+        if (p.part() != Part.RELAY) {
+            throw step.violates("all others are relays when the news goes round");
         }
-        if (state.part() != Part.RELAY) {
-            throw new InvariantViolation("all others are relays when the news goes round", elected + " at " + state);
-        }
-        return by(TOLD, state.led(elected.number()))
-                .tell(new Leader(elected.number()))
-                .send(state.neighbours().left(), elected);
+        return super.onElected(right, leader, p, step);
     }
 
-    private static Step<FranklinState, FranklinMessage, Leader> by(FranklinRule rule, FranklinState next) {
-        return Step.by(rule, next);
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+        public Entry() {
+            super(RingElection.<State, Message>algorithm("franklin", Message.class)
+                    .source("W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular"
+                            + " configurations of processors, 1982; after Raynal, section 5.5.1")
+                    .channels(Channels.FIFO)
+                    .cost("at most 2 n (1 + log n), whatever the schedule and whoever initiates, and n to announce")
+                    .bounds(Bound.most("2 n (1 + log n)", n -> 2 * n * (1 + Bound.log(n))))
+                    .announcement(Elected.class)
+                    .protocol(start -> new Franklin())
+                    .invariants(FranklinChecks.invariants())
+                    .variants(start -> FranklinChecks.variants()));
+        }
     }
 }

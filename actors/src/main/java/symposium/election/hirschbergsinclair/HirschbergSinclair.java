@@ -1,143 +1,258 @@
 package symposium.election.hirschbergsinclair;
 
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.AFTERWARDS;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.AWAITED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.DEFEATED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.GREATER_PASSED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.GREATER_RESPONDED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.INITIATE;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.INITIATED_BEFORE;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.KNOWN;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.NEXT;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.RESPONSE_PASSED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.RETURNED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.SMALLER;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.SMALLER_JOINED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.TOLD;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.VOID;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.WON;
-import static symposium.election.hirschbergsinclair.HirschbergSinclairRule.WON_BEFORE;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.AFTERWARDS;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.AWAITED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.DEFEATED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.GREATER_PASSED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.GREATER_RESPONDED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.NEXT;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.RESPONSE_PASSED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.RETURNED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.SMALLER;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.SMALLER_JOINED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.TOLD;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.VOID;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.WON;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.WON_BEFORE;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Candidature;
-import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Elected;
-import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Response;
-import symposium.election.hirschbergsinclair.HirschbergSinclairState.Position;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.election.Election.Voter;
+import symposium.election.RingElection;
+import symposium.kernel.Bound;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
-/** One process of Hirschberg and Sinclair's ring: elections among ever more neighbours (the chapter, section 5.3). */
-public final class HirschbergSinclair
-        implements Protocol<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> {
+/**
+ * Hirschberg and Sinclair's election on a bidirectional ring: elections among ever more neighbours (Raynal, section
+ * 5.3).
+ */
+public final class HirschbergSinclair extends RingElection<HirschbergSinclair.State, HirschbergSinclair.Message> {
 
-    @Override
-    public List<HirschbergSinclairRule> rules() {
-        return List.of(HirschbergSinclairRule.values());
+    /** What circulates on the ring, in both directions. */
+    public sealed interface Message extends Printable {}
+
+    /**
+     * {@code number} is a candidate among the processes up to {@code lgmax} links away.
+     *
+     * @param number the candidate
+     * @param lg the distance already travelled, in links, from 0
+     * @param lgmax the distance to travel at most, a power of two
+     */
+    public record Candidature(ProcessId number, int lg, int lgmax) implements Message {}
+
+    /**
+     * The answer from one end of the path of a candidature.
+     *
+     * @param ok whether the response is favourable
+     * @param number the candidate that it goes to
+     */
+    public record Response(boolean ok, ProcessId number) implements Message {}
+
+    /** {@code number} is elected: "ended". */
+    public record Elected(ProcessId number) implements Message {}
+
+    /** "type position = (not_involved, candidate, lost, elected)". */
+    public enum Position {
+        /** Asleep, or the election is over. */
+        NOT_INVOLVED,
+        /** Waiting for two responses. */
+        CANDIDATE,
+        /** A greater one has been met. */
+        LOST,
+        /** The winner. */
+        ELECTED
+    }
+
+    /**
+     * A process of the ring.
+     *
+     * @param number my_number: its own name
+     * @param neighbours its neighbours
+     * @param position the variable "state"
+     * @param lgmax the distance of its present candidature, in links; 0 unless a candidate
+     * @param responses nbresp: the number of responses to its present candidature that have come, 0 or 1; 0 unless a
+     *     candidate
+     * @param respOk respOK: whether all of them are favourable; true unless a candidate
+     * @param leader the winner, once it knows
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId number,
+            Neighbours neighbours,
+            Position position,
+            int lgmax,
+            int responses,
+            boolean respOk,
+            Optional<ProcessId> leader)
+            implements HirschbergSinclairStateBuilder.With, Participant<State> {
+
+        @Override
+        public boolean asleep() {
+            return position == Position.NOT_INVOLVED && leader.isEmpty();
+        }
+
+        State candidate(int distance) {
+            return new State(number, neighbours, Position.CANDIDATE, distance, 0, true, leader);
+        }
+
+        State lost() {
+            return position == Position.LOST ? this : notCandidate(Position.LOST);
+        }
+
+        @Override
+        public State led(ProcessId by) {
+            return notCandidate(by.equals(number) ? Position.ELECTED : Position.NOT_INVOLVED)
+                    .withLeader(Optional.of(by));
+        }
+
+        private State notCandidate(Position other) {
+            return new State(number, neighbours, other, 0, 0, true, leader);
+        }
+    }
+
+    /** The cases of the program in section 5.3 after the initiation, in its order; the chapter has no labels. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** The first of two responses. */
+        AWAITED("r.0"),
+        /** The second of two, and both are favourable: twice the distance. */
+        NEXT("r.1"),
+        /** The second of two, and not both are favourable: lost. */
+        DEFEATED("r.2"),
+        /** A response to a process that is a candidate no more. */
+        VOID("r.3"),
+        /** A response for another. */
+        RESPONSE_PASSED("r.4"),
+        /** A smaller number, and not involved: an unfavourable response, and a candidature of its own. */
+        SMALLER_JOINED("c.0"),
+        /** A smaller number, and involved, or the winner is known: an unfavourable response. */
+        SMALLER("c.1"),
+        /** A greater number that has not gone its distance: lost, and passed on. */
+        GREATER_PASSED("c.2"),
+        /** A greater number that has gone its distance: lost, and a favourable response. */
+        GREATER_RESPONDED("c.3"),
+        /** The own number comes back: elected. */
+        WON("c.4"),
+        /** The own number comes back from the other side, too. */
+        WON_BEFORE("c.5"),
+        /**
+         * A greater number at a process that knows the winner: passed on, or a favourable response, and nothing else.
+         */
+        AFTERWARDS("c.6"),
+        /** Another is elected. */
+        TOLD("e.0"),
+        /** The news of the own election comes back. */
+        RETURNED("e.1");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The protocol of every process. */
+    public HirschbergSinclair() {
+        super(Elected::new, TOLD, RETURNED);
     }
 
     @Override
-    public HirschbergSinclairState initial(ProcessId self, Neighbours neighbours) {
-        return new HirschbergSinclairState(self, neighbours, Position.NOT_INVOLVED, 0, 0, true, Optional.empty());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, Position.NOT_INVOLVED, 0, 0, true, Optional.empty());
     }
 
     @Override
-    public Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> step(
-            HirschbergSinclairState state, Event<HirschbergSinclairMessage, Call> event) {
-        if (event instanceof Event.Input) {
-            return initiate(state);
-        }
-        if (event instanceof Event.Received<HirschbergSinclairMessage, Call> received) {
-            if (received.message() instanceof Response response) {
-                return responseReceived(state, received.from(), response);
-            }
-            return received.message() instanceof Candidature candidature
-                    ? candidatureReceived(state, received.from(), candidature)
-                    : electedReceived(state, received.from(), (Elected) received.message());
-        }
-        throw new InvariantViolation("the ring does not change", event + " at " + state);
-    }
-
-    private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> initiate(
-            HirschbergSinclairState state) {
-        if (state.winner().isPresent()) {
-            return by(KNOWN, state).tell(new Leader(state.winner().get()));
-        }
-        return state.position() == Position.NOT_INVOLVED
-                ? sendLR(by(INITIATE, state.candidate(1)))
-                : by(INITIATED_BEFORE, state);
+    protected Transition<State, Message, Leader> takePart(State p, Transition<State, Message, Leader> step) {
+        return sendLR(1, p, step);
     }
 
     /** "sendLR (candidature, my_number, 0, lgmax)". */
-    private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> sendLR(
-            Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> step) {
-        HirschbergSinclairState state = step.next();
-        Candidature own = new Candidature(state.number(), 0, state.lgmax());
-        return step.send(state.neighbours().left(), own).send(state.neighbours().right(), own);
+    private static Transition<State, Message, Leader> sendLR(
+            int lgmax, State p, Transition<State, Message, Leader> step) {
+        Candidature own = new Candidature(p.number(), 0, lgmax);
+        return step.next(p.candidate(lgmax)).send(p.left(), own).send(p.right(), own);
     }
 
-    private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> responseReceived(
-            HirschbergSinclairState state, Neighbour from, Response response) {
-        if (!response.number().equals(state.number())) {
-            return by(RESPONSE_PASSED, state).send(state.beyond(from), response);
+    @Override
+    public Transition<State, Message, Leader> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Leader> step) {
+        if (message instanceof Response response) {
+            return onResponse(from, response, p, step);
         }
-        if (state.position() != Position.CANDIDATE) {
-            return by(VOID, state);
-        }
-        boolean ok = state.respOk() && response.ok();
-        if (state.responses() == 0) {
-            return by(AWAITED, state.awaitingAnother(ok));
-        }
-        return ok ? sendLR(by(NEXT, state.candidate(2 * state.lgmax()))) : by(DEFEATED, state.lost());
+        return message instanceof Candidature candidature
+                ? onCandidature(from, candidature, p, step)
+                : onElected(from, ((Elected) message).number(), p, step);
     }
 
-    private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> candidatureReceived(
-            HirschbergSinclairState state, Neighbour from, Candidature candidature) {
-        ProcessId number = candidature.number();
-        int order = number.compareTo(state.number());
-        if (order == 0) {
-            return state.position() == Position.ELECTED
-                    ? by(WON_BEFORE, state)
-                    : by(WON, state.elected()).tell(new Leader(number)).send(state.beyond(from), new Elected(number));
+    private static Transition<State, Message, Leader> onResponse(
+            Neighbour from, Response response, State p, Transition<State, Message, Leader> step) {
+        if (!response.number().equals(p.number())) {
+            return step.by(RESPONSE_PASSED).send(p.beyond(from), response);
+        }
+        if (p.position() != Position.CANDIDATE) {
+            return step.by(VOID);
+        }
+        boolean ok = p.respOk() && response.ok();
+        if (p.responses() == 0) {
+            return step.by(AWAITED, p.with(next -> next.responses(1).respOk(ok)));
+        }
+        return ok ? sendLR(2 * p.lgmax(), p, step.by(NEXT)) : step.by(DEFEATED, p.lost());
+    }
+
+    private Transition<State, Message, Leader> onCandidature(
+            Neighbour from, Candidature candidature, State p, Transition<State, Message, Leader> step) {
+        int order = candidature.number().compareTo(p.number());
+        if (order > 0) {
+            return onGreater(from, candidature, p, step);
         }
         if (order < 0) {
-            Response unfavourable = new Response(false, number);
-            return state.position() == Position.NOT_INVOLVED && state.winner().isEmpty()
-                    ? sendLR(Step.<HirschbergSinclairState, HirschbergSinclairMessage, Leader>by(
-                                    SMALLER_JOINED, state.candidate(1))
-                            .send(from, unfavourable))
-                    : by(SMALLER, state).send(from, unfavourable);
+            step.send(from, new Response(false, candidature.number()));
+            return p.asleep() ? takePart(p, step.by(SMALLER_JOINED)) : step.by(SMALLER);
         }
-        int lg = candidature.lg() + 1;
-        boolean passes = lg < candidature.lgmax();
-        Neighbour to = passes ? state.beyond(from) : from;
-        HirschbergSinclairMessage message =
-                passes ? new Candidature(number, lg, candidature.lgmax()) : new Response(true, number);
-        if (state.winner().isPresent()) {
-            return by(AFTERWARDS, state).send(to, message);
-        }
-        return by(passes ? GREATER_PASSED : GREATER_RESPONDED, state.lost()).send(to, message);
+        return p.position() == Position.ELECTED
+                ? step.by(WON_BEFORE)
+                : announce(WON, p.number(), p.beyond(from), p, step);
     }
 
-    private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> electedReceived(
-            HirschbergSinclairState state, Neighbour from, Elected elected) {
-        if (state.winner().isPresent()) {
-            return by(RETURNED, state);
+    private static Transition<State, Message, Leader> onGreater(
+            Neighbour from, Candidature greater, State p, Transition<State, Message, Leader> step) {
+        int lg = greater.lg() + 1;
+        boolean passes = lg < greater.lgmax();
+        if (p.leader().isPresent()) {
+            step.by(AFTERWARDS);
+        } else {
+            step.by(passes ? GREATER_PASSED : GREATER_RESPONDED, p.lost());
         }
-        return by(TOLD, state.led(elected.number()))
-                .tell(new Leader(elected.number()))
-                .send(state.beyond(from), elected);
+        return passes
+                ? step.send(p.beyond(from), new Candidature(greater.number(), lg, greater.lgmax()))
+                : step.send(from, new Response(true, greater.number()));
     }
 
-    private static Step<HirschbergSinclairState, HirschbergSinclairMessage, Leader> by(
-            HirschbergSinclairRule rule, HirschbergSinclairState next) {
-        return Step.by(rule, next);
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+        public Entry() {
+            super(RingElection.<State, Message>algorithm("hirschberg-sinclair", Message.class)
+                    .source("D. S. Hirschberg and J. B. Sinclair, Decentralized extrema finding in circular"
+                            + " configurations of processors, 1980; after Raynal, section 5.3")
+                    .channels(Channels.UNORDERED)
+                    .cost("at most 8 n (1 + log n), and n to announce")
+                    .bounds(Bound.most("8 n (1 + log n)", n -> 8 * n * (1 + Bound.log(n))))
+                    .announcement(Elected.class)
+                    .protocol(start -> new HirschbergSinclair())
+                    .invariants(HirschbergSinclairChecks.invariants())
+                    .variants(start -> HirschbergSinclairChecks.variants()));
+        }
     }
 }

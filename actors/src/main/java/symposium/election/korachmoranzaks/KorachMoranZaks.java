@@ -1,235 +1,405 @@
 package symposium.election.korachmoranzaks;
 
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.ALONE;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.ASKED_LATE;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.ASKS_ON;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.DEFERRED;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.FORWARDED;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.IGNORED;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.INITIATE;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.INITIATED_BEFORE;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.JOINED_BY_EQUAL;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.JOINED_BY_LESSER;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.JOINED_FORMER;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.JOINS;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.KNOWN;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.SUBJECT_ALREADY;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.TOLD;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.TURNED;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.UPDATED;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.UPDATED_LATE;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.UPDATED_OVER;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.UPDATED_OWN;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.WON;
-import static symposium.election.korachmoranzaks.KorachMoranZaksRule.YOURS_LATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.ALONE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.ASKED_LATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.ASKS_ON;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.DEFERRED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.FORWARDED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.IGNORED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.INITIATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.INITIATED_BEFORE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINED_BY_EQUAL;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINED_BY_LESSER;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINED_FORMER;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINS;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.KNOWN;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.SUBJECT_ALREADY;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.TOLD;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.TURNED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_LATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_OVER;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_OWN;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.WON;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.YOURS_LATE;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.SortedSet;
+import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Accept;
-import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Ask;
-import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Elected;
-import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Update;
-import symposium.election.korachmoranzaks.KorachMoranZaksMessage.Yours;
-import symposium.election.korachmoranzaks.KorachMoranZaksState.Asking;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.election.Election.Voter;
+import symposium.kernel.Bound;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
 
-/** One process of Korach, Moran and Zaks's complete graph: the king and the subjects (the chapter, section 5.5.3). */
-public final class KorachMoranZaks implements Protocol<KorachMoranZaksState, KorachMoranZaksMessage, Call, Leader> {
+/** Korach, Moran and Zaks's election on a complete graph: the king and the subjects (Raynal, section 5.5.3). */
+public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, KorachMoranZaks.Message, Call, Leader> {
 
-    @Override
-    public List<KorachMoranZaksRule> rules() {
-        return List.of(KorachMoranZaksRule.values());
+    /** What kings and subjects say to each other. */
+    public sealed interface Message extends Printable {}
+
+    /** {@code status} asks the recipient and its whole kingdom to join; it goes up to the recipient's king. */
+    public record Ask(Status status) implements Message {}
+
+    /** The kingdom of a king of this phase joins; it goes down the way that the request came, and turns it round. */
+    public record Accept(int phase) implements Message {}
+
+    /** The sender is a subject of the asking king already. */
+    public record Yours() implements Message {}
+
+    /** The recipient's king is this one now; it goes down to all its subjects. */
+    public record Update(Status status) implements Message {}
+
+    /** {@code number} is elected. */
+    public record Elected(ProcessId number) implements Message {}
+
+    /**
+     * The rank of a kingdom: its phase, then the name of its king.
+     *
+     * @param phase the number of kingdoms of the same phase that have joined it, from 0; -1 for a process that is
+     *     asleep
+     * @param king the king
+     */
+    public record Status(int phase, ProcessId king) implements Comparable<Status> {
+
+        private static final Comparator<Status> ORDER =
+                Comparator.comparingInt(Status::phase).thenComparing(Status::king);
+
+        @Override
+        public int compareTo(Status other) {
+            return ORDER.compare(this, other);
+        }
+
+        boolean above(Status other) {
+            return compareTo(other) > 0;
+        }
+
+        @Override
+        public String toString() {
+            return phase + "/" + king;
+        }
+    }
+
+    /** A request to join, and the neighbour that it came from. */
+    public record Asking(Neighbour from, Ask ask) {}
+
+    /**
+     * A process of the complete graph: the root of a kingdom, which is a tree, or a node of one.
+     *
+     * @param number its own name
+     * @param neighbours all others, in some order; it makes no use of their names
+     * @param status that of the kingdom to which it belongs, as far as it has been told
+     * @param asked the number of neighbours that it has asked as a king, the last of them without an answer so far; 0
+     *     unless a king
+     * @param father the next process on the way to its king, unless it is a king, or asleep
+     * @param sons the processes whose father it is
+     * @param forwarded the request that it has handed on to its father, until that is decided
+     * @param deferred a greater one that has to wait until then
+     * @param leader the process that is elected, once it knows
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId number,
+            Neighbours neighbours,
+            Status status,
+            int asked,
+            Optional<Neighbour> father,
+            SortedSet<ProcessId> sons,
+            Optional<Asking> forwarded,
+            Optional<Asking> deferred,
+            Optional<ProcessId> leader)
+            implements KorachMoranZaksStateBuilder.With {
+
+        boolean asleep() {
+            return status.phase() < 0 && father.isEmpty();
+        }
+
+        boolean king() {
+            return status.phase() >= 0 && father.isEmpty();
+        }
+
+        boolean hasSon(Neighbour other) {
+            return sons.contains(other.id());
+        }
+
+        boolean hasFather(Neighbour other) {
+            return father.equals(Optional.of(other));
+        }
+
+        State withSon(Neighbour son) {
+            return withSons(Sorted.with(sons, son.id()));
+        }
+
+        /** A subject of the king that is found over this link; a former king asks no more. */
+        State under(Neighbour other) {
+            return with(next -> next.asked(0).father(other).sons(Sorted.without(sons, other.id())));
+        }
+
+        /** No request is forwarded or waits. */
+        State free() {
+            return with(next -> next.forwarded(Optional.empty()).deferred(Optional.empty()));
+        }
+
+        State led(ProcessId by) {
+            return free().with(next -> next.asked(0).leader(by));
+        }
+    }
+
+    /**
+     * What a process does; the project's own labels: i on initiation, a on being asked, k as a king, s as a subject, u
+     * on an update, e on the news.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** A decision to initiate: a king from now on, who asks its first neighbour. */
+        INITIATE("i.0"),
+        /** The same by a process that has no neighbours: elected. */
+        ALONE("i.1"),
+        /** The same by a process that takes part already. */
+        INITIATED_BEFORE("i.2"),
+        /** The same by a process that knows the leader. */
+        KNOWN("i.3"),
+        /**
+         * A greater king asks a king, or a process that is asleep: it becomes a subject, and all its subjects with it.
+         */
+        JOINS("a.0"),
+        /** The own king asks from outside the tree: it is told so. */
+        SUBJECT_ALREADY("a.1"),
+        /** A greater king asks a subject: its own king has to decide. */
+        FORWARDED("a.2"),
+        /**
+         * A greater king asks a subject that has forwarded the request of a lesser one: that has to be decided first.
+         */
+        DEFERRED("a.3"),
+        /** A lesser king asks, or one whose news is on its way. */
+        IGNORED("a.4"),
+        /** A king asks a process that knows the leader. */
+        ASKED_LATE("a.5"),
+        /** A kingdom of the same phase joins: the next phase, and all subjects are told. */
+        JOINED_BY_EQUAL("k.0"),
+        /** A kingdom of a lower phase joins: its subjects are told. */
+        JOINED_BY_LESSER("k.1"),
+        /** The neighbour asked is a subject already: the next is asked. */
+        ASKS_ON("k.2"),
+        /** The last neighbour is a subject, or joins: elected. */
+        WON("k.3"),
+        /** A kingdom joins one that was a king when it asked: its subjects are told whose they are now. */
+        JOINED_FORMER("s.0"),
+        /** The king to whom a request was forwarded joins: the way to it is turned round. */
+        TURNED("s.1"),
+        /** The neighbour asked is a subject already, and so is the process that asked. */
+        YOURS_LATE("s.2"),
+        /** Another king, or another phase: all subjects below are told. */
+        UPDATED("u.0"),
+        /** The same, and the request that was forwarded is that king's own: it is told so. */
+        UPDATED_OWN("u.1"),
+        /** The same, and the request that was forwarded is void. */
+        UPDATED_OVER("u.2"),
+        /** The same at a process that knows the leader. */
+        UPDATED_LATE("u.3"),
+        /** Another is elected. */
+        TOLD("e.0");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
     }
 
     @Override
-    public KorachMoranZaksState initial(ProcessId self, Neighbours neighbours) {
-        return KorachMoranZaksState.asleep(self, neighbours);
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(
+                self,
+                neighbours,
+                new Status(-1, self),
+                0,
+                Optional.empty(),
+                Sorted.set(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Override
-    public Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> step(
-            KorachMoranZaksState state, Event<KorachMoranZaksMessage, Call> event) {
-        if (event instanceof Event.Input) {
-            return initiate(state);
+    public Transition<State, Message, Leader> onInput(Call call, State p, Transition<State, Message, Leader> step) {
+        if (p.leader().isPresent()) {
+            return step.by(KNOWN).tell(new Leader(p.leader().get()));
         }
-        if (!(event instanceof Event.Received<KorachMoranZaksMessage, Call> received)) {
-            throw new InvariantViolation("the graph does not change", event + " at " + state);
+        if (!p.asleep()) {
+            return step.by(INITIATED_BEFORE);
         }
-        KorachMoranZaksMessage message = received.message();
-        Neighbour from = received.from();
+        State king = p.withStatus(new Status(0, p.number()));
+        return p.neighbours().isEmpty() ? won(ALONE, king, step) : askNext(INITIATE, king, step);
+    }
+
+    @Override
+    public Transition<State, Message, Leader> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Leader> step) {
         if (message instanceof Ask ask) {
-            return asked(state, new Asking(from, ask));
+            return onAsk(new Asking(from, ask), p, step);
         }
         if (message instanceof Accept accept) {
-            return accepted(state, from, accept);
+            return onAccept(from, accept, p, step);
         }
         if (message instanceof Update update) {
-            return updated(state, from, update.status());
+            return onUpdate(from, update.status(), p, step);
         }
         if (message instanceof Yours) {
-            return state.king() && state.leader().isEmpty() ? askedOn(ASKS_ON, state) : by(YOURS_LATE, state);
+            return p.king() && p.leader().isEmpty() ? askNext(ASKS_ON, p, step) : step.by(YOURS_LATE);
         }
         ProcessId leader = ((Elected) message).number();
-        return by(TOLD, state.led(leader)).tell(new Leader(leader));
+        return step.by(TOLD, p.led(leader)).tell(new Leader(leader));
     }
 
     // --- kings
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> initiate(KorachMoranZaksState state) {
-        if (state.leader().isPresent()) {
-            return by(KNOWN, state).tell(new Leader(state.leader().get()));
-        }
-        if (!state.asleep()) {
-            return by(INITIATED_BEFORE, state);
-        }
-        KorachMoranZaksState king = state.of(new Status(0, state.number()));
-        return king.neighbours().isEmpty() ? elected(ALONE, king) : askedOn(INITIATE, king);
-    }
-
-    /** The next neighbour is asked, if there is one. */
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> askedOn(
-            KorachMoranZaksRule rule, KorachMoranZaksState king) {
+    /** The king asks its next neighbour; if there is none, it is elected. */
+    private static Transition<State, Message, Leader> askNext(
+            Rule rule, State king, Transition<State, Message, Leader> step) {
         if (king.asked() == king.neighbours().size()) {
-            return elected(WON, king);
+            return won(WON, king, step);
         }
-        return by(rule, king.asking(king.asked() + 1))
+        return step.by(rule, king.withAsked(king.asked() + 1))
                 .send(king.neighbours().all().get(king.asked()), new Ask(king.status()));
     }
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> elected(
-            KorachMoranZaksRule rule, KorachMoranZaksState king) {
-        Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> elected =
-                by(rule, king.led(king.number())).tell(new Leader(king.number()));
-        for (Neighbour neighbour : king.neighbours()) {
-            elected = elected.send(neighbour, new Elected(king.number()));
-        }
-        return elected;
+    private static Transition<State, Message, Leader> won(
+            Rule rule, State king, Transition<State, Message, Leader> step) {
+        return step.by(rule, king.led(king.number()))
+                .tell(new Leader(king.number()))
+                .sendAll(king.neighbours(), new Elected(king.number()));
     }
 
-    // --- asking
+    // --- requests
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> asked(
-            KorachMoranZaksState state, Asking asking) {
+    private static Transition<State, Message, Leader> onAsk(
+            Asking asking, State p, Transition<State, Message, Leader> step) {
         Status other = asking.ask().status();
-        if (state.leader().isPresent()) {
-            return by(ASKED_LATE, state);
+        if (p.leader().isPresent()) {
+            return step.by(ASKED_LATE);
         }
-        boolean subject = other.king().equals(state.status().king());
-        if (subject && !state.son(asking.from())) {
-            return by(SUBJECT_ALREADY, state).send(asking.from(), new Yours());
+        boolean subject = other.king().equals(p.status().king());
+        if (subject && !p.hasSon(asking.from())) {
+            return step.by(SUBJECT_ALREADY).send(asking.from(), new Yours());
         }
-        if (subject || !other.above(state.status())) {
-            return by(IGNORED, state);
+        if (subject || !other.above(p.status())) {
+            return step.by(IGNORED);
         }
-        if (state.father().isEmpty()) {
-            return by(JOINS, state.under(asking.from()))
-                    .send(asking.from(), new Accept(state.status().phase()));
+        if (p.father().isEmpty()) {
+            return step.by(JOINS, p.under(asking.from()))
+                    .send(asking.from(), new Accept(p.status().phase()));
         }
-        if (state.forwarded().isEmpty()) {
-            return by(FORWARDED, state.forwarding(Optional.of(asking), Optional.empty()))
-                    .send(state.father().get(), asking.ask());
+        if (p.forwarded().isEmpty()) {
+            return step.by(FORWARDED, p.withForwarded(Optional.of(asking)))
+                    .send(p.father().get(), asking.ask());
         }
-        if (lesser(other, state.forwarded()) || lesser(other, state.deferred())) {
-            return by(IGNORED, state);
-        }
-        return by(DEFERRED, state.forwarding(state.forwarded(), Optional.of(asking)));
+        return above(other, p.forwarded()) && above(other, p.deferred())
+                ? step.by(DEFERRED, p.withDeferred(Optional.of(asking)))
+                : step.by(IGNORED);
     }
 
-    private static boolean lesser(Status status, Optional<Asking> asking) {
-        return asking.isPresent() && !status.above(asking.get().ask().status());
+    private static boolean above(Status status, Optional<Asking> asking) {
+        return asking.isEmpty() || status.above(asking.get().ask().status());
     }
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> accepted(
-            KorachMoranZaksState state, Neighbour from, Accept accept) {
-        if (state.leader().isPresent()) {
-            throw new InvariantViolation("once there is a leader, nobody joins", accept + " at " + state);
+    private static Transition<State, Message, Leader> onAccept(
+            Neighbour from, Accept accept, State p, Transition<State, Message, Leader> step) {
+        if (p.leader().isPresent()) {
+            throw step.violates("once there is a leader, nobody joins");
         }
-        if (state.forwarded().isPresent() && state.father().equals(Optional.of(from))) {
-            Neighbour below = state.forwarded().get().from();
-            KorachMoranZaksState turned = state.with(from).under(below).forwarding(Optional.empty(), Optional.empty());
-            return resumed(by(TURNED, turned).send(below, accept), state.deferred());
+        State joined = p.withSon(from);
+        if (p.forwarded().isPresent() && p.hasFather(from)) {
+            Neighbour below = p.forwarded().get().from();
+            step.by(TURNED, joined.under(below).free()).send(below, accept);
+            return resume(p.deferred(), step);
         }
-        KorachMoranZaksState greater = state.with(from);
-        if (!state.king()) {
-            return by(JOINED_FORMER, greater).send(from, new Update(state.status()));
+        if (!p.king()) {
+            return step.by(JOINED_FORMER, joined).send(from, new Update(p.status()));
         }
-        if (state.asked() == state.neighbours().size()) {
-            return elected(WON, greater);
+        if (p.asked() == p.neighbours().size()) {
+            return won(WON, joined, step);
         }
-        if (accept.phase() < state.status().phase()) {
-            Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> next = askedOn(JOINED_BY_LESSER, greater);
-            return new Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader>(next.rule(), next.next(), List.of())
-                    .send(from, new Update(greater.status()))
-                    .send(greater.neighbours().all().get(greater.asked()), new Ask(greater.status()));
+        if (accept.phase() < p.status().phase()) {
+            return askNext(JOINED_BY_LESSER, joined, step.send(from, new Update(p.status())));
         }
-        KorachMoranZaksState raised = greater.of(new Status(state.status().phase() + 1, state.number()));
-        return toSons(by(JOINED_BY_EQUAL, raised.asking(raised.asked() + 1)), raised)
-                .send(raised.neighbours().all().get(raised.asked()), new Ask(raised.status()));
+        State raised = joined.withStatus(new Status(p.status().phase() + 1, p.number()));
+        return askNext(JOINED_BY_EQUAL, raised, updateSons(raised, step));
     }
 
     // --- subjects
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> updated(
-            KorachMoranZaksState state, Neighbour from, Status status) {
-        if (state.leader().isPresent()) {
-            return by(UPDATED_LATE, state);
+    private static Transition<State, Message, Leader> onUpdate(
+            Neighbour from, Status status, State p, Transition<State, Message, Leader> step) {
+        if (p.leader().isPresent()) {
+            return step.by(UPDATED_LATE);
         }
-        if (!state.father().equals(Optional.of(from)) || !status.above(state.status())) {
-            throw new InvariantViolation(
-                    "news of greater kings, and only such, comes from the father",
-                    status + " from " + from + " at " + state);
+        if (!p.hasFather(from) || !status.above(p.status())) {
+            throw step.violates("news of greater kings, and only such, comes from the father");
         }
-        KorachMoranZaksState updated = state.of(status);
-        Optional<Asking> forwarded = state.forwarded();
-        if (forwarded.isEmpty()) {
-            return toSons(by(UPDATED, updated), updated);
+        State updated = p.withStatus(status);
+        updateSons(updated, step);
+        if (p.forwarded().isEmpty() || p.forwarded().get().ask().status().above(status)) {
+            return step.by(UPDATED, updated);
         }
-        if (forwarded.get().ask().status().above(status)) {
-            return toSons(by(UPDATED, updated), updated);
+        Asking forwarded = p.forwarded().get();
+        if (forwarded.ask().status().king().equals(status.king()) && !p.hasSon(forwarded.from())) {
+            step.by(UPDATED_OWN, updated.free()).send(forwarded.from(), new Yours());
+        } else {
+            step.by(UPDATED_OVER, updated.free());
         }
-        KorachMoranZaksState free = updated.forwarding(Optional.empty(), Optional.empty());
-        boolean own = forwarded.get().ask().status().king().equals(status.king())
-                && !state.son(forwarded.get().from());
-        Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> step =
-                toSons(by(own ? UPDATED_OWN : UPDATED_OVER, free), free);
-        return resumed(own ? step.send(forwarded.get().from(), new Yours()) : step, state.deferred());
+        return resume(p.deferred(), step);
     }
 
-    /** What had to wait is dealt with now. */
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> resumed(
-            Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> step, Optional<Asking> deferred) {
-        if (deferred.isEmpty()) {
-            return step;
-        }
-        Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> then = asked(step.next(), deferred.get());
-        Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> both =
-                new Step<>(step.rule(), then.next(), step.effects());
-        return new Step<>(
-                both.rule(),
-                both.next(),
-                java.util.stream.Stream.concat(both.effects().stream(), then.effects().stream())
-                        .toList());
+    /** Deals with a request that had to wait; the step keeps its rule. */
+    private static Transition<State, Message, Leader> resume(
+            Optional<Asking> deferred, Transition<State, Message, Leader> step) {
+        symposium.kernel.Rule rule = step.rule();
+        return deferred.isEmpty()
+                ? step
+                : onAsk(deferred.get(), step.state(), step).by(rule);
     }
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> toSons(
-            Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> step, KorachMoranZaksState state) {
-        Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> telling = step;
-        for (Neighbour neighbour : state.neighbours()) {
-            telling = state.son(neighbour) ? telling.send(neighbour, new Update(state.status())) : telling;
+    private static Transition<State, Message, Leader> updateSons(State p, Transition<State, Message, Leader> step) {
+        for (Neighbour neighbour : p.neighbours()) {
+            if (p.hasSon(neighbour)) {
+                step.send(neighbour, new Update(p.status()));
+            }
         }
-        return telling;
+        return step;
     }
 
-    private static Step<KorachMoranZaksState, KorachMoranZaksMessage, Leader> by(
-            KorachMoranZaksRule rule, KorachMoranZaksState next) {
-        return Step.by(rule, next);
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+        public Entry() {
+            super(Election.<State, Message>algorithm("korach-moran-zaks", Message.class)
+                    .source("E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"
+                            + " algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3")
+                    .topologies(Shape.COMPLETE)
+                    .channels(Channels.FIFO)
+                    .assumptions("distinct names; no losses and no crashes")
+                    .cost("at most 5 n log n + 3 n, and n-1 to announce")
+                    .bounds(Bound.most("5 n log n + 3 n", n -> 5 * n * Bound.log(n) + 3 * n))
+                    .announcement(Elected.class)
+                    .finiteStateSpace()
+                    .protocol(start -> new KorachMoranZaks())
+                    .invariants(KorachMoranZaksChecks.invariants())
+                    .variants(start -> KorachMoranZaksChecks.variants()));
+        }
     }
 }

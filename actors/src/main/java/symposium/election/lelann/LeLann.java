@@ -1,107 +1,190 @@
 package symposium.election.lelann;
 
-import static symposium.election.lelann.LeLannRule.INITIATE;
-import static symposium.election.lelann.LeLannRule.INITIATED_BEFORE;
-import static symposium.election.lelann.LeLannRule.JOINED;
-import static symposium.election.lelann.LeLannRule.KNOWN;
-import static symposium.election.lelann.LeLannRule.LOST;
-import static symposium.election.lelann.LeLannRule.NOTED;
-import static symposium.election.lelann.LeLannRule.PASSED;
-import static symposium.election.lelann.LeLannRule.RETURNED;
-import static symposium.election.lelann.LeLannRule.TOLD;
-import static symposium.election.lelann.LeLannRule.WON;
+import static symposium.election.lelann.LeLann.Rule.JOINED;
+import static symposium.election.lelann.LeLann.Rule.LOST;
+import static symposium.election.lelann.LeLann.Rule.NOTED;
+import static symposium.election.lelann.LeLann.Rule.PASSED;
+import static symposium.election.lelann.LeLann.Rule.RETURNED;
+import static symposium.election.lelann.LeLann.Rule.TOLD;
+import static symposium.election.lelann.LeLann.Rule.WON;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.lelann.LeLannMessage.Candidate;
-import symposium.election.lelann.LeLannMessage.Elected;
-import symposium.election.lelann.LeLannState.Part;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.election.Election.Voter;
+import symposium.election.RingElection;
+import symposium.kernel.Bound;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
-/** One process of Le Lann's ring: every candidate goes all the way round, and everyone counts. */
-public final class LeLann implements Protocol<LeLannState, LeLannMessage, Call, Leader> {
+/**
+ * Le Lann's election on a unidirectional ring: every candidate's number goes round, and every candidate notes the
+ * greatest (Raynal, section 5.1).
+ */
+public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
 
-    @Override
-    public List<LeLannRule> rules() {
-        return List.of(LeLannRule.values());
+    /** What circulates on the ring, to the left. */
+    public sealed interface Message extends Printable {}
+
+    /** {@code number} is a candidate; its message goes round the whole ring. */
+    public record Candidate(ProcessId number) implements Message {}
+
+    /** {@code number} is elected. */
+    public record Elected(ProcessId number) implements Message {}
+
+    /** The part of a process in the election. */
+    public enum Part {
+        /** None yet. */
+        ASLEEP,
+        /** It passes the candidates' messages on, and is no candidate. */
+        PASSING,
+        /** It is a candidate whose message has not come back. */
+        CANDIDATE,
+        /** It was a candidate; its message has come back. */
+        COUNTED
+    }
+
+    /**
+     * A process of the ring.
+     *
+     * @param number its own name
+     * @param neighbours its neighbours; messages go to the left
+     * @param part its part in the election
+     * @param greatest the greatest candidate that it knows of, while it is a candidate
+     * @param leader the process that is elected, once it knows
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId number,
+            Neighbours neighbours,
+            Part part,
+            Optional<ProcessId> greatest,
+            Optional<ProcessId> leader)
+            implements LeLannStateBuilder.With, Participant<State> {
+
+        @Override
+        public boolean asleep() {
+            return part == Part.ASLEEP;
+        }
+
+        /** Whether it has become a candidate, because its user decided so. */
+        boolean initiator() {
+            return part == Part.CANDIDATE || part == Part.COUNTED;
+        }
+
+        State counted() {
+            return with(next -> next.part(Part.COUNTED).greatest(Optional.empty()));
+        }
+
+        @Override
+        public State led(ProcessId by) {
+            return withLeader(Optional.of(by));
+        }
+    }
+
+    /** What a process does after its initiation; the project's own labels: c on a candidate, e on the news. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** The first candidate passes a process that is asleep, which is no candidate from now on. */
+        JOINED("c.0"),
+        /** A candidate passes a process that is none. */
+        PASSED("c.1"),
+        /** A candidate passes another. */
+        NOTED("c.2"),
+        /** The own candidature is back, and a greater one has passed. */
+        LOST("c.3"),
+        /** The own candidature is back, and no greater one has passed. */
+        WON("c.4"),
+        /** Another is elected. */
+        TOLD("e.0"),
+        /** The news of the own election comes back. */
+        RETURNED("e.1");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The protocol of every process. */
+    public LeLann() {
+        super(Elected::new, TOLD, RETURNED);
     }
 
     @Override
-    public LeLannState initial(ProcessId self, Neighbours neighbours) {
-        return new LeLannState(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty());
     }
 
     @Override
-    public Step<LeLannState, LeLannMessage, Leader> step(LeLannState state, Event<LeLannMessage, Call> event) {
-        if (event instanceof Event.Input) {
-            return initiate(state);
-        }
-        if (event instanceof Event.Received<LeLannMessage, Call> received) {
-            return received.message() instanceof Candidate candidate
-                    ? candidateReceived(state, candidate)
-                    : electedReceived(state, ((Elected) received.message()));
-        }
-        throw new InvariantViolation("the ring does not change", event + " at " + state);
+    protected Transition<State, Message, Leader> takePart(State p, Transition<State, Message, Leader> step) {
+        return step.next(p.with(next -> next.part(Part.CANDIDATE).greatest(p.number())))
+                .send(p.left(), new Candidate(p.number()));
     }
 
-    private static Step<LeLannState, LeLannMessage, Leader> initiate(LeLannState state) {
-        if (state.leader().isPresent()) {
-            return by(KNOWN, state).tell(new Leader(state.leader().get()));
-        }
-        if (state.part() != Part.ASLEEP) {
-            return by(INITIATED_BEFORE, state);
-        }
-        return by(INITIATE, state.candidate(state.number()))
-                .send(state.neighbours().left(), new Candidate(state.number()));
+    @Override
+    public Transition<State, Message, Leader> onMessage(
+            Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
+        return message instanceof Candidate candidate
+                ? onCandidate(candidate, p, step)
+                : onElected(right, ((Elected) message).number(), p, step);
     }
 
-    private static Step<LeLannState, LeLannMessage, Leader> candidateReceived(LeLannState state, Candidate candidate) {
-        ProcessId j = candidate.number();
-        if (state.part() == Part.ASLEEP) {
-            return by(JOINED, state.passing()).send(state.neighbours().left(), candidate);
-        }
-        if (state.part() == Part.PASSING) {
-            return by(PASSED, state).send(state.neighbours().left(), candidate);
-        }
-        if (state.part() == Part.COUNTED) {
-            throw new InvariantViolation(
-                    "whoever has gone round the whole ring has met every candidate", candidate + " at " + state);
-        }
-        ProcessId greatest = state.greatest().orElseThrow();
-        if (!j.equals(state.number())) {
-            return by(NOTED, state.candidate(j.compareTo(greatest) > 0 ? j : greatest))
-                    .send(state.neighbours().left(), candidate);
-        }
-        if (!greatest.equals(state.number())) {
-            return by(LOST, state.counted());
-        }
-        return by(WON, state.counted().led(j))
-                .tell(new Leader(j))
-                .send(state.neighbours().left(), new Elected(j));
+    private Transition<State, Message, Leader> onCandidate(
+            Candidate candidate, State p, Transition<State, Message, Leader> step) {
+        return switch (p.part()) {
+            case ASLEEP -> step.by(JOINED, p.withPart(Part.PASSING)).send(p.left(), candidate);
+            case PASSING -> step.by(PASSED).send(p.left(), candidate);
+            case CANDIDATE -> onRival(candidate, p, step);
+            case COUNTED -> throw step.violates("whoever has gone round the whole ring has met every candidate");
+        };
     }
 
-    private static Step<LeLannState, LeLannMessage, Leader> electedReceived(LeLannState state, Elected elected) {
-        ProcessId j = elected.number();
-        if (j.equals(state.number())) {
-            return by(RETURNED, state);
+    private Transition<State, Message, Leader> onRival(
+            Candidate candidate, State p, Transition<State, Message, Leader> step) {
+        ProcessId greatest = p.greatest().orElseThrow();
+        if (!candidate.number().equals(p.number())) {
+            return step.by(NOTED, p.withGreatest(Optional.of(greater(candidate.number(), greatest))))
+                    .send(p.left(), candidate);
         }
-        if (state.part() == Part.CANDIDATE) {
-            throw new InvariantViolation(
-                    "all candidates are home before the news goes round", elected + " at " + state);
-        }
-        return by(TOLD, state.led(j))
-                .tell(new Leader(j))
-                .send(state.neighbours().left(), elected);
+        return greatest.equals(p.number())
+                ? announce(WON, p.number(), p.left(), p.counted(), step)
+                : step.by(LOST, p.counted());
     }
 
-    private static Step<LeLannState, LeLannMessage, Leader> by(LeLannRule rule, LeLannState next) {
-        return Step.by(rule, next);
+    @Override
+    protected Transition<State, Message, Leader> onElected(
+            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
+        if (p.part() == Part.CANDIDATE) {
+            throw step.violates("all candidates are home before the news goes round");
+        }
+        return super.onElected(right, leader, p, step);
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+        public Entry() {
+            super(RingElection.<State, Message>algorithm("lelann", Message.class)
+                    .source("G. Le Lann, Distributed systems: towards a formal approach, 1977;"
+                            + " cited by Raynal, section 5.1")
+                    .channels(Channels.FIFO)
+                    .cost("n for each that initiates, n*n when all do, and n to announce")
+                    .bounds(Bound.most("n^2", n -> (double) n * n))
+                    .announcement(Elected.class)
+                    .protocol(start -> new LeLann())
+                    .invariants(LeLannChecks.invariants())
+                    .variants(start -> LeLannChecks.variants()));
+        }
     }
 }

@@ -1,123 +1,190 @@
 package symposium.election.peterson;
 
-import static symposium.election.peterson.PetersonRule.DEFEATED;
-import static symposium.election.peterson.PetersonRule.INITIATE;
-import static symposium.election.peterson.PetersonRule.INITIATED_BEFORE;
-import static symposium.election.peterson.PetersonRule.KNOWN;
-import static symposium.election.peterson.PetersonRule.LATE;
-import static symposium.election.peterson.PetersonRule.NEIGHBOUR;
-import static symposium.election.peterson.PetersonRule.RELAYED;
-import static symposium.election.peterson.PetersonRule.RETURNED;
-import static symposium.election.peterson.PetersonRule.STAYS;
-import static symposium.election.peterson.PetersonRule.TOLD;
-import static symposium.election.peterson.PetersonRule.WOKEN;
-import static symposium.election.peterson.PetersonRule.WON;
+import static symposium.election.peterson.Peterson.Rule.DEFEATED;
+import static symposium.election.peterson.Peterson.Rule.LATE;
+import static symposium.election.peterson.Peterson.Rule.NEIGHBOUR;
+import static symposium.election.peterson.Peterson.Rule.RELAYED;
+import static symposium.election.peterson.Peterson.Rule.RETURNED;
+import static symposium.election.peterson.Peterson.Rule.STAYS;
+import static symposium.election.peterson.Peterson.Rule.TOLD;
+import static symposium.election.peterson.Peterson.Rule.WOKEN;
+import static symposium.election.peterson.Peterson.Rule.WON;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
-import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.peterson.PetersonMessage.Elected;
-import symposium.election.peterson.PetersonMessage.Number;
-import symposium.election.peterson.PetersonState.Part;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.election.Election.Voter;
+import symposium.election.RingElection;
+import symposium.kernel.Bound;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Transition;
 
-/** One process of Peterson's ring, with two messages a phase. */
-public final class Peterson implements Protocol<PetersonState, PetersonMessage, Call, Leader> {
+/**
+ * Peterson's election on a unidirectional ring: the basic algorithm, with two messages a phase (named by Raynal,
+ * section 5.5.2).
+ */
+public final class Peterson extends RingElection<Peterson.State, Peterson.Message> {
+
+    /** What circulates on the ring, to the left. */
+    public sealed interface Message extends Printable {}
+
+    /** A temporary number, of an active process on the recipient's right, or greater. */
+    public record Number(ProcessId number) implements Message {}
+
+    /** {@code number} is elected. */
+    public record Elected(ProcessId number) implements Message {}
+
+    /**
+     * A process of the ring.
+     *
+     * @param number its own name, the "initial value"
+     * @param neighbours its neighbours; messages go to the left
+     * @param part its part in the election
+     * @param tid its temporary number, while active
+     * @param ntid the first number received in this phase, until the second
+     * @param leader the process that is elected, once it knows
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId number,
+            Neighbours neighbours,
+            Part part,
+            Optional<ProcessId> tid,
+            Optional<ProcessId> ntid,
+            Optional<ProcessId> leader)
+            implements PetersonStateBuilder.With, Contender<State> {
+
+        State active(ProcessId temporary) {
+            return new State(number, neighbours, Part.ACTIVE, Optional.of(temporary), Optional.empty(), leader);
+        }
+
+        State relay() {
+            return new State(number, neighbours, Part.RELAY, Optional.empty(), Optional.empty(), leader);
+        }
+
+        @Override
+        public State led(ProcessId by) {
+            return relay().withLeader(Optional.of(by));
+        }
+    }
+
+    /**
+     * What a process does after its initiation; the project's own labels: a when active, r when a relay, n on the news.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** A number finds the process asleep: it takes part, then does as a.1. */
+        WOKEN("a.0"),
+        /** The first number of a phase, ntid: the greater of it and tid goes on. */
+        NEIGHBOUR("a.1"),
+        /**
+         * The second number of a phase, nntid, and ntid &gt;= max(tid, nntid): it takes ntid, and begins another phase.
+         */
+        STAYS("a.2"),
+        /** The second number of a phase, and ntid is less: a relay from now on. */
+        DEFEATED("a.3"),
+        /** A number at a relay. */
+        RELAYED("r.0"),
+        /** The own number, at a relay or not: elected. */
+        WON("r.1"),
+        /** A number at a process that knows the leader: of no use any more. */
+        LATE("r.2"),
+        /** The news of the election. */
+        TOLD("n.0"),
+        /** The news comes back to the leader. */
+        RETURNED("n.1");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The protocol of every process. */
+    public Peterson() {
+        super(Elected::new, TOLD, RETURNED);
+    }
 
     @Override
-    public List<PetersonRule> rules() {
-        return List.of(PetersonRule.values());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Override
-    public PetersonState initial(ProcessId self, Neighbours neighbours) {
-        return new PetersonState(self, neighbours, Part.ASLEEP, Optional.empty(), Optional.empty(), Optional.empty());
+    protected Transition<State, Message, Leader> takePart(State p, Transition<State, Message, Leader> step) {
+        return phase(p.number(), p, step);
+    }
+
+    /** A phase begins: "tid := temporary; send(tid)". */
+    private static Transition<State, Message, Leader> phase(
+            ProcessId temporary, State p, Transition<State, Message, Leader> step) {
+        return step.next(p.active(temporary)).send(p.left(), new Number(temporary));
     }
 
     @Override
-    public Step<PetersonState, PetersonMessage, Leader> step(PetersonState state, Event<PetersonMessage, Call> event) {
-        if (event instanceof Event.Input) {
-            return initiate(state);
-        }
-        if (event instanceof Event.Received<PetersonMessage, Call> received) {
-            return received.message() instanceof Number number
-                    ? numberReceived(state, number.number())
-                    : electedReceived(state, (Elected) received.message());
-        }
-        throw new InvariantViolation("the ring does not change", event + " at " + state);
+    public Transition<State, Message, Leader> onMessage(
+            Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
+        return message instanceof Number number
+                ? onNumber(number, p, step)
+                : onElected(right, ((Elected) message).number(), p, step);
     }
 
-    private static Step<PetersonState, PetersonMessage, Leader> initiate(PetersonState state) {
-        if (state.leader().isPresent()) {
-            return by(KNOWN, state).tell(new Leader(state.leader().get()));
+    private Transition<State, Message, Leader> onNumber(
+            Number message, State p, Transition<State, Message, Leader> step) {
+        if (p.leader().isPresent()) {
+            return step.by(LATE);
         }
-        return state.part() == Part.ASLEEP
-                ? begun(INITIATE, state.active(state.number()))
-                : by(INITIATED_BEFORE, state);
+        if (message.number().equals(p.number())) {
+            return announce(WON, p.number(), p.left(), p, step);
+        }
+        return switch (p.part()) {
+            case ASLEEP -> onNtid(message.number(), takePart(p, step)).by(WOKEN);
+            case ACTIVE ->
+                p.ntid().isEmpty() ? onNtid(message.number(), step).by(NEIGHBOUR) : onNntid(message.number(), p, step);
+            case RELAY -> step.by(RELAYED).send(p.left(), message);
+        };
     }
 
-    private static Step<PetersonState, PetersonMessage, Leader> numberReceived(PetersonState state, ProcessId number) {
-        if (state.leader().isPresent()) {
-            return by(LATE, state);
-        }
-        if (number.equals(state.number())) {
-            return by(WON, state.led(number))
-                    .tell(new Leader(number))
-                    .send(state.neighbours().left(), new Elected(number));
-        }
-        if (state.part() == Part.ASLEEP) {
-            Step<PetersonState, PetersonMessage, Leader> woken = begun(WOKEN, state.active(state.number()));
-            Step<PetersonState, PetersonMessage, Leader> then = compared(woken.next(), number);
-            return new Step<>(
-                    WOKEN,
-                    then.next(),
-                    Stream.concat(woken.effects().stream(), then.effects().stream())
-                            .toList());
-        }
-        return state.part() == Part.RELAY
-                ? by(RELAYED, state).send(state.neighbours().left(), new Number(number))
-                : compared(state, number);
+    /** "receive(ntid); if tid > ntid then send(tid) else send(ntid)". */
+    private static Transition<State, Message, Leader> onNtid(ProcessId ntid, Transition<State, Message, Leader> step) {
+        State p = step.state();
+        return step.next(p.withNtid(Optional.of(ntid)))
+                .send(p.left(), new Number(greater(p.tid().orElseThrow(), ntid)));
     }
 
-    private static Step<PetersonState, PetersonMessage, Leader> compared(PetersonState state, ProcessId number) {
-        ProcessId tid = state.tid().orElseThrow();
-        if (state.ntid().isEmpty()) {
-            return by(NEIGHBOUR, state.knowing(number))
-                    .send(state.neighbours().left(), new Number(greater(tid, number)));
+    /** "receive(nntid); if ntid >= max(tid, nntid) then tid := ntid else go to relay". */
+    private static Transition<State, Message, Leader> onNntid(
+            ProcessId nntid, State p, Transition<State, Message, Leader> step) {
+        ProcessId ntid = p.ntid().orElseThrow();
+        return ntid.compareTo(greater(p.tid().orElseThrow(), nntid)) >= 0
+                ? phase(ntid, p, step.by(STAYS))
+                : step.by(DEFEATED, p.relay());
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+        public Entry() {
+            super(RingElection.<State, Message>algorithm("peterson", Message.class)
+                    .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
+                            + " 1982, the basic algorithm; named by Raynal, section 5.5.2")
+                    .channels(Channels.FIFO)
+                    .cost("at most 2 n log n + n, whatever the schedule and whoever initiates, and n to announce")
+                    .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
+                    .announcement(Elected.class)
+                    .protocol(start -> new Peterson())
+                    .invariants(PetersonChecks.invariants())
+                    .variants(start -> PetersonChecks.variants()));
         }
-        ProcessId ntid = state.ntid().get();
-        return ntid.compareTo(greater(tid, number)) >= 0
-                ? begun(STAYS, state.active(ntid))
-                : by(DEFEATED, state.relay());
-    }
-
-    private static ProcessId greater(ProcessId one, ProcessId other) {
-        return one.compareTo(other) > 0 ? one : other;
-    }
-
-    /** "send(tid)". */
-    private static Step<PetersonState, PetersonMessage, Leader> begun(PetersonRule rule, PetersonState next) {
-        return by(rule, next)
-                .send(next.neighbours().left(), new Number(next.tid().orElseThrow()));
-    }
-
-    private static Step<PetersonState, PetersonMessage, Leader> electedReceived(PetersonState state, Elected elected) {
-        if (state.leader().isPresent()) {
-            return by(RETURNED, state);
-        }
-        return by(TOLD, state.led(elected.number()))
-                .tell(new Leader(elected.number()))
-                .send(state.neighbours().left(), elected);
-    }
-
-    private static Step<PetersonState, PetersonMessage, Leader> by(PetersonRule rule, PetersonState next) {
-        return Step.by(rule, next);
     }
 }

@@ -1,76 +1,76 @@
 package symposium.election.terms;
 
-import java.util.Collections;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import symposium.election.Election.Call;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
+import symposium.kernel.Printable;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 
-/** Leadership: elections without end, each in a term of its own; of one term there is at most one leader, and terms grow. */
+/** Leadership: repeated elections, each in a term of its own. Each term has at most one leader, and terms grow. */
 public final class Leadership implements Problem<Leadership.Follower, Call, Leadership.News> {
 
     /** The problem; it has no parameters. */
     public static final Leadership PROBLEM = new Leadership();
 
-    /** The name of the law that gives the problem its name. */
+    /** The name of the invariant that gives the problem its name. */
     public static final String ONE_OF_A_TERM = "there are never two leaders of one term";
 
-    /** The name of the law of terms. */
+    /** The name of the invariant of terms. */
     public static final String TERMS_GROW = "nobody is told of an older term than before";
 
     /** What a user is told. */
-    public sealed interface News {
+    public sealed interface News extends Printable {
 
         /**
-         * Who leads from now on.
+         * The leader from now on.
          *
          * @param term from 1; greater than that of every election before, and so a fence for what the leader does
-         * @param leader who has been elected
+         * @param leader the elected process
          */
         record Elected(long term, ProcessId leader) implements News {
             @Override
-            public String toString() {
+            public String print() {
                 return "term " + term + " led by " + leader;
             }
         }
 
-        /** This process reaches no majority: it follows nobody and elects nobody until it is told of a leader again. */
-        record Apart() implements News {
-            @Override
-            public String toString() {
-                return "apart";
-            }
-        }
+        /**
+         * This process reaches no majority: it follows no process and elects none until it is told of a leader again.
+         */
+        record Apart() implements News {}
 
         /**
-         * Nobody leads any more, as far as this process knows: there is a new election.
+         * The leader leads no more, as far as this process knows: there is another election.
          *
          * @param term the term that is over
          */
         record Ended(long term) implements News {
             @Override
-            public String toString() {
+            public String print() {
                 return "term " + term + " over";
             }
         }
     }
 
     /**
-     * Where a user stands.
+     * What a user has asked for and been told.
      *
      * @param called whether it has asked for an election and not been told of a leader since
-     * @param term the latest term of which it was told who leads it; 0 for none
-     * @param leader who leads, as far as it has been told
+     * @param term the latest term of whose leader it was told; 0 for none
+     * @param leader the leader, as far as it has been told
      */
-    public record Follower(boolean called, long term, Optional<ProcessId> leader) {}
+    @RecordBuilder
+    public record Follower(boolean called, long term, Optional<ProcessId> leader)
+            implements LeadershipFollowerBuilder.With {}
 
     /** Remembers the leader of every term. */
-    private record Chronicle(SortedMap<Long, ProcessId> leaders) implements Observer<News> {
+    private record Leaders(SortedMap<Long, ProcessId> byTerm) implements Observer<News> {
         @Override
         public List<String> invariants() {
             return List.of(ONE_OF_A_TERM);
@@ -81,17 +81,14 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
             if (!(output instanceof News.Elected elected)) {
                 return this;
             }
-            ProcessId known = leaders.get(elected.term());
-            if (known != null) {
-                if (!known.equals(elected.leader())) {
-                    throw new InvariantViolation(
-                            ONE_OF_A_TERM, elected + " at process " + process + ", and by " + known);
-                }
-                return this;
+            ProcessId known = byTerm.getOrDefault(elected.term(), elected.leader());
+            if (!known.equals(elected.leader())) {
+                throw new InvariantViolation(
+                        ONE_OF_A_TERM, elected.print() + " at process " + process + ", and by " + known);
             }
-            SortedMap<Long, ProcessId> more = new TreeMap<>(leaders);
-            more.put(elected.term(), elected.leader());
-            return new Chronicle(Collections.unmodifiableSortedMap(more));
+            return byTerm.containsKey(elected.term())
+                    ? this
+                    : new Leaders(Sorted.with(byTerm, elected.term(), elected.leader()));
         }
     }
 
@@ -107,43 +104,30 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
         return new Follower(false, 0, Optional.empty());
     }
 
-    /** Also whoever waits: the election that it waits for may have been lost with a message. */
+    /** A waiting user may ask again: the election that it waits for may have been lost with a message. */
     @Override
     public List<Call> mayAsk(Follower user) {
         return List.of(Call.INITIATE);
     }
 
     @Override
-    public boolean demands(Call input) {
-        return true;
-    }
-
-    @Override
-    public boolean owed(Call input) {
-        return false;
-    }
-
-    @Override
     public Follower asked(Follower user, Call input) {
-        return new Follower(true, user.term(), user.leader());
+        return user.withCalled(true);
     }
 
     @Override
     public Follower told(Follower user, News output) {
         if (output instanceof News.Elected elected) {
             if (elected.term() <= user.term()) {
-                throw new InvariantViolation(TERMS_GROW, output + " after term " + user.term());
+                throw new InvariantViolation(TERMS_GROW, output.print() + " after term " + user.term());
             }
             return new Follower(false, elected.term(), Optional.of(elected.leader()));
         }
-        if (output instanceof News.Apart) {
-            return new Follower(false, user.term(), Optional.empty());
-        }
-        if (user.leader().isEmpty() || user.term() != ((News.Ended) output).term()) {
+        if (output instanceof News.Ended ended && (user.leader().isEmpty() || user.term() != ended.term())) {
             throw new InvariantViolation(
-                    "what is over has begun", output + " to a user who knows of term " + user.term());
+                    "what is over has begun", output.print() + " to a user who knows of term " + user.term());
         }
-        return new Follower(user.called(), user.term(), Optional.empty());
+        return new Follower(user.called() && output instanceof News.Ended, user.term(), Optional.empty());
     }
 
     @Override
@@ -158,6 +142,6 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
 
     @Override
     public Observer<News> observer() {
-        return new Chronicle(Collections.emptySortedMap());
+        return new Leaders(Sorted.map());
     }
 }

@@ -1,295 +1,369 @@
 package symposium.election.terms;
 
-import static symposium.election.terms.TermRule.ASKED_CUT_OFF;
-import static symposium.election.terms.TermRule.CHANGED;
-import static symposium.election.terms.TermRule.CUT_OFF;
-import static symposium.election.terms.TermRule.FOLLOWED;
-import static symposium.election.terms.TermRule.FOLLOWED_BY_ALL;
-import static symposium.election.terms.TermRule.FOREIGN;
-import static symposium.election.terms.TermRule.LATER;
-import static symposium.election.terms.TermRule.NEXT;
-import static symposium.election.terms.TermRule.STALE;
-import static symposium.election.terms.TermRule.STAYS;
-import static symposium.election.terms.TermRule.TOLD;
+import static symposium.election.terms.Terms.Rule.TERM_CHANGED;
+import static symposium.election.terms.Terms.Rule.TERM_CUT_OFF;
+import static symposium.election.terms.Terms.Rule.TERM_CUT_OFF_ASKED;
+import static symposium.election.terms.Terms.Rule.TERM_FOLLOWED;
+import static symposium.election.terms.Terms.Rule.TERM_FOREIGN;
+import static symposium.election.terms.Terms.Rule.TERM_LATER;
+import static symposium.election.terms.Terms.Rule.TERM_LEADS;
+import static symposium.election.terms.Terms.Rule.TERM_NEXT;
+import static symposium.election.terms.Terms.Rule.TERM_STALE;
+import static symposium.election.terms.Terms.Rule.TERM_STAYS;
+import static symposium.election.terms.Terms.Rule.TERM_TOLD;
 
-import java.util.ArrayList;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
-import symposium.election.terms.Saying.Follows;
-import symposium.election.terms.Saying.Leads;
-import symposium.election.terms.Saying.Vote;
-import symposium.kernel.Effect;
+import symposium.kernel.Algorithm;
+import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Carrier;
+import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
-import symposium.kernel.Step;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.SubProtocol;
+import symposium.kernel.Transition;
 
 /**
- * One election after the other, each by the same algorithm in a term of its own.
+ * One election after the other, each by the same algorithm in a term of its own. See the package.
  *
- * @param <S> where a process stands in one election
+ * @param <S> the state of a process in one election
  * @param <M> the messages of one election
  */
-public final class Terms<S, M> implements Protocol<TermState<S>, Numbered<M>, Call, News> {
+public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, Call, News> {
 
-    /** How this package is read: rightly, or with one thing left out that it takes. */
-    enum Reading {
-        RIGHT("as it should be"),
-        OLD_COUNTS("messages of older terms count"),
-        NOT_AFRESH("a later term finds processes as the last election has left them"),
-        UNMOVED("a change of the membership begins no election"),
-        FOREIGN_COUNTS("messages count over whatever link they come, and whoever else takes part"),
-        UNFOLLOWED("whoever is elected leads at once"),
-        TOLD_AT_ONCE("whoever follows is told before the elected one leads");
-
-        private final String text;
-
-        Reading(String text) {
-            this.text = text;
-        }
-
-        /** Whether that is left out which it takes where those who take part know each other. */
-        boolean ofElectorates() {
-            return compareTo(FOREIGN_COUNTS) >= 0;
-        }
-
+    /**
+     * A message of the election of a term.
+     *
+     * @param term the number of the term, from 1
+     * @param electorate the processes that take part, as far as the sender knows; empty on a ring
+     * @param carried the payload
+     */
+    public record Message<M>(long term, SortedSet<ProcessId> electorate, Payload<M> carried) implements Carrier {
         @Override
-        public String toString() {
-            return text;
+        public String print() {
+            return Carrier.super.print() + " of term " + term + (electorate.isEmpty() ? "" : " of " + electorate);
         }
+    }
+
+    /** The payload of a message of a term. */
+    public sealed interface Payload<M> extends Printable {}
+
+    /** A message of the election's algorithm. */
+    public record Vote<M>(M carried) implements Payload<M>, Carrier {}
+
+    /** To the elected process: the sender follows it, and no other process in this term. */
+    public record Follows<M>() implements Payload<M> {}
+
+    /** From the elected process: all others follow it, and so it leads. */
+    public record Leads<M>() implements Payload<M> {}
+
+    /**
+     * A process between elections, and in one.
+     *
+     * @param self its name
+     * @param neighbours its neighbours
+     * @param term the latest term of which it has heard, from 0
+     * @param ballot its state in the election of that term
+     * @param elected the process elected in that term, as far as it knows
+     * @param following the processes that are known to follow this one, while it has been elected and does not lead yet
+     * @param leader the leader of that term, as far as it knows
+     * @param open whether messages of that term still count
+     * @param called whether its user waits for an election
+     */
+    @RecordBuilder
+    public record State<S>(
+            ProcessId self,
+            Neighbours neighbours,
+            long term,
+            S ballot,
+            Optional<ProcessId> elected,
+            SortedSet<ProcessId> following,
+            Optional<ProcessId> leader,
+            boolean open,
+            boolean called)
+            implements TermsStateBuilder.With<S> {
+
+        /** In a later term, without knowing more than that there is an election. */
+        State<S> in(long later, S fresh, boolean takesPart) {
+            return knowing(Optional.empty())
+                    .with(next -> next.term(later).ballot(fresh).open(takesPart));
+        }
+
+        State<S> knowing(Optional<ProcessId> known) {
+            return with(next -> next.elected(known).leader(known).following(Sorted.set()));
+        }
+
+        State<S> among(Neighbours others, Optional<ProcessId> known) {
+            return knowing(known).with(next -> next.neighbours(others).open(false));
+        }
+    }
+
+    /** What a process does between elections; within one the rules of the election's algorithm apply. */
+    public enum Rule implements symposium.kernel.Rule {
+        /**
+         * Asked for an election, or asked again before the election in progress has ended, it begins one in the next
+         * term.
+         */
+        TERM_NEXT,
+        /** Asked for an election when it is cut off, it reports that it is apart. */
+        TERM_CUT_OFF_ASKED,
+        /** It hears of a later term, abandons the current one, and takes part. */
+        TERM_LATER,
+        /**
+         * It hears of an election over a link that it does not have, or with another electorate. Some process has yet
+         * to be told of a change of the membership, and will begin a later term than this one.
+         */
+        TERM_FOREIGN,
+        /** It is elected, and hears of one more process that follows it. */
+        TERM_FOLLOWED,
+        /** It is elected, hears of the last process that follows it, and leads. */
+        TERM_LEADS,
+        /** It hears that the process that it follows leads. */
+        TERM_TOLD,
+        /** It hears of an older term, or of one that it has closed. */
+        TERM_STALE,
+        /** The membership has changed and there has to be an election: it begins one in the next term. */
+        TERM_CHANGED,
+        /**
+         * The membership has changed, the leader is present, and no process has joined: the term goes on, its election
+         * is closed.
+         */
+        TERM_STAYS,
+        /** It is cut off from a majority: it follows no process, does not lead, and reports that. */
+        TERM_CUT_OFF
     }
 
     private final Protocol<S, M, Call, Leader> election;
-    private final Suffrage suffrage;
+    private final ElectionPolicy policy;
     private final long floor;
-    private final Reading reading;
+    private final SubProtocol<State<S>, Message<M>, News, S, M, Call, Leader> ballot;
+    private final Event<M, Call> call = new Event.Input<>(Call.INITIATE);
 
     /**
-     * Elections on a ring.
-     *
-     * @param election how one leader is elected
-     * @param floor no term that this process begins is as low as this, or lower
+     * @param election the algorithm for one election
+     * @param start the processes that take part, and the quorum on a complete graph
+     * @param floor every term that this process begins is greater than this
      */
-    public Terms(Protocol<S, M, Call, Leader> election, long floor) {
-        this(election, new Suffrage.OnRing(), floor, Reading.RIGHT);
-    }
-
-    /**
-     * @param election how one leader is elected
-     * @param suffrage what the topology makes of terms
-     * @param floor no term that this process begins is as low as this, or lower
-     */
-    Terms(Protocol<S, M, Call, Leader> election, Suffrage suffrage, long floor, Reading reading) {
-        this.election = election;
-        this.suffrage = suffrage;
+    public Terms(Algorithm<S, M, Voter, Call, Leader> election, Start start, long floor) {
+        this.election = election.protocol(start);
+        this.policy = new ElectionPolicy(election, start);
         this.floor = floor;
-        this.reading = reading;
+        this.ballot = new SubProtocol<>(
+                this.election,
+                State::ballot,
+                State::withBallot,
+                (step, to, message) -> step.send(to, message(step.state(), new Vote<>(message))),
+                (step, elected) -> elected(elected.leader(), step));
     }
 
     @Override
-    public List<Rule> rules() {
-        List<Rule> rules = new ArrayList<>(List.of(TermRule.values()));
-        rules.addAll(election.rules());
-        return List.copyOf(rules);
+    public List<? extends symposium.kernel.Rule> rules() {
+        return Stream.concat(Stream.of(Rule.values()), election.rules().stream())
+                .toList();
     }
 
     @Override
-    public TermState<S> initial(ProcessId self, Neighbours neighbours) {
-        return TermState.start(
-                self, neighbours, floor, election.initial(self, neighbours), suffrage.cutOff(neighbours));
+    public State<S> initial(ProcessId self, Neighbours neighbours) {
+        S idle = election.initial(self, neighbours);
+        Optional<ProcessId> none = Optional.empty();
+        return new State<>(self, neighbours, floor, idle, none, Sorted.set(), none, false, false);
     }
 
     @Override
-    public boolean admits(TermState<S> state, Neighbour from, Numbered<M> message) {
-        return message.term() != state.term()
-                || !state.open()
-                || foreign(state, from, message)
-                || !(message.saying() instanceof Vote<M> vote)
-                || election.admits(state.ballot(), from, vote.message());
+    public boolean admits(State<S> p, Neighbour from, Message<M> message) {
+        return !current(p, message)
+                || foreign(p, from, message)
+                || !(message.carried() instanceof Vote<M> vote)
+                || election.admits(p.ballot(), from, vote.carried());
     }
 
     @Override
-    public Step<TermState<S>, Numbered<M>, News> step(TermState<S> state, Event<Numbered<M>, Call> event) {
-        if (event instanceof Event.Input) {
-            return asked(state);
+    public Transition<State<S>, Message<M>, News> onInput(
+            Call initiate, State<S> p, Transition<State<S>, Message<M>, News> step) {
+        if (policy.cutOff(p.neighbours())) {
+            return apart(step.by(TERM_CUT_OFF_ASKED));
         }
-        if (event instanceof Event.Received<Numbered<M>, Call> received) {
-            return received(state, received.from(), received.message());
+        boolean joins = p.open() && p.leader().isEmpty() && !p.called();
+        step.next(p.withCalled(true));
+        return joins ? step.run(ballot, call) : enter(p.term() + 1, call, step).by(TERM_NEXT);
+    }
+
+    @Override
+    public Transition<State<S>, Message<M>, News> onMessage(
+            Neighbour from, Message<M> message, State<S> p, Transition<State<S>, Message<M>, News> step) {
+        boolean later = message.term() > p.term();
+        if (policy.cutOff(p.neighbours()) || !later && !current(p, message)) {
+            return step.by(TERM_STALE);
         }
-        if (event instanceof Event.NeighboursChanged<Numbered<M>, Call> changed) {
-            return changed(state, changed);
+        if (foreign(p, from, message)) {
+            return later ? over(step).by(TERM_FOREIGN, p.in(message.term(), fresh(p), false)) : step.by(TERM_FOREIGN);
         }
-        // What cannot be delivered is missed when the membership changes, which it is about to.
-        return Step.by(STALE, state);
-    }
-
-    private Step<TermState<S>, Numbered<M>, News> asked(TermState<S> state) {
-        if (state.cutOff()) {
-            return apart(ASKED_CUT_OFF, state);
+        if (message.carried() instanceof Vote<M> vote) {
+            Event<M, Call> received = new Event.Received<>(from, vote.carried());
+            return later ? enter(message.term(), received, step).by(TERM_LATER) : step.run(ballot, received);
         }
-        boolean inTransit = state.open() && state.leader().isEmpty();
-        return inTransit && !state.called()
-                ? votes(state.calling(), new Event.Input<>(Call.INITIATE), Optional.empty())
-                : next(state.calling(), NEXT);
-    }
-
-    /** Begins an election in the next term. */
-    private Step<TermState<S>, Numbered<M>, News> next(TermState<S> state, TermRule by) {
-        return after(
-                over(state), votes(fresh(state, state.term() + 1), new Event.Input<>(Call.INITIATE), Optional.of(by)));
-    }
-
-    private TermState<S> fresh(TermState<S> state, long term) {
-        boolean afresh = reading != Reading.NOT_AFRESH || state.term() == floor;
-        return state.in(term, afresh ? idle(state) : state.ballot());
-    }
-
-    private S idle(TermState<S> state) {
-        return election.initial(state.self(), state.neighbours());
-    }
-
-    private boolean stale(TermState<S> state, Numbered<M> message) {
-        return message.term() < state.term() && reading != Reading.OLD_COUNTS
-                || message.term() == state.term() && !state.open();
-    }
-
-    private boolean foreign(TermState<S> state, Neighbour from, Numbered<M> message) {
-        return reading != Reading.FOREIGN_COUNTS
-                && !(state.neighbours().contains(from) && message.electorate().equals(electorate(state)));
-    }
-
-    private SortedSet<ProcessId> electorate(TermState<S> state) {
-        return suffrage.electorate(state.self(), state.neighbours());
-    }
-
-    private Step<TermState<S>, Numbered<M>, News> received(TermState<S> state, Neighbour from, Numbered<M> message) {
-        if (state.cutOff() || stale(state, message)) {
-            return Step.by(STALE, state);
+        if (message.carried() instanceof Follows) {
+            return onFollows(from.id(), p, step);
         }
-        if (foreign(state, from, message)) {
-            return message.term() > state.term()
-                    ? after(over(state), Step.by(FOREIGN, state.waiting(message.term(), idle(state))))
-                    : Step.by(FOREIGN, state);
+        if (later || !p.elected().equals(Optional.of(from.id()))) {
+            throw step.violates("nobody leads unless all follow");
         }
-        if (!(message.saying() instanceof Vote<M> said)) {
-            return message.saying() instanceof Follows ? followed(state, from) : told(state, from, message);
+        return p.leader().isPresent() ? step.by(TERM_TOLD) : led(step.by(TERM_TOLD));
+    }
+
+    private Transition<State<S>, Message<M>, News> onFollows(
+            ProcessId follower, State<S> p, Transition<State<S>, Message<M>, News> step) {
+        State<S> followed = p.withFollowing(Sorted.with(p.following(), follower));
+        boolean leads = p.elected().equals(Optional.of(p.self())) && allFollow(followed);
+        return leads ? leads(step.by(TERM_LEADS, followed)) : step.by(TERM_FOLLOWED, followed);
+    }
+
+    @Override
+    public Transition<State<S>, Message<M>, News> onNeighboursChanged(
+            Neighbours now, SortedSet<ProcessId> departed, State<S> p, Transition<State<S>, Message<M>, News> step) {
+        if (policy.cutOff(now)) {
+            return apart(step.by(TERM_CUT_OFF, p.among(now, Optional.empty())));
         }
-        Event<M, Call> vote = new Event.Received<>(from, said.message());
-        return message.term() <= state.term()
-                ? votes(state, vote, Optional.empty())
-                : after(over(state), votes(fresh(state, message.term()), vote, Optional.of(LATER)));
+        step.next(p.among(now, p.leader()));
+        boolean led = p.leader().filter(leader -> !departed.contains(leader)).isPresent();
+        boolean joined = !p.neighbours().all().containsAll(now.all());
+        return led && !joined
+                ? step.by(TERM_STAYS)
+                : enter(p.term() + 1, call, step).by(TERM_CHANGED);
     }
 
-    private Step<TermState<S>, Numbered<M>, News> followed(TermState<S> state, Neighbour from) {
-        TermState<S> next = state.followedBy(from.id());
-        boolean leads = next.elected().equals(Optional.of(next.self())) && allFollow(next);
-        return leads ? leads(Step.by(FOLLOWED_BY_ALL, next)) : Step.by(FOLLOWED, next);
+    /** A message that cannot be delivered is missed until the membership changes, which it is about to. */
+    @Override
+    public Transition<State<S>, Message<M>, News> onUndeliverable(
+            Neighbour to, Message<M> message, State<S> p, Transition<State<S>, Message<M>, News> step) {
+        return step.by(TERM_STALE);
     }
 
-    private Step<TermState<S>, Numbered<M>, News> told(TermState<S> state, Neighbour from, Numbered<M> message) {
-        if (message.term() > state.term() || !state.elected().equals(Optional.of(from.id()))) {
-            throw new InvariantViolation("nobody leads unless all follow", message + " from " + from + " at " + state);
+    // --- The conditions on which the construction rests
+
+    private static boolean current(State<?> p, Message<?> message) {
+        return message.term() == p.term() && p.open();
+    }
+
+    boolean foreign(State<S> p, Neighbour from, Message<M> message) {
+        return !p.neighbours().contains(from) || !message.electorate().equals(policy.electorate(p));
+    }
+
+    /** The state in which a process begins an election. */
+    S fresh(State<S> p) {
+        return election.initial(p.self(), p.neighbours());
+    }
+
+    /**
+     * The processes that must follow this one before it leads; none on a ring, where the election has passed them all.
+     */
+    SortedSet<ProcessId> followers(State<S> p) {
+        return Sorted.without(policy.electorate(p), p.self());
+    }
+
+    // --- Elections
+
+    private Message<M> message(State<S> p, Payload<M> payload) {
+        return new Message<>(p.term(), policy.electorate(p), payload);
+    }
+
+    private boolean allFollow(State<S> p) {
+        return p.following().containsAll(followers(p));
+    }
+
+    /** Takes part in the election of a later term. */
+    private Transition<State<S>, Message<M>, News> enter(
+            long term, Event<M, Call> first, Transition<State<S>, Message<M>, News> step) {
+        State<S> p = over(step).state();
+        return step.next(p.in(term, fresh(p), true)).run(ballot, first);
+    }
+
+    /** The election's algorithm announces a process, which leads when all others follow it. */
+    private void elected(ProcessId one, Transition<State<S>, Message<M>, News> step) {
+        State<S> p = step.state();
+        if (p.elected().isPresent()) {
+            return;
         }
-        return state.leader().isPresent() ? Step.by(TOLD, state) : led(Step.by(TOLD, state));
-    }
-
-    private Step<TermState<S>, Numbered<M>, News> changed(
-            TermState<S> state, Event.NeighboursChanged<Numbered<M>, Call> changed) {
-        Neighbours neighbours = changed.neighbours();
-        if (suffrage.cutOff(neighbours)) {
-            return apart(CUT_OFF, state.among(neighbours, true));
+        step.next(p.withElected(Optional.of(one)));
+        boolean self = one.equals(p.self());
+        if (followers(p).isEmpty() || self && allFollow(p)) {
+            leads(step);
+        } else if (!self) {
+            step.send(one, message(p, new Follows<>()));
         }
-        TermState<S> next = state.among(neighbours, false);
-        boolean led = state.leader().isPresent()
-                && !changed.departed().contains(state.leader().get());
-        boolean joined = !state.neighbours().all().containsAll(neighbours.all());
-        return led && !joined || reading == Reading.UNMOVED ? Step.by(STAYS, next) : next(next, CHANGED);
     }
 
-    private static <S, M> Step<TermState<S>, Numbered<M>, News> apart(TermRule by, TermState<S> state) {
-        return Step.<TermState<S>, Numbered<M>, News>by(by, state.answered()).tell(new News.Apart());
+    private Transition<State<S>, Message<M>, News> leads(Transition<State<S>, Message<M>, News> step) {
+        State<S> p = led(step).state();
+        return step.sendEach(followers(p), message(p, new Leads<>()));
     }
 
-    /** What the user is told where it follows somebody. */
-    private static <S, M> List<Effect<Numbered<M>, News>> over(TermState<S> state) {
-        return state.leader().isPresent() ? List.of(new Effect.Output<>(new News.Ended(state.term()))) : List.of();
+    // --- The user
+
+    /** It is told who leads. */
+    private static <S, M> Transition<State<S>, Message<M>, News> led(Transition<State<S>, Message<M>, News> step) {
+        State<S> p = step.state().knowing(step.state().elected()).withCalled(false);
+        return step.next(p).tell(new News.Elected(p.term(), p.leader().orElseThrow()));
     }
 
-    private static <S, M> Step<TermState<S>, Numbered<M>, News> after(
-            List<Effect<Numbered<M>, News>> first, Step<TermState<S>, Numbered<M>, News> step) {
-        List<Effect<Numbered<M>, News>> effects = new ArrayList<>(first);
-        effects.addAll(step.effects());
-        return new Step<>(step.rule(), step.next(), effects);
+    /** It is told that the term is over, if it has been told of its leader. */
+    private static <S, M> Transition<State<S>, Message<M>, News> over(Transition<State<S>, Message<M>, News> step) {
+        State<S> p = step.state();
+        return p.leader().isPresent() ? step.tell(new News.Ended(p.term())) : step;
     }
 
-    private boolean allFollow(TermState<S> state) {
-        return reading == Reading.UNFOLLOWED
-                || electorate(state).stream()
-                        .allMatch(each ->
-                                each.equals(state.self()) || state.following().contains(each));
+    /** It is told that this process is cut off. */
+    private static <S, M> Transition<State<S>, Message<M>, News> apart(Transition<State<S>, Message<M>, News> step) {
+        return step.next(step.state().withCalled(false)).tell(new News.Apart());
     }
 
-    /** The user is told who leads. */
-    private static <S, M> Step<TermState<S>, Numbered<M>, News> led(Step<TermState<S>, Numbered<M>, News> step) {
-        TermState<S> led = step.next().led();
-        return new Step<>(step.rule(), led, step.effects())
-                .tell(new News.Elected(led.term(), led.leader().orElseThrow()));
-    }
+    /** The catalogue entry of elections in terms by an algorithm of the catalogue. */
+    public static final class Entry<S, M> extends CatalogueEntry<State<S>, Message<M>, Follower, Call, News> {
 
-    /** So is everybody, by this process. */
-    private Step<TermState<S>, Numbered<M>, News> leads(Step<TermState<S>, Numbered<M>, News> step) {
-        Step<TermState<S>, Numbered<M>, News> leads = led(step);
-        if (reading != Reading.UNFOLLOWED) {
-            for (ProcessId other : electorate(leads.next())) {
-                leads = other.equals(leads.next().self())
-                        ? leads
-                        : leads.send(Neighbour.of(other), numbered(leads.next(), new Leads<>()));
-            }
+        private final Algorithm<S, M, Voter, Call, Leader> election;
+
+        /** @param election the algorithm for one election, on a ring or on a complete graph */
+        public Entry(Algorithm<S, M, Voter, Call, Leader> election) {
+            super(new AlgorithmDescriptor<State<S>, Message<M>, Follower, Call, News>(
+                            election.name() + "-terms", Leadership.PROBLEM, Message.class)
+                    .as(election)
+                    .messagesOf(election.messageType())
+                    .source(election.source() + "; one election after the other")
+                    .tolerates(MembershipTolerance.ANY_CHANGE)
+                    .cost("of each election as " + election.name()
+                            + (ElectionPolicy.onRing(election) ? "" : ", and 2(n-1) to follow"))
+                    .assumptions("those of " + election.name() + " while the membership stays; changes are told")
+                    .announces(message ->
+                            !(message.carried() instanceof Vote<M> vote) || election.announces(vote.carried()))
+                    .protocol(start -> new Terms<>(election, start, 0))
+                    .withDynamicMembership((start, generation) -> new Terms<>(election, start, generation))
+                    .invariants(TermsChecks.invariants())
+                    .invariantsUnderSuspicion(
+                            TermsChecks.<S, M>invariants().list().subList(0, 1))
+                    .variants(start -> TermsChecks.variants(election, start))
+                    .unreachable(EnumSet.complementOf(EnumSet.of(TERM_NEXT, TERM_LATER, TERM_STALE))));
+            this.election = election;
         }
-        return leads;
-    }
 
-    /** A step of the election, by its own rule unless another is given. */
-    private Step<TermState<S>, Numbered<M>, News> votes(
-            TermState<S> state, Event<M, Call> event, Optional<TermRule> by) {
-        Step<S, M, Leader> vote = election.step(state.ballot(), event);
-        Step<TermState<S>, Numbered<M>, News> step =
-                Step.by(by.<Rule>map(rule -> rule).orElse(vote.rule()), state.voting(vote.next()));
-        for (Effect<M, Leader> effect : vote.effects()) {
-            if (effect instanceof Effect.Send<M, Leader> send) {
-                step = step.send(send.to(), numbered(state, new Vote<>(send.message())));
-            } else if (effect instanceof Effect.Output<M, Leader> output
-                    && step.next().elected().isEmpty()) {
-                step = elected(step, output.output().leader());
-            }
+        /** The algorithm for one election. */
+        public Algorithm<S, M, Voter, Call, Leader> election() {
+            return election;
         }
-        return step;
-    }
-
-    /** Where those who take part know each other, the elected one leads when all follow it. */
-    private Step<TermState<S>, Numbered<M>, News> elected(Step<TermState<S>, Numbered<M>, News> step, ProcessId one) {
-        TermState<S> state = step.next().electing(one);
-        Step<TermState<S>, Numbered<M>, News> elected = new Step<>(step.rule(), state, step.effects());
-        if (one.equals(state.self())) {
-            return allFollow(state) ? leads(elected) : elected;
-        }
-        if (electorate(state).isEmpty() || reading == Reading.UNFOLLOWED) {
-            return led(elected);
-        }
-        Step<TermState<S>, Numbered<M>, News> follows =
-                elected.send(Neighbour.of(one), numbered(state, new Follows<>()));
-        return reading == Reading.TOLD_AT_ONCE ? led(follows) : follows;
-    }
-
-    private Numbered<M> numbered(TermState<S> state, Saying<M> saying) {
-        return new Numbered<>(state.term(), electorate(state), saying);
     }
 }

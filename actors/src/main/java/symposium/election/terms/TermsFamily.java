@@ -1,11 +1,15 @@
 package symposium.election.terms;
 
 import java.util.List;
-import java.util.Optional;
+import symposium.election.Election;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Family;
+import symposium.kernel.Shape;
 
-/** Elections in terms, by every algorithm for one election. */
+/** Elections in terms, by every algorithm for one election on a ring or on a complete graph. */
 public final class TermsFamily implements Family {
 
     @Override
@@ -16,9 +20,19 @@ public final class TermsFamily implements Family {
     @Override
     public List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all) {
         return all.stream()
-                .map(TermsAlgorithm::over)
-                .flatMap(Optional::stream)
-                .<Algorithm<?, ?, ?, ?, ?>>map(terms -> terms)
+                .filter(TermsFamily::serves)
+                .<Algorithm<?, ?, ?, ?, ?>>map(TermsFamily::entry)
                 .toList();
+    }
+
+    /** Whether elections in terms can be held by this algorithm. */
+    static boolean serves(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return algorithm.problem() instanceof Election
+                && List.of(List.of(Shape.RING), List.of(Shape.COMPLETE)).contains(algorithm.topologies());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <S, M> Terms.Entry<S, M> entry(Algorithm<?, ?, ?, ?, ?> election) {
+        return new Terms.Entry<>((Algorithm<S, M, Voter, Call, Leader>) election);
     }
 }

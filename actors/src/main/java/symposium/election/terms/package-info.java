@@ -1,45 +1,60 @@
 /**
- * Elections without end: one leader after the other, each elected in a term of its own by any of the algorithms for one election.
+ * Leadership: one leader after the other, each elected in a term of its own by any of the algorithms for one election.
  *
- * <p>Every message carries its term. What is of an older term is discarded; a later term puts an end to whatever went on before, and everyone takes part
- * in it from the algorithm's initial state. So an election never sees what another has left behind, neither in states nor on links.
+ * <p>Every message carries its term. A process discards the messages of older terms. A message of a later term ends the
+ * current one: the process takes part in the later election from the algorithm's initial state. So an election meets
+ * nothing that another has left behind, neither in states nor on links.
  *
- * <p>An election begins where somebody asks for it; and where the membership changes, unless the leader is known and alive and no neighbour is
- * new. When the membership has changed, messages of the term so far count no more: they may have been lost. Whoever has missed the news of the
- * leader that way is told of the change, too, and begins the next term; and it knows a term at least as high as any whose messages it
- * has lost, because it has sent or forwarded them. Who asks while an election is under way joins it; who asks once more before it is over, begins
- * the next term, for the one under way may have come to nothing.
+ * <p>A process begins an election when its user asks for one. It also begins one when the membership changes, unless it
+ * knows the leader, the leader is alive, and no neighbour is new. After a change, messages of the current term no
+ * longer count: some of them may have been lost. A process that misses the news of the leader in this way is told of
+ * the change as well, and begins the next term. It knows a term at least as high as that of each message it has lost,
+ * because it sent or forwarded them. A user who asks during an election joins it. A user who asks again before it ends
+ * begins the next term, because a lost message may have stopped the current one.
  *
- * <p>Messages count over links that the process has. Those who have not been told of a newcomer go on with a ring that leaves it out, and without this
- * two rings would mix in one term: the checker shows how Le Lann's algorithm is refuted by it, on two processes, a newcomer and a crash.
+ * <p>Messages count only over links that the process has. A process that has not been told of a newcomer goes on with a
+ * ring without it, and otherwise two rings would mix in one term. The checker shows that Le Lann's algorithm is then
+ * refuted, on two processes, a newcomer and a crash.
  *
  * <h2>On a ring, and on a complete graph</h2>
  *
- * <p>On a ring nobody is elected unless a message has passed everyone on it, and so all of them know of the term. That is all it takes.
+ * <p>On a ring, no process is elected unless a message has passed all of them, and so all of them know of the term.
+ * Terms need nothing else there.
  *
- * <p>On a complete graph it is not so, and the checker shows it on three processes and one crash: the bully elects itself, and dies with what it
- * knows of its term, which then has two leaders; and of Korach, Moran and Zaks' subjects some have been told of a crash when others have
- * not, and take part in the same election. Two things are added there, whatever the algorithm for one election:
+ * <p>On a complete graph this is not so, and the checker shows it on three processes and one crash. The bully elects
+ * itself, and crashes while no other process knows of its term, which then has two leaders. Of the subjects in Korach,
+ * Moran and Zaks' algorithm, some have been told of a crash and others have not, and all take part in one election. On
+ * complete graphs two things are added, whatever the algorithm for one election:
  *
  * <ul>
- *   <li><b>Electorates.</b> Every message says who takes part, as far as its sender knows: itself and its neighbours. Whoever knows of others takes no
- *       part. So each election has its own electorate, which does not change; two of the same term with different electorates
- *       never mix. Whoever hears of one of which it is no part stops following the leader of an older term, and waits: either it or
- *       somebody who takes part has yet to be told of a change, and will begin the next term.
- *   <li><b>Following.</b> Whoever learns that another has been elected says to it that it follows. When all follow, the elected one leads, and says so to
- *       all; only then is any user told. A process follows one in a term, for it takes part in one election of a term. Two electorates have a
- *       process in common, as each has a quorum: so a term has one leader. And whoever follows has given up the leader of the term
- *       before, so that there are not two at once.
+ *   <li><b>Electorates.</b> Every message names the processes that take part, as far as its sender knows: itself and
+ *       its neighbours. A process that knows of others takes no part. So each election has an electorate of its own,
+ *       which does not change; two of the same term with different electorates never mix. A process that hears of an
+ *       electorate other than its own stops following the leader of an older term, and waits. Either it or a process
+ *       that takes part has yet to be told of a change, and will begin the next term.
+ *   <li><b>Following.</b> A process that learns that another has been elected sends it a message that it follows. When
+ *       all follow, the elected process leads, and sends that to all; only then is any user told. A process follows one
+ *       other in a term, because it takes part in one election of a term. Two electorates have a process in common,
+ *       because each has a quorum: so a term has one leader. A process that follows has given up the leader of the term
+ *       before, so that there are never two at the same time.
  * </ul>
  *
- * <p>The bully needs the second, Korach, Moran and Zaks the first: without the other half the checker finds nothing on three processes and one
- * crash, because the bully makes nothing of who else takes part, and a king whose neighbours are all its subjects has heard of everyone.
+ * <p>The bully needs following; Korach, Moran and Zaks' algorithm needs electorates. Without the other half the checker
+ * finds nothing on three processes and one crash: the bully makes no use of the electorate, and a king whose neighbours
+ * are all its subjects has heard of all of them.
  *
- * <p>What was rejected: to deal out terms among the processes by their numbers, so that no two begin the same. It is as sound, and saves
- * the n-1 messages by which the leader says that it leads. But then those who begin at once, as all do after a crash, begin each a term of
- * its own, of which the latest wins; between them the algorithm for one election has nothing left to decide, and most of its rules never
- * fire. Followers might be told at once: on four processes and one crash a term has two leaders, of whom one never led. A quorum of followers
- * might do instead of all: but whoever has not followed may itself lead still, in the term before.
+ * <h2>Decisions, and what was rejected</h2>
+ *
+ * <ul>
+ *   <li>Terms could be divided among the processes by their numbers, so that no two begin the same term. That is as
+ *       safe, and saves the n-1 messages by which the leader says that it leads. But processes that begin at the same
+ *       time, as all do after a crash, then begin one term each, of which the latest wins. The algorithm for one
+ *       election has nothing left to decide, and most of its rules never fire.
+ *   <li>Followers could be told at once. On four processes and one crash a term then has two leaders, one of which
+ *       never led.
+ *   <li>A quorum of followers could suffice instead of all. But a process that has not followed may itself still lead,
+ *       in the term before.
+ * </ul>
  *
  * <h2>What it needs</h2>
  *
@@ -47,34 +62,37 @@
  *   <dt>topology, channels
  *   <dd>as the algorithm for one election: a ring, or a complete graph
  *   <dt>faults
- *   <dd>processes crash, come and leave, and everyone is told in the end; a process that is cut off from a majority is told that it has no
- *       neighbours, and on a complete graph one with too few for a quorum is cut off; a process that comes in the place of another knows of
- *       no term. Of a message lost otherwise nobody is told: then there may be no leader until somebody asks again. Dolev, Klawe and
- *       Rodeh's algorithm, Le Lann's and Peterson's with alternating phases are refuted by such a loss; the bully, Chang and Roberts', Franklin's,
- *       Korach, Moran and Zaks' and Peterson's basic one go on, on up to three processes and one loss, and so do Hirschberg and Sinclair's as
- *       far as that is explored: with one that asks.
+ *   <dd>processes crash, join and leave, and all others are told in the end. A process that is cut off from a majority
+ *   is
+ *       told that it has no neighbours; on a complete graph, one with too few neighbours for a quorum is cut off. A
+ *       process that replaces another knows of no term. Any other loss of a message is not reported: then there may be
+ *       no leader until a user asks again. Such a loss refutes Dolev, Klawe and Rodeh's algorithm, Le Lann's, and
+ *       Peterson's with alternating phases. The bully, Chang and Roberts', Franklin's, Korach, Moran and Zaks' and
+ *       Peterson's basic algorithm go on, on up to three processes and one loss; so does Hirschberg and Sinclair's as
+ *       far as it is explored, with one process that asks.
  *   <dt>users
- *   <dd>any of them may ask for an election, at any moment
+ *   <dd>each may ask for an election at any moment
  * </dl>
  *
  * <h2>What is promised</h2>
  *
- * <p>Of one term there is at most one leader. Terms grow, at each process and so for whatever is fenced with them. While nobody who is alive is
- * taken for dead, at most one process has been told that it leads, and not yet that its term is over. In a partition one that is cut off may believe that it
- * leads until it is told that it is cut off.
+ * <p>A term has at most one leader. Terms grow at each process, and so do fences made from them. While no live process
+ * is taken for dead, at most one process has been told that it leads, and not yet that its term is over. In a
+ * partition, a process that is cut off may believe that it leads until it is told that it is cut off.
  *
- * <p>Checked in every interleaving, all of the nine but Hirschberg and Sinclair's:
+ * <p>Checked in every interleaving, for all nine algorithms but Hirschberg and Sinclair's:
  *
  * <ul>
  *   <li>one and two processes that ask twice, three that ask once each;
- *   <li>one crash of two and of three that ask, two of four that do not;
- *   <li>a newcomer among two and three, and one crash besides: in the end all who are alive follow the same one, who is alive;
+ *   <li>one crash of two and of three that ask, two crashes of four that do not;
+ *   <li>a newcomer among two and three, and one crash besides: in the end all live processes follow the same live one;
  *   <li>a partition of three that ask.
  * </ul>
  *
- * <p>Of Hirschberg and Sinclair's so much is under way at once that less can be explored: two that ask once, and one crash besides (9650 states); three of
- * which one asks and one crashes (663360), or two ask (952830); three that do not ask, with a crash or a partition; a newcomer among
- * two. Not finished within 5 GiB and minutes: two that ask twice.
+ * <p>Hirschberg and Sinclair's algorithm has so many messages in transit that less can be explored: two processes that
+ * ask once, and one crash besides (9650 states); three of which one asks and one crashes (663360), or two ask (952830);
+ * three that do not ask, with a crash or a partition; a newcomer among two. Two that ask twice do not finish within 5
+ * GiB and minutes.
  *
  * <p>On complete graphs:
  *
@@ -86,8 +104,8 @@
  *     3        once        1      161837     26669
  * </pre>
  *
- * <p>And four of which one asks and one crashes. Of the bully more of four processes is not known, nor a newcomer among three that ask, which was not finished in
- * minutes; what all others are checked for besides, two crashes of three, four that ask, and a newcomer among three that ask and among four that do
- * not, is in the longer explorations.
+ * <p>And four processes of which one asks and one crashes. For the bully, no more is known of four processes; a
+ * newcomer among three that ask did not finish in minutes. The longer explorations check all other algorithms for two
+ * crashes of three, four that ask, a newcomer among three that ask, and a newcomer among four that do not.
  */
 package symposium.election.terms;

@@ -1,230 +1,331 @@
 package symposium.mutex.carvalhoroucairol;
 
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.DEFER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.DEPARTED;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.DEPARTED_ENTER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.ENTER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.ENTER_FREE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.LOST;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.NOTE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.NOTED;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.NOTED_ENTER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.PERMITTED;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.RELEASE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.RELEASE_AFTER_LOSS;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.REQUEST;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.UNDELIVERABLE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.YIELD_AND_ASK;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairolRule.YIELD_IDLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.DEFER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.DEPARTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.DEPARTED_ENTER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.ENTER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.ENTER_FREE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.LOST;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.NOTE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.NOTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.NOTED_ENTER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.PERMITTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.RELEASE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.RELEASE_AFTER_LOSS;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.REQUEST;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.UNDELIVERABLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_AND_ASK;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_IDLE;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.Processes;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Departure;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Noted;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Reply;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolMessage.Request;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairolState.Fences;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.PermissionBased;
 
 /**
- * One process of Carvalho and Roucairol's algorithm. Any two processes share one permission, which one of them holds or which is under way
- * between them; who holds all of its permissions may be critical.
+ * One process of Carvalho and Roucairol's algorithm. Any two processes share one permission, which one of them holds or
+ * which is in transit between them. A process that holds all its permissions may be critical.
  */
-public final class CarvalhoRoucairol
-        implements Protocol<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Input, Output> {
+public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> {
 
-    private final int quorum;
+    /** The messages between processes. */
+    public sealed interface Message extends Printable {}
+
+    /**
+     * Asks for the permission that the two share.
+     *
+     * @param f the timestamp of the request for which the sender wants it
+     */
+    public record Request(Timestamp f) implements Message {}
+
+    /**
+     * Passes the permission that the two share to the recipient.
+     *
+     * @param fence the greatest fence that the sender knows
+     */
+    public record Reply(Fence fence) implements Message {}
+
+    /** A process has departed, and the sender announces this generation of fences: see {@link Fences}. */
+    public record Departure(long generation) implements Message {}
+
+    /** The sender has noted a {@link Departure}, and will announce greater generations only. */
+    public record Noted(long generation) implements Message {}
+
+    /**
+     * A process.
+     *
+     * @param self its name
+     * @param neighbours all other processes that have not departed
+     * @param quorum how many processes, this one included, must be left for any request to be granted
+     * @param c its logical clock, from which timestamps of requests are taken
+     * @param request the timestamp of the request that it waits with or is critical by; empty while it is idle
+     * @param held the processes with which it shares a permission that it holds
+     * @param critical whether it is in its critical section
+     * @param deferred the processes whose requests it answers when its critical section has ended
+     * @param fences its knowledge of fences
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            Neighbours neighbours,
+            int quorum,
+            long c,
+            Optional<Timestamp> request,
+            SortedSet<ProcessId> held,
+            boolean critical,
+            SortedSet<ProcessId> deferred,
+            Fences fences)
+            implements PermissionBased.State, CarvalhoRoucairolStateBuilder.With {
+
+        /** The processes whose permissions it lacks. */
+        public SortedSet<ProcessId> lacking() {
+            return Sorted.without(Sorted.ids(neighbours), held);
+        }
+
+        /** Whether its own request comes before this one. */
+        boolean precedes(Timestamp other) {
+            return request.isPresent() && request.orElseThrow().isBefore(other);
+        }
+    }
+
+    /**
+     * The steps of a process and of its co-processes: those of Ricart and Agrawala, but a permission lasts until it is
+     * asked back.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** The process holds every permission already: the critical section begins without a message. */
+        ENTER_FREE("p.0"),
+        /** The process asks for the permissions that it lacks. */
+        REQUEST("p.1"),
+        /** A permission comes; another is lacking. */
+        PERMITTED("p.2"),
+        /** The last permission comes, and the critical section begins. */
+        ENTER("p.3"),
+        /** The critical section ends; the processes whose requests were deferred get their permissions. */
+        RELEASE("p.4"),
+        /** A request comes to a process that is idle: it yields the permission. */
+        YIELD_IDLE("co.0"),
+        /**
+         * A request comes that is earlier than that of the process, which waits: it yields the permission and asks for
+         * it again.
+         */
+        YIELD_AND_ASK("co.1"),
+        /** A request comes to a process that is critical, or waits with an earlier one: it is deferred. */
+        DEFER("co.2"),
+        /**
+         * Processes have departed: their permissions are needed no more, and the next generation of fences is
+         * announced.
+         */
+        DEPARTED("m.0"),
+        /**
+         * The same; no process is left to announce it to, and nothing else was lacking: the critical section begins.
+         */
+        DEPARTED_ENTER("m.1"),
+        /** Processes have departed, and too few are left: the critical section is lost, and ends as by p.4. */
+        LOST("m.2"),
+        /** An announced generation is noted. */
+        NOTE("m.3"),
+        /** A note comes, of the generation announced last or of one before. */
+        NOTED("m.4"),
+        /** The last note comes, nothing else was lacking, and the critical section begins. */
+        NOTED_ENTER("m.5"),
+        /** The user leaves a critical section before it has heard of its loss. */
+        RELEASE_AFTER_LOSS("m.6"),
+        /** A message has come back; the news that its recipient has departed follows. */
+        UNDELIVERABLE("m.7");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /**
+     * How the algorithm is read; variants change one component each.
+     *
+     * @param asked the processes that are asked for their permissions upon ENTER
+     * @param raised the next value of the clock, from its present value and that of a received request
+     * @param defers whether a request waits until the process's own critical section has ended
+     * @param departed the knowledge of fences when a process has departed and these are left
+     */
+    @RecordBuilder
+    record Reading(
+            Function<State, SortedSet<ProcessId>> asked,
+            LongBinaryOperator raised,
+            BiPredicate<State, Timestamp> defers,
+            BiFunction<Fences, SortedSet<ProcessId>, Fences> departed)
+            implements CarvalhoRoucairolReadingBuilder.With {
+
+        static final Reading RIGHT = new Reading(
+                State::lacking,
+                (c, f) -> Math.max(c, f + 1),
+                (q, f) -> q.critical() || q.precedes(f),
+                Fences::announcing);
+    }
+
     private final Reading reading;
 
-    /** @param quorum how many processes must be there for anything to be granted */
+    /** @param quorum how many processes must be left for any request to be granted */
     public CarvalhoRoucairol(int quorum) {
         this(quorum, Reading.RIGHT);
     }
 
-    private CarvalhoRoucairol(int quorum, Reading reading) {
-        this.quorum = quorum;
+    CarvalhoRoucairol(int quorum, Reading reading) {
+        super(quorum, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
         this.reading = reading;
-    }
-
-    /** The same under another reading. */
-    CarvalhoRoucairol read(Reading other) {
-        return new CarvalhoRoucairol(quorum, other);
-    }
-
-    @Override
-    public List<CarvalhoRoucairolRule> rules() {
-        return List.of(CarvalhoRoucairolRule.values());
     }
 
     /** Of two processes, the one with the smaller name holds their permission. */
     @Override
-    public CarvalhoRoucairolState initial(ProcessId self, Neighbours neighbours) {
-        return new CarvalhoRoucairolState(
-                self,
-                neighbours,
-                quorum,
-                0,
-                Optional.empty(),
-                Processes.of(Processes.of(neighbours).tailSet(self)),
-                false,
-                Processes.none(),
-                Fences.START);
+    public State initial(ProcessId self, Neighbours neighbours) {
+        SortedSet<ProcessId> held = Sorted.only(Sorted.ids(neighbours), other -> self.compareTo(other) < 0);
+        return new State(self, neighbours, quorum, 0, Optional.empty(), held, false, Sorted.set(), Fences.START);
     }
 
     @Override
-    public Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step(
-            CarvalhoRoucairolState state, Event<CarvalhoRoucairolMessage, Input> event) {
-        if (event instanceof Event.Input<CarvalhoRoucairolMessage, Input> input) {
-            return switch (input.input()) {
-                case ENTER -> request(state);
-                case RELEASE -> release(state);
-            };
-        }
-        if (event instanceof Event.Received<CarvalhoRoucairolMessage, Input> received) {
-            return received(state, received.from(), received.message());
-        }
-        if (event instanceof Event.NeighboursChanged<CarvalhoRoucairolMessage, Input> changed) {
-            return departed(state, changed.neighbours(), changed.departed());
-        }
-        if (event instanceof Event.Undeliverable) {
-            return by(UNDELIVERABLE, state);
-        }
-        throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
-    }
-
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> received(
-            CarvalhoRoucairolState state, Neighbour from, CarvalhoRoucairolMessage message) {
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
         if (message instanceof Request request) {
-            return requestReceived(state, from, request.f());
+            return onRequest(request.f(), from, p, step);
         }
         if (message instanceof Reply reply) {
-            return permitted(state, from, reply);
+            return onReply(reply, from, p, step);
         }
-        if (message instanceof Departure departure) {
-            return by(NOTE, state.knowing(state.fences().hearing(departure.generation())))
-                    .send(from, new Noted(departure.generation()));
-        }
-        return noted(state, from, (Noted) message);
+        return message instanceof Departure departure
+                ? onDeparture(departure.generation(), from, p, step)
+                : onNoted(((Noted) message).generation(), from, p, step);
     }
 
     // --- the own request
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> request(CarvalhoRoucairolState state) {
-        if (!state.idle()) {
-            throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + state);
-        }
-        Timestamp f = new Timestamp(state.c(), state.self());
-        CarvalhoRoucairolState asking = state.asking(f).clock(state.c() + 1);
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step = granting(REQUEST, ENTER_FREE, asking);
-        for (Neighbour other : state.neighbours()) {
-            step = reading.asks(state, other.id()) ? step.send(other, new Request(f)) : step;
-        }
-        return step;
+    @Override
+    protected Transition<State, Message, Output> request(State p, Transition<State, Message, Output> step) {
+        Timestamp f = new Timestamp(p.c(), p.self());
+        return granting(REQUEST, ENTER_FREE, p.with(next -> next.request(f).c(p.c() + 1)), step)
+                .sendEach(reading.asked().apply(p), new Request(f));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> permitted(
-            CarvalhoRoucairolState state, Neighbour from, Reply reply) {
-        if (!state.waiting() || state.held().contains(from.id())) {
-            throw new InvariantViolation(
-                    "a permission comes to who waits for it", reply + " from " + from + " at " + state);
+    private Transition<State, Message, Output> onReply(
+            Reply reply, Neighbour from, State p, Transition<State, Message, Output> step) {
+        if (!p.waiting() || p.held().contains(from.id())) {
+            throw step.violates("a permission comes to who waits for it");
         }
-        return granting(
-                PERMITTED,
-                ENTER,
-                state.holding(Processes.with(state.held(), from.id()))
-                        .knowing(state.fences().knowing(reply.fence())));
+        State next = p.with(it ->
+                it.held(Sorted.with(p.held(), from.id())).fences(p.fences().knowing(reply.fence())));
+        return granting(PERMITTED, ENTER, next, step);
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> release(
-            CarvalhoRoucairolState state) {
-        if (state.waiting()) {
-            throw new InvariantViolation("who leaves the critical section has been in it", "RELEASE at " + state);
-        }
-        return state.critical() ? replyingToAll(by(RELEASE, state.atRest()), state) : by(RELEASE_AFTER_LOSS, state);
+    @Override
+    protected boolean permitted(State p) {
+        return p.lacking().isEmpty() && p.fences().confirmed();
+    }
+
+    @Override
+    protected State entering(State p) {
+        return p.with(next -> next.critical(true).fences(p.fences().used()));
+    }
+
+    @Override
+    protected Fence fence(State p) {
+        return p.fences().greatest();
+    }
+
+    /** The process keeps the permissions that it has not been asked for. */
+    @Override
+    protected Transition<State, Message, Output> exit(State p, Transition<State, Message, Output> step) {
+        return step.next(p.with(next -> next.request(Optional.empty())
+                        .critical(false)
+                        .held(Sorted.without(p.held(), p.deferred()))
+                        .deferred(Sorted.set())))
+                .sendEach(p.deferred(), new Reply(p.fences().greatest()));
     }
 
     // --- the requests of others
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> requestReceived(
-            CarvalhoRoucairolState state, Neighbour from, Timestamp f) {
-        CarvalhoRoucairolState next = state.clock(reading.raised(state.c(), f));
-        if (reading.defers(next, f)) {
-            return by(DEFER, next.deferring(from.id()));
+    private Transition<State, Message, Output> onRequest(
+            Timestamp f, Neighbour from, State p, Transition<State, Message, Output> step) {
+        State q = p.withC(reading.raised().applyAsLong(p.c(), f.clock()));
+        if (reading.defers().test(q, f)) {
+            return step.by(DEFER, q.withDeferred(Sorted.with(q.deferred(), from.id())));
         }
-        if (!next.held().contains(from.id())) {
-            throw new InvariantViolation("who yields a permission holds it", f + " asked by " + from + " at " + state);
+        if (!q.held().contains(from.id())) {
+            throw step.violates("who yields a permission holds it");
         }
-        CarvalhoRoucairolState without = next.holding(Processes.without(next.held(), from.id()));
-        Reply reply = new Reply(next.fences().greatest());
-        if (next.idle()) {
-            return by(YIELD_IDLE, without).send(from, reply);
-        }
-        return by(YIELD_AND_ASK, without)
-                .send(from, reply)
-                .send(from, new Request(next.f().orElseThrow()));
-    }
-
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> replyingToAll(
-            Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step, CarvalhoRoucairolState state) {
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> replying = step;
-        for (ProcessId other : state.deferred()) {
-            replying =
-                    replying.send(Neighbour.of(other), new Reply(state.fences().greatest()));
-        }
-        return replying;
+        step.by(q.idle() ? YIELD_IDLE : YIELD_AND_ASK, q.withHeld(Sorted.without(q.held(), from.id())))
+                .send(from, new Reply(q.fences().greatest()));
+        return q.idle() ? step : step.send(from, new Request(q.request().orElseThrow()));
     }
 
     // --- departures
 
-    private Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> departed(
-            CarvalhoRoucairolState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
-        boolean news = Processes.of(state.neighbours()).stream().anyMatch(departed::contains);
-        CarvalhoRoucairolState among = state.among(neighbours, departed);
-        CarvalhoRoucairolState next = news ? among.knowing(reading.departed(among)) : among;
-        Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> step;
-        if (next.critical() && !next.quorate()) {
-            Fence fence = state.fences().greatest();
-            step = replyingToAll(by(LOST, next.atRest()).tell(new Output.Lost(fence)), next);
-        } else {
-            step = granting(DEPARTED, DEPARTED_ENTER, next);
-        }
-        for (ProcessId other : news ? next.fences().unconfirmed() : Processes.none()) {
-            step = step.send(Neighbour.of(other), new Departure(next.fences().announced()));
-        }
-        return step;
+    @Override
+    public Transition<State, Message, Output> onNeighboursChanged(
+            Neighbours neighbours, SortedSet<ProcessId> departed, State p, Transition<State, Message, Output> step) {
+        Fences next =
+                super.onNeighboursChanged(neighbours, departed, p, step).state().fences();
+        return next.announced() == p.fences().announced()
+                ? step
+                : step.sendEach(next.unconfirmed(), new Departure(next.announced()));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> noted(
-            CarvalhoRoucairolState state, Neighbour from, Noted noted) {
-        boolean last = noted.generation() == state.fences().announced();
-        return last
-                ? granting(NOTED, NOTED_ENTER, state.knowing(state.fences().notedBy(List.of(from.id()))))
-                : by(NOTED, state);
+    @Override
+    protected State without(SortedSet<ProcessId> departed, Neighbours left, State p) {
+        boolean news = Sorted.ids(p.neighbours()).stream().anyMatch(departed::contains);
+        return p.with(next -> next.neighbours(left)
+                .held(Sorted.without(p.held(), departed))
+                .deferred(Sorted.without(p.deferred(), departed))
+                .fences(news ? reading.departed().apply(p.fences(), Sorted.ids(left)) : p.fences()));
     }
 
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> granting(
-            CarvalhoRoucairolRule without, CarvalhoRoucairolRule with, CarvalhoRoucairolState state) {
-        if (!state.admitted()) {
-            return by(without, state);
+    private static Transition<State, Message, Output> onDeparture(
+            long generation, Neighbour from, State p, Transition<State, Message, Output> step) {
+        return step.by(NOTE, p.withFences(p.fences().hearing(generation))).send(from, new Noted(generation));
+    }
+
+    private Transition<State, Message, Output> onNoted(
+            long generation, Neighbour from, State p, Transition<State, Message, Output> step) {
+        return granting(NOTED, NOTED_ENTER, p.withFences(p.fences().noted(generation, from.id())), step);
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(PermissionBased.<State, Message>algorithm("carvalho-roucairol", Message.class)
+                    .source("O. S. F. Carvalho, G. Roucairol, On mutual exclusion in computer networks, 1983,"
+                            + " as described in M. Raynal's chapter, section 3.1")
+                    .channels(Channels.UNORDERED)
+                    .assumptions("no losses; order does not matter; of crashes the others are told")
+                    .cost("between 0 and 2(n-1) per entry, an even number: a request and a reply for each permission"
+                            + " that is not held")
+                    .protocol(start -> new CarvalhoRoucairol(start.quorum()))
+                    .invariants(CarvalhoRoucairolChecks.invariants())
+                    .variants(CarvalhoRoucairolChecks::variants)
+                    // a process alone lacks no permission, one of two lacks at most one
+                    .reachableAlone(ENTER_FREE, RELEASE)
+                    .unreachable(2, PERMITTED, YIELD_AND_ASK));
         }
-        CarvalhoRoucairolState critical = state.inCriticalSection();
-        return by(with, critical).tell(new Output.Granted(critical.fences().greatest()));
-    }
-
-    private static Step<CarvalhoRoucairolState, CarvalhoRoucairolMessage, Output> by(
-            CarvalhoRoucairolRule rule, CarvalhoRoucairolState next) {
-        return Step.by(rule, next);
     }
 }

@@ -1,61 +1,64 @@
 /**
- * O. S. F. Carvalho, G. Roucairol, <em>On mutual exclusion in computer networks</em>, Communications of the ACM 26(2), February 1983,
- * pages 146-147, as described in M. Raynal's chapter, section 3.1, in one sentence: who has used the critical section and asks again
- * "after a period during which no other process has asked" has permanent access. The rest is as this project understands it.
+ * O. S. F. Carvalho, G. Roucairol, <em>On mutual exclusion in computer networks</em>, Communications of the ACM 26(2),
+ * February 1983, pages 146-147, as described in M. Raynal's chapter, section 3.1, in one sentence: a process that has
+ * used the critical section and asks again "after a period during which no other process has asked" has permanent
+ * access. The rest is as this project understands it.
  *
- * <p>Any two processes share one permission. Who wants in asks for those that it lacks, and is in when it holds all; when it leaves it
- * keeps those that nobody has asked for. Requests are ordered as Ricart and Agrawala order them. A process that waits and is asked for a
- * permission that it holds, by an earlier request, yields it <em>and asks for it again</em>.
+ * <p>Any two processes share one permission. A process that wants in asks for those that it lacks, and is in when it
+ * holds all. When it leaves, it keeps those for which no request has come. Requests are ordered as Ricart and Agrawala
+ * order them. A process that waits and is asked for a permission that it holds, by an earlier request, yields it
+ * <em>and asks for it again</em>.
  *
  * <h2>What it needs</h2>
  *
  * <dl>
  *   <dt>topology
- *   <dd>complete: everybody is linked with everybody else; a process alone enters at once
+ *   <dd>complete: a link between any two processes; a process alone enters at once
  *   <dt>channels
- *   <dd>no losses, no doublings; <b>order does not matter</b>: where a request overtakes the reply sent before it, it is the later
- *       one, and is deferred. All explorations are over links that keep no order
+ *   <dd>no losses, no duplications; <b>order does not matter</b>: where a request overtakes the reply sent before it,
+ *       it is the later one, and is deferred. All explorations are over links that keep no order
  *   <dt>faults
  *   <dd>crashes, of which the others are told at any later moment; see below
  *   <dt>users
- *   <dd>who is in the critical section leaves it
+ *   <dd>a user leaves its critical section
  * </dl>
  *
  * <h2>What it costs</h2>
  *
- * <p>Per entry any even number from <b>0</b> to <b>2(n-1)</b>, both attained: a request and a reply for each permission that is not
- * held. An entry never costs more, though a permission may be asked for twice: a request made again is one for a permission that was
- * held at first, or it would not have been there to be yielded. When all take turns each entry costs 2(n-1); when one process asks again
- * and again it costs nothing. A departure costs each of the m who are left 2(m-1).
+ * <p>Per entry any even number from <b>0</b> to <b>2(n-1)</b>, both attained: a request and a reply for each permission
+ * that is not held. An entry never costs more, though a permission may be asked for twice: the second request is for a
+ * permission that was held at first, or it could not have been yielded. When all take turns each entry costs 2(n-1);
+ * when one process asks again and again it costs nothing. A departure costs 2(m-1) for each of the m processes that are
+ * left.
  *
  * <h2>How others come first</h2>
  *
- * <p>There is <b>no bound</b>: who holds all its permissions enters as often as it likes while a request is under way to it. With k
- * requests each, of two processes the other comes first up to k times (k = 1 to 4), of three the others 2k times (k = 1 to 3). Nobody
- * starves in a fair run, for the request arrives.
+ * <p>There is <b>no bound</b>: a process that holds all its permissions enters as often as it likes while a request is
+ * in transit to it. With k requests each, of two processes the other comes first up to k times (k = 1 to 4), of three
+ * the others 2k times (k = 1 to 3). No process starves in a fair run, for the request arrives.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *
  * <ul>
- *   <li>That who yields has to ask again is not said in section 3.1. Without it somebody waits forever; three processes show it.
- *   <li>Who holds which permission at the start is left open. Here it is, of two processes, the one with the smaller name; so the first
- *       entry of process p costs 2p.
- *   <li>Grants are not made in the order of timestamps: who enters for nothing does so before an earlier request has arrived. So a
- *       timestamp is no fence. A reply carries the greatest fence known, and a grant is made under the next one. As long as nobody
- *       departs, the k-th grant of all has the fence 0.k: between two grants of different processes the permission that they share has
- *       gone from the one to the other.
+ *   <li>Section 3.1 does not say that a process that yields a permission has to ask for it again. Without that some
+ *       process waits forever; three processes show it.
+ *   <li>Which process holds which permission at the start is left open. Here it is, of two processes, the one with the
+ *       smaller name; so the first entry of process p costs 2p.
+ *   <li>Grants are not made in the order of timestamps: a process may enter without a message before an earlier request
+ *       has arrived. So a timestamp is no fence. A reply carries the greatest fence known, and a grant is made under
+ *       the next one. As long as no process departs, the k-th grant of all has the fence 0.k: between two grants of
+ *       different processes the permission that they share has gone from the one to the other.
  * </ul>
  *
  * <h2>Departures</h2>
  *
- * <p>When a process is told that another has departed, it needs its permission no more and owes it none. But the departed may have
- * entered for nothing, and nobody may know under which fence. So whoever is told of a departure announces a generation greater than all
- * that it has heard of, and is granted nothing before all who are left have noted it. Whoever uses a generation has had it noted by
- * everybody then alive; so whoever hears of its departure knows that generation, and announces a greater one. Without the notes two
+ * <p>A process that is told of a departure no longer needs the permission of the departed process and owes it none. The
+ * departed process may have entered without a message, and no other process may know under which fence. So fences have
+ * generations, which are announced and noted: {@link symposium.mutex.carvalhoroucairol.Fences}. Without the notes two
  * crashes of three bring forth the same fence twice: a test shows it.
  *
- * <p>Where those left are fewer than the quorum nothing is granted, and who is critical is told that it has lost the critical section
- * (m.2).
+ * <p>Where those left are fewer than the quorum, no request is granted, and a critical process is told that it has lost
+ * the critical section (m.2).
  *
  * <h2>What the checker found</h2>
  *
@@ -75,8 +78,8 @@
  *         3              1        2       1     25,394
  * </pre>
  *
- * <p>Every law holds in every one of these states, nobody is deadlocked and nobody starves. Every rule fires from three processes on,
- * those of departures where somebody crashes; m.1 where a single process is left, m.2 takes the loss of a quorum, and m.6 and m.7 a user
- * or a link that is late.
+ * <p>Every invariant holds in every one of these states; no deadlock and no starvation occurs. Every rule fires from
+ * three processes on, those of departures where a process crashes; m.1 where a single process is left, m.2 takes the
+ * loss of a quorum, and m.6 and m.7 a user or a link that is late.
  */
 package symposium.mutex.carvalhoroucairol;

@@ -1,34 +1,129 @@
 package symposium.mutex.causal;
 
-import java.util.ArrayList;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Optional;
 import symposium.clock.VectorTime;
-import symposium.kernel.Effect;
+import symposium.kernel.Algorithm;
+import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Carrier;
+import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Event;
+import symposium.kernel.Invariants;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
+import symposium.kernel.SubProtocol;
 import symposium.kernel.Timer;
+import symposium.kernel.Transition;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
 
 /**
- * An algorithm of mutual exclusion whose messages carry vector times along. It does what it did before, and says of each request when it was
- * made.
+ * An algorithm for mutual exclusion whose messages carry vector times, so that an exploration can check
+ * {@link CausalOrder}. The algorithm itself takes the same steps as before.
  *
- * <p>Only requests are counted, as only they are compared: the number of a process's requests that happened before an event tells whether a
- * given one of them did. So there are no more states than there must be.
+ * <p>A vector time counts requests alone, because only requests are compared: the number of a process's requests that
+ * happened before an event tells whether a given one of them did. Other events would only add states.
+ *
+ * @param <S> the state of one process of the algorithm
+ * @param <M> the messages of the algorithm
  */
-public final class Causal<S, M> implements Protocol<CausalState<S>, CausalMessage<M>, Input, CausalTold> {
+public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Message<M>, Input, Output> {
+
+    /**
+     * A message of the algorithm.
+     *
+     * @param carried the algorithm's message
+     * @param requests by process, the number of requests that happened before the message was sent
+     */
+    public record Message<M>(M carried, VectorTime requests) implements Carrier {
+        @Override
+        public String print() {
+            return Printable.print(carried) + " " + requests;
+        }
+    }
+
+    /**
+     * A process, and the requests that happened before its next step.
+     *
+     * @param self its name
+     * @param process its state in the algorithm
+     * @param requests by process, the number of requests that happened before its next step
+     * @param asked the vector time of the request that its user waits with or is critical by; zero while the user is
+     *     idle
+     */
+    @RecordBuilder
+    public record State<S>(ProcessId self, S process, VectorTime requests, VectorTime asked)
+            implements CausalStateBuilder.With<S> {}
 
     private final Protocol<S, M, Input, Output> algorithm;
+    private final SubProtocol<State<S>, Message<M>, Output, S, M, Input, Output> part;
 
-    /** @param algorithm what is looked at */
+    /** @param algorithm the algorithm that is checked */
     public Causal(Protocol<S, M, Input, Output> algorithm) {
         this.algorithm = algorithm;
+        part = new SubProtocol<>(
+                algorithm,
+                State::process,
+                State::withProcess,
+                (step, to, message) ->
+                        step.send(to, new Message<>(message, step.state().requests())),
+                Transition::tell);
+    }
+
+    /**
+     * An algorithm of the catalogue as an exploration of the causal order sees it; empty where it solves another
+     * problem than mutual exclusion. The paper's own invariants are left out.
+     *
+     * <p>Requests are numbered, so an exploration has to bound their number. Processes do not crash: a crashed process
+     * is granted nothing, and the others do not wait for it.
+     */
+    @SuppressWarnings("unchecked")
+    public static Optional<Algorithm<?, ?, User, Input, Output>> of(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return algorithm.problem() instanceof MutualExclusion
+                ? Optional.of(over((Algorithm<?, ?, User, Input, Output>) algorithm))
+                : Optional.empty();
+    }
+
+    /** The same of an algorithm for mutual exclusion. */
+    public static <S, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
+            Algorithm<S, M, User, Input, Output> algorithm) {
+        return new CatalogueEntry<>(new AlgorithmDescriptor<State<S>, Message<M>, User, Input, Output>(
+                        algorithm.name(), MutualExclusion.PROBLEM, messages())
+                .as(algorithm)
+                .tolerates(MembershipTolerance.NO_CHANGE)
+                .protocol(start -> new Causal<>(algorithm.protocol(start)))
+                .invariants(invariants())
+                .variants(start -> {
+                    Variants<State<S>, Message<M>, Input, Output> variants =
+                            Variants.of(new Causal<>(algorithm.protocol(start)));
+                    algorithm.variants(start).forEach(each -> variants.add(each.name(), new Causal<>(each.protocol())));
+                    return variants;
+                }));
+    }
+
+    private static <S, M> Invariants<State<S>, Message<M>, User> invariants() {
+        return MutexInvariants.<State<S>, Message<M>>standard()
+                .pair(
+                        CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
+                        pair -> MutualExclusion.critical(pair.first().user())
+                                && MutualExclusion.PROBLEM.waits(pair.second().user()),
+                        pair -> !pair.q().asked().isBefore(pair.p().asked()));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <M> Class<Message<M>> messages() {
+        return (Class<Message<M>>) (Class<?>) Message.class;
     }
 
     @Override
@@ -37,74 +132,37 @@ public final class Causal<S, M> implements Protocol<CausalState<S>, CausalMessag
     }
 
     @Override
-    public CausalState<S> initial(ProcessId self, Neighbours neighbours) {
-        return new CausalState<>(self, algorithm.initial(self, neighbours), VectorTime.ZERO);
+    public State<S> initial(ProcessId self, Neighbours neighbours) {
+        return new State<>(self, algorithm.initial(self, neighbours), VectorTime.ZERO, VectorTime.ZERO);
     }
 
     @Override
-    public List<? extends Timer> initialTimers(CausalState<S> initial) {
-        return algorithm.initialTimers(initial.state());
+    public List<? extends Timer> initialTimers(State<S> initial) {
+        return algorithm.initialTimers(initial.process());
     }
 
     @Override
-    public boolean admits(CausalState<S> process, Neighbour from, CausalMessage<M> message) {
-        return algorithm.admits(process.state(), from, message.message());
+    public boolean admits(State<S> p, Neighbour from, Message<M> message) {
+        return algorithm.admits(p.process(), from, message.carried());
     }
 
     @Override
-    public Step<CausalState<S>, CausalMessage<M>, CausalTold> step(
-            CausalState<S> process, Event<CausalMessage<M>, Input> event) {
-        boolean asks = event instanceof Event.Input<CausalMessage<M>, Input> input && input.input() == Input.ENTER;
-        VectorTime requests = process.requests();
-        if (event instanceof Event.Received<CausalMessage<M>, Input> received) {
-            requests = requests.max(received.message().requests());
-        } else if (asks) {
-            requests = requests.plusOne(process.self());
-        }
-        Step<S, M, Output> step = algorithm.step(process.state(), plain(event));
-        List<Effect<CausalMessage<M>, CausalTold>> effects = new ArrayList<>();
-        if (asks) {
-            effects.add(new Effect.Output<>(new CausalTold.Asked(requests)));
-        }
-        for (Effect<M, Output> effect : step.effects()) {
-            effects.add(carrying(effect, requests));
-        }
-        return new Step<>(step.rule(), new CausalState<>(process.self(), step.next(), requests), effects);
+    public Step<State<S>, Message<M>, Output> step(State<S> p, Event<Message<M>, Input> event) {
+        return new Transition<State<S>, Message<M>, Output>(counting(event, p), event)
+                .run(part, event.map(Message::carried))
+                .step();
     }
 
-    private static <M> Effect<CausalMessage<M>, CausalTold> carrying(Effect<M, Output> effect, VectorTime requests) {
-        if (effect instanceof Effect.Send<M, Output> send) {
-            return new Effect.Send<>(send.to(), new CausalMessage<>(send.message(), requests));
+    /** The process with the requests counted that happened before the end of this event. */
+    private static <S, M> State<S> counting(Event<Message<M>, Input> event, State<S> p) {
+        if (event instanceof Event.Received<Message<M>, Input> received) {
+            return p.withRequests(p.requests().max(received.message().requests()));
         }
-        if (effect instanceof Effect.Output<M, Output> output) {
-            return new Effect.Output<>(new CausalTold.User(output.output()));
+        if (event instanceof Event.Input<Message<M>, Input> input) {
+            boolean enter = input.input() == Input.ENTER;
+            VectorTime now = enter ? p.requests().plusOne(p.self()) : p.requests();
+            return p.with(next -> next.requests(now).asked(enter ? now : VectorTime.ZERO));
         }
-        if (effect instanceof Effect.Schedule<M, Output> schedule) {
-            return new Effect.Schedule<>(schedule.timer());
-        }
-        if (effect instanceof Effect.Cancel<M, Output> cancel) {
-            return new Effect.Cancel<>(cancel.timer());
-        }
-        return new Effect.Left<>();
-    }
-
-    private static <M> Event<M, Input> plain(Event<CausalMessage<M>, Input> event) {
-        if (event instanceof Event.Input<CausalMessage<M>, Input> input) {
-            return new Event.Input<>(input.input());
-        }
-        if (event instanceof Event.Received<CausalMessage<M>, Input> received) {
-            return new Event.Received<>(received.from(), received.message().message());
-        }
-        if (event instanceof Event.Undeliverable<CausalMessage<M>, Input> undeliverable) {
-            return new Event.Undeliverable<>(
-                    undeliverable.to(), undeliverable.message().message());
-        }
-        if (event instanceof Event.NeighboursChanged<CausalMessage<M>, Input> changed) {
-            return new Event.NeighboursChanged<>(changed.neighbours(), changed.departed());
-        }
-        if (event instanceof Event.Timeout<CausalMessage<M>, Input> timeout) {
-            return new Event.Timeout<>(timeout.timer());
-        }
-        return new Event.Leave<>();
+        return p;
     }
 }

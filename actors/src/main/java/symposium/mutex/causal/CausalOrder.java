@@ -1,11 +1,9 @@
 package symposium.mutex.causal;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import symposium.clock.Stamped;
 import symposium.clock.TraceStamps;
 import symposium.clock.VectorTime;
@@ -13,52 +11,50 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
 /**
- * Fairness in causal order: "if one request causally precedes another, the former request is to be granted before the latter" (Hoogerwoord,
- * chapter 2). A request is the event in which a user asks to {@link Input#ENTER}; that one precedes another means that it happened before it in
- * Lamport's relation, and requests of which neither did may be granted in any order.
+ * Fairness in causal order: "if one request causally precedes another, the former request is to be granted before the
+ * latter" (Hoogerwoord, chapter 2). A request is the event in which a user asks to {@link Input#ENTER}. One request
+ * precedes another if it happened before it in Lamport's relation; two requests neither of which precedes the other may
+ * be granted in any order.
  *
- * <p>The definition is {@link #granted}; both the checker and whoever looks at a log ask it.
+ * <p>This is the definition over a log; {@link Causal} states it as an invariant of every reachable state.
  *
- * @param outstanding when those asked who have not been granted yet, by vector time
+ * @param outstanding by process, the vector time of its request that has not been granted
  */
 public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
 
-    /** The name of the law. */
+    /** The name of the invariant. */
     public static final String REQUESTS_IN_CAUSAL_ORDER = "requests are granted in causal order";
 
-    /** Nobody has asked yet. */
-    public static final CausalOrder START = new CausalOrder(Collections.emptySortedMap());
+    /** No process has asked. */
+    public static final CausalOrder START = new CausalOrder(Sorted.map());
 
     public CausalOrder {
-        outstanding = Collections.unmodifiableSortedMap(new TreeMap<>(outstanding));
+        outstanding = Sorted.map(outstanding);
     }
 
     /**
-     * Grants that passed over an earlier request.
+     * A grant that passed over an earlier request.
      *
      * @param at the place of the grant in the log, from 0
-     * @param granted whose request was granted
-     * @param passedOver whose request happened before that one and is still not granted
+     * @param granted the process whose request was granted
+     * @param passedOver a process whose request happened before that one and is not granted
      */
     public record Violation(int at, ProcessId granted, ProcessId passedOver) {}
 
     /** After a request. */
     public CausalOrder asked(ProcessId process, VectorTime when) {
-        SortedMap<ProcessId, VectorTime> more = new TreeMap<>(outstanding);
-        more.put(process, when);
-        return new CausalOrder(more);
+        return new CausalOrder(Sorted.with(outstanding, process, when));
     }
 
-    /** After whoever asked will not be granted any more: it has crashed. */
+    /** After a process has crashed: its request is not granted any more. */
     public CausalOrder withdrawn(ProcessId process) {
-        SortedMap<ProcessId, VectorTime> fewer = new TreeMap<>(outstanding);
-        fewer.remove(process);
-        return new CausalOrder(fewer);
+        return new CausalOrder(Sorted.without(outstanding, process));
     }
 
     /**
@@ -76,7 +72,7 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
         return withdrawn(process);
     }
 
-    /** Somebody whose outstanding request happened before that of this process. */
+    /** A process whose outstanding request happened before that of this process. */
     private Optional<ProcessId> earlierThan(ProcessId process) {
         VectorTime when = outstanding.get(process);
         if (when == null) {
@@ -89,9 +85,9 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
     }
 
     /**
-     * The first grant in a log that breaks the law, if any does.
+     * The first grant in a log that violates the causal order, if any does.
      *
-     * @param log what happened, of any algorithm of mutual exclusion, in an order in which it can have happened
+     * @param log the events of any algorithm for mutual exclusion, in an order in which they can have happened
      */
     public static Optional<Violation> violation(List<TraceEvent> log) {
         CausalOrder order = START;

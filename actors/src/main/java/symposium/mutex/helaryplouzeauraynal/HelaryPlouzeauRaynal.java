@@ -1,45 +1,176 @@
 package symposium.mutex.helaryplouzeauraynal;
 
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.ENTER_ASK;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.ENTER_HERE;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.EXIT_KEEP;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.EXIT_TRANSMIT;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.REQUEST_NEW;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.REQUEST_OLD;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.REQUEST_SERVED;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.REQUEST_TRANSMIT;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.TOKEN_HANDLE;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalRule.TOKEN_OWN;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_ASK;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_HERE;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_KEEP;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_TRANSMIT;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_NEW;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_OLD;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_SERVED;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_TRANSMIT;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.TOKEN_HANDLE;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.TOKEN_OWN;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
-import symposium.kernel.Effect;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import java.util.function.BiPredicate;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Step;
-import symposium.mutex.Fence;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
+import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.ReqId;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.RtInfo;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Token;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState.Known;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalState.Privilege;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
 
 /** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
 public final class HelaryPlouzeauRaynal
-        implements Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> {
+        implements Protocol<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output> {
 
-    /** What breaks when the token has no way to go. */
-    static final String LEMMA_2 = "Lemma 2: the token follows the path built by the request, in the opposite direction";
+    /** What the processes send, section 4.1. */
+    public sealed interface Message extends Printable {}
+
+    /**
+     * A request on its way to every process.
+     *
+     * @param reqId identifies it
+     * @param rtInfo its history
+     */
+    public record Req(ReqId reqId, RtInfo rtInfo) implements Message {}
+
+    /**
+     * Identifies a request in the whole system's history. The natural order is {@code min(X)}'s: the oldest first, then
+     * by name.
+     *
+     * @param origin the process that made it
+     * @param time the logical clock of its origin when it was made
+     */
+    public record ReqId(ProcessId origin, long time) implements Comparable<ReqId> {
+        private static final Comparator<ReqId> OLDEST_FIRST =
+                Comparator.comparingLong(ReqId::time).thenComparing(ReqId::origin);
+
+        /**
+         * {@code lud[orig] < t}: the token has not satisfied it. A component of {@code lud} is -1 until it is written.
+         */
+        public boolean pending(SortedMap<ProcessId, Long> lud) {
+            return lud.getOrDefault(origin, -1L) < time;
+        }
+
+        @Override
+        public int compareTo(ReqId other) {
+            return OLDEST_FIRST.compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return "(" + origin + "," + time + ")";
+        }
+    }
+
+    /**
+     * The history of a request, from the broadcasting point of view.
+     *
+     * @param sender the sender of this message
+     * @param alreadySeen processes that have received the request or are about to
+     */
+    public record RtInfo(ProcessId sender, AlreadySeen alreadySeen) {
+        @Override
+        public String toString() {
+            return alreadySeen.toString();
+        }
+    }
+
+    /**
+     * The privilege, on its way to its next owner.
+     *
+     * @param lud for each process that has ever given the token away, its logical clock when it did so last
+     * @param elec the final addressee
+     */
+    public record Token(SortedMap<ProcessId, Long> lud, ProcessId elec) implements Message {}
+
+    /**
+     * A process, with the local variables of section 4.2.
+     *
+     * @param self i
+     * @param neighbours {@code neighbours_i}
+     * @param clock {@code C_i}, from 0
+     * @param lud what the token carries, while it is here
+     * @param inCS {@code in_CS_i}
+     * @param reqArray {@code req_array_i}
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            Neighbours neighbours,
+            long clock,
+            Optional<SortedMap<ProcessId, Long>> lud,
+            boolean inCS,
+            RequestArray reqArray)
+            implements HelaryPlouzeauRaynalStateBuilder.With {
+
+        /** {@code token_here_i}. */
+        public boolean tokenHere() {
+            return lud.isPresent();
+        }
+
+        /** The same after a request has come from {@code via}. */
+        State received(ReqId request, ProcessId via) {
+            return with(next ->
+                    next.clock(Math.max(clock, request.time()) + 1).reqArray(reqArray.with(new Known(request, via))));
+        }
+    }
+
+    /** The branches of the procedures. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** {@code enter_CS} with the token here: no message. */
+        ENTER_HERE,
+        /** {@code enter_CS} with the token elsewhere: the process broadcasts a request and waits. */
+        ENTER_ASK,
+        /** {@code exit_CS}; in {@code transmit_token} X is empty, and the token stays. */
+        EXIT_KEEP,
+        /** {@code exit_CS}; {@code transmit_token} sends the token away. */
+        EXIT_TRANSMIT,
+        /** {@code receive_request} of a request that is known or superseded: nothing. */
+        REQUEST_OLD,
+        /** {@code receive_request} of a new one, by a process that cannot serve it: the process sends it on. */
+        REQUEST_NEW,
+        /** The same by an idle owner whose token has already served it: X is empty. */
+        REQUEST_SERVED,
+        /** The same by an idle owner: it sends the request on, and {@code transmit_token} sends the token away. */
+        REQUEST_TRANSMIT,
+        /** {@code receive_token} by its addressee, which enters the critical section. */
+        TOKEN_OWN,
+        /** {@code receive_token} by another process, which hands the token over. */
+        TOKEN_HANDLE
+    }
+
+    /**
+     * The places of section 4.3 where code, proof and words disagree, or a slip is near.
+     *
+     * @param pending X in {@code transmit_token}: the request has not been satisfied
+     * @param age what {@code min(X)} is the least by
+     * @param supersedes {@code receive_request}: the request is younger than the one that is known of its origin
+     * @param keepsInside {@code receive_request}: an owner keeps the token while it is in the critical section
+     */
+    @RecordBuilder
+    record Reading(
+            BiPredicate<ReqId, SortedMap<ProcessId, Long>> pending,
+            Comparator<ReqId> age,
+            BiPredicate<ReqId, ReqId> supersedes,
+            boolean keepsInside)
+            implements HelaryPlouzeauRaynalReadingBuilder.With {
+        static final Reading RIGHT = new Reading(
+                ReqId::pending, Comparator.naturalOrder(), (request, known) -> request.time() > known.time(), true);
+    }
 
     private final ProcessId holder;
     private final Reading reading;
@@ -54,146 +185,105 @@ public final class HelaryPlouzeauRaynal
         this.reading = reading;
     }
 
-    @Override
-    public List<HelaryPlouzeauRaynalRule> rules() {
-        return List.of(HelaryPlouzeauRaynalRule.values());
-    }
-
     /** "token_here is false for every process but one." */
     @Override
-    public HelaryPlouzeauRaynalState initial(ProcessId self, Neighbours neighbours) {
-        Optional<Privilege> token =
-                self.equals(holder) ? Optional.of(new Privilege(Sorted.empty(), Fence.start(0))) : Optional.empty();
-        return new HelaryPlouzeauRaynalState(self, neighbours, 0, token, false, RequestArray.EMPTY);
+    public State initial(ProcessId self, Neighbours neighbours) {
+        Optional<SortedMap<ProcessId, Long>> lud = self.equals(holder) ? Optional.of(Sorted.map()) : Optional.empty();
+        return new State(self, neighbours, 0, lud, false, RequestArray.EMPTY);
     }
 
     @Override
-    public Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step(
-            HelaryPlouzeauRaynalState p, Event<HelaryPlouzeauRaynalMessage, Input> event) {
-        if (event instanceof Event.Input<HelaryPlouzeauRaynalMessage, Input> input) {
-            return input.input() == Input.ENTER ? enterCS(p) : exitCS(p);
-        }
-        if (event instanceof Event.Received<HelaryPlouzeauRaynalMessage, Input> received) {
-            return received.message() instanceof Req req
-                    ? receiveRequest(p, req)
-                    : receiveToken(p, (Token) received.message());
-        }
-        throw new InvariantViolation("no loss, and no change of the network", event + " at " + p);
+    public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
+        return input == Input.ENTER
+                ? enterCS(p, step)
+                : transmitToken(EXIT_TRANSMIT, EXIT_KEEP, p.withInCS(false), step);
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> enterCS(HelaryPlouzeauRaynalState p) {
-        if (p.tokenHere()) {
-            return enters(ENTER_HERE, p, p.token().orElseThrow());
+    @Override
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        return message instanceof Req req ? receiveRequest(req, p, step) : receiveToken((Token) message, p, step);
+    }
+
+    private static Transition<State, Message, Output> enterCS(State p, Transition<State, Message, Output> step) {
+        return p.tokenHere()
+                ? step.by(ENTER_HERE, p.withInCS(true)).tell(new Output.Granted())
+                : broadcast(new ReqId(p.self(), p.clock()), AlreadySeen.by(p.self()), p, step.by(ENTER_ASK));
+    }
+
+    private Transition<State, Message, Output> receiveRequest(
+            Req req, State p, Transition<State, Message, Output> step) {
+        ReqId request = req.reqId();
+        Optional<Known> known = p.reqArray().of(request.origin());
+        if (known.isPresent() && !reading.supersedes().test(request, known.get().request())) {
+            return step.by(REQUEST_OLD);
         }
-        SortedSet<ProcessId> seen = Sorted.union(Sorted.of(p.self()), p.neighbours());
-        Req req = new Req(new ReqId(p.self(), p.clock()), new RtInfo(p.self(), seen));
-        Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step = Step.by(ENTER_ASK, p);
-        for (Neighbour k : p.neighbours()) {
-            step = step.send(k, req);
+        State next = p.received(request, req.rtInfo().sender());
+        broadcast(request, req.rtInfo().alreadySeen(), p, step.by(REQUEST_NEW, next));
+        return p.tokenHere() && !(p.inCS() && reading.keepsInside())
+                ? transmitToken(REQUEST_TRANSMIT, REQUEST_SERVED, next, step)
+                : step;
+    }
+
+    private static Transition<State, Message, Output> broadcast(
+            ReqId request, AlreadySeen alreadySeen, State p, Transition<State, Message, Output> step) {
+        return alreadySeen.flood(p.neighbours(), seen -> new Req(request, new RtInfo(p.self(), seen)), step);
+    }
+
+    private static Transition<State, Message, Output> receiveToken(
+            Token token, State p, Transition<State, Message, Output> step) {
+        return token.elec().equals(p.self())
+                ? step.by(TOKEN_OWN, p.with(next -> next.lud(token.lud()).inCS(true)))
+                        .tell(new Output.Granted())
+                : step.by(TOKEN_HANDLE).send(via(token.elec(), p, step), token);
+    }
+
+    private Transition<State, Message, Output> transmitToken(
+            Rule sends, Rule keeps, State p, Transition<State, Message, Output> step) {
+        SortedMap<ProcessId, Long> lud = p.lud().orElseThrow();
+        Optional<ReqId> oldest = p.reqArray().stream()
+                .map(Known::request)
+                .filter(request -> reading.pending().test(request, lud))
+                .min(reading.age());
+        if (oldest.isEmpty()) {
+            return step.by(keeps, p);
         }
-        return step;
+        ProcessId elec = oldest.get().origin();
+        // line (A)
+        Token token = new Token(Sorted.with(lud, p.self(), p.clock()), elec);
+        return step.by(sends, p.with(next -> next.clock(p.clock() + 1).lud(Optional.empty())))
+                .send(via(elec, p, step), token);
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> exitCS(HelaryPlouzeauRaynalState p) {
-        HelaryPlouzeauRaynalState outside = p.inside(false);
-        return transmitToken(outside)
-                .map(sent -> Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>by(
-                                EXIT_TRANSMIT, sent.next())
-                        .send(sent.via(), sent.token()))
-                .orElseGet(() -> Step.by(EXIT_KEEP, outside));
+    private static Neighbour via(ProcessId elec, State p, Transition<State, Message, Output> step) {
+        return p.reqArray()
+                .of(elec)
+                .map(known -> Neighbour.of(known.via()))
+                .filter(p.neighbours()::contains)
+                .orElseThrow(() -> step.violates(HelaryPlouzeauRaynalChecks.LEMMA_2));
     }
 
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> receiveRequest(
-            HelaryPlouzeauRaynalState p, Req req) {
-        ReqId id = req.reqId();
-        Known known = p.reqArray().get(id.origin());
-        if (known != null && !reading.news(known.time(), id.time())) {
-            return Step.by(REQUEST_OLD, p);
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(MutualExclusion.<State, Message>algorithm("helary-plouzeau-raynal", Message.class)
+                    .source(
+                            "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
+                                    + " Arbitrary Network, 1987, sections 3 to 6")
+                    .anyGraph(Shape.LINE, Shape.CYCLE, Shape.COMPLETE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
+                    .channels(Channels.UNORDERED)
+                    .assumptions(
+                            "any connected graph, of which a process knows its neighbours; no losses and no crashes;"
+                                    + " any order of messages")
+                    .cost(
+                            "0 where the token is; else n-1 to 2e-n+1 requests, and a token over at most the longest induced"
+                                    + " path: n on a complete graph, n to n-1+d on a tree of diameter d")
+                    .protocol(start -> new HelaryPlouzeauRaynal(start.holder()))
+                    .invariants(HelaryPlouzeauRaynalChecks.invariants())
+                    .variants(HelaryPlouzeauRaynalChecks::variants)
+                    .reachableAlone(ENTER_HERE, EXIT_KEEP)
+                    // of two, neither hands anything over nor gets a request twice
+                    .unreachable(2, REQUEST_OLD, REQUEST_SERVED, TOKEN_HANDLE));
         }
-        HelaryPlouzeauRaynalState now = p.at(Math.max(p.clock(), id.time()) + 1)
-                .knowing(id, req.rtInfo().sender());
-        if (!p.tokenHere() || !reading.free(p)) {
-            return broadcast(Step.by(REQUEST_NEW, now), p, req);
-        }
-        return transmitToken(now)
-                .map(sent -> broadcast(Step.by(REQUEST_TRANSMIT, sent.next()), p, req)
-                        .send(sent.via(), sent.token()))
-                .orElseGet(() -> broadcast(Step.by(REQUEST_SERVED, now), p, req));
-    }
-
-    /** Sends the request on to whoever has not seen it, as far as is known here. */
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> broadcast(
-            Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> step,
-            HelaryPlouzeauRaynalState p,
-            Req req) {
-        SortedSet<ProcessId> alreadySeen = req.rtInfo().alreadySeen();
-        List<Effect<HelaryPlouzeauRaynalMessage, Output>> sent = new ArrayList<>();
-        Req on = null;
-        for (Neighbour k : p.neighbours()) {
-            if (!alreadySeen.contains(k.id())) {
-                if (on == null) {
-                    on = new Req(req.reqId(), new RtInfo(p.self(), Sorted.union(alreadySeen, p.neighbours())));
-                }
-                sent.add(new Effect.Send<>(k, on));
-            }
-        }
-        return sent.isEmpty() ? step : new Step<>(step.rule(), step.next(), sent);
-    }
-
-    private Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> receiveToken(
-            HelaryPlouzeauRaynalState p, Token token) {
-        ProcessId elec = token.elec();
-        if (elec.equals(p.self())) {
-            return enters(TOKEN_OWN, p, new Privilege(token.lud(), token.fence()));
-        }
-        Neighbour via = via(p, elec);
-        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>by(
-                        TOKEN_HANDLE, p.knowing(reading.afterHandling(p.reqArray(), elec)))
-                .send(via, token);
-    }
-
-    /** The token on its way, and who has sent it. */
-    private record Sent(HelaryPlouzeauRaynalState next, Neighbour via, Token token) {}
-
-    /** Sends the token to the origin of the oldest pending request; empty when X is. */
-    private Optional<Sent> transmitToken(HelaryPlouzeauRaynalState p) {
-        Privilege here = p.token().orElseThrow();
-        return p.reqArray().entrySet().stream()
-                .filter(request -> reading.pending(
-                        lud(here, request.getKey()), request.getValue().time()))
-                .min(reading.age())
-                .map(oldest -> {
-                    ProcessId elec = oldest.getKey();
-                    Neighbour via = via(p, elec);
-                    // line (A)
-                    SortedMap<ProcessId, Long> lud = Sorted.with(here.lud(), p.self(), p.clock());
-                    HelaryPlouzeauRaynalState next = p.at(p.clock() + 1)
-                            .knowing(reading.afterChoice(p.reqArray(), elec))
-                            .having(Optional.empty());
-                    return new Sent(next, via, new Token(lud, elec, here.fence()));
-                });
-    }
-
-    /** {@code lud[j]}: not knowing who there is, a process takes what has never been written for what all start with. */
-    private long lud(Privilege token, ProcessId j) {
-        return token.lud().getOrDefault(j, reading.initialLud());
-    }
-
-    private static Neighbour via(HelaryPlouzeauRaynalState p, ProcessId elec) {
-        Known known = p.reqArray().get(elec);
-        if (known == null || !p.neighbours().contains(Neighbour.of(known.via()))) {
-            throw new InvariantViolation(LEMMA_2, "process " + p.self() + " has no way to " + elec + ": " + p);
-        }
-        return Neighbour.of(known.via());
-    }
-
-    /** {@code in_CS_i := true}. */
-    private static Step<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output> enters(
-            HelaryPlouzeauRaynalRule rule, HelaryPlouzeauRaynalState p, Privilege token) {
-        Fence fence = token.fence().next();
-        HelaryPlouzeauRaynalState inside =
-                p.having(Optional.of(new Privilege(token.lud(), fence))).inside(true);
-        return Step.<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Output>by(rule, inside)
-                .tell(new Output.Granted(fence));
     }
 }

@@ -1,177 +1,268 @@
 package symposium.mutex.lamport;
 
-import static symposium.mutex.lamport.LamportRule.ACKNOWLEDGED;
-import static symposium.mutex.lamport.LamportRule.ACKNOWLEDGED_ENTER;
-import static symposium.mutex.lamport.LamportRule.DEPARTED;
-import static symposium.mutex.lamport.LamportRule.DEPARTED_ENTER;
-import static symposium.mutex.lamport.LamportRule.LOST;
-import static symposium.mutex.lamport.LamportRule.RELEASE;
-import static symposium.mutex.lamport.LamportRule.RELEASED;
-import static symposium.mutex.lamport.LamportRule.RELEASED_ENTER;
-import static symposium.mutex.lamport.LamportRule.RELEASE_AFTER_LOSS;
-import static symposium.mutex.lamport.LamportRule.REQUEST;
-import static symposium.mutex.lamport.LamportRule.REQUESTED;
-import static symposium.mutex.lamport.LamportRule.REQUESTED_ENTER;
-import static symposium.mutex.lamport.LamportRule.REQUEST_ALONE;
-import static symposium.mutex.lamport.LamportRule.UNDELIVERABLE;
+import static symposium.mutex.lamport.Lamport.Rule.ACKNOWLEDGED;
+import static symposium.mutex.lamport.Lamport.Rule.ACKNOWLEDGED_ENTER;
+import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
+import static symposium.mutex.lamport.Lamport.Rule.DEPARTED_ENTER;
+import static symposium.mutex.lamport.Lamport.Rule.LOST;
+import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
+import static symposium.mutex.lamport.Lamport.Rule.RELEASED;
+import static symposium.mutex.lamport.Lamport.Rule.RELEASED_ENTER;
+import static symposium.mutex.lamport.Lamport.Rule.RELEASE_AFTER_LOSS;
+import static symposium.mutex.lamport.Lamport.Rule.REQUEST;
+import static symposium.mutex.lamport.Lamport.Rule.REQUESTED;
+import static symposium.mutex.lamport.Lamport.Rule.REQUESTED_ENTER;
+import static symposium.mutex.lamport.Lamport.Rule.REQUEST_ALONE;
+import static symposium.mutex.lamport.Lamport.Rule.UNDELIVERABLE;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
-import symposium.mutex.Fence;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.Processes;
-import symposium.mutex.lamport.LamportMessage.Acknowledgement;
-import symposium.mutex.lamport.LamportMessage.Release;
-import symposium.mutex.lamport.LamportMessage.Request;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.PermissionBased;
 
-/** One process of Lamport's algorithm: the five rules. */
-public final class Lamport implements Protocol<LamportState, LamportMessage, Input, Output> {
+/** One process P_i of Lamport's algorithm: the paper's five rules. */
+public final class Lamport extends PermissionBased<Lamport.State, Lamport.Message> {
 
-    private final int quorum;
+    /** The messages between processes; each carries a timestamp. */
+    public sealed interface Message extends Printable {
+
+        /** The sender's clock when it sent the message, with the sender's name. */
+        Timestamp stamp();
+    }
+
+    /** "T_m : P_i requests resource". */
+    public record Request(Timestamp stamp) implements Message {}
+
+    /** "a (timestamped) acknowledgment message" of a request. */
+    public record Acknowledgement(Timestamp stamp) implements Message {}
+
+    /** "a (timestamped) P_i releases resource message". */
+    public record Release(Timestamp stamp) implements Message {}
+
+    /**
+     * A process.
+     *
+     * @param self i
+     * @param neighbours all other processes that have not departed
+     * @param quorum how many processes, this one included, must be left for any request to be granted
+     * @param clock its logical clock: the least value that it may still use for a request
+     * @param queue its request queue, its own request included
+     * @param unheard while it waits: the processes from which it has received no message stamped later than its request
+     * @param critical whether the resource is granted to it
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            Neighbours neighbours,
+            int quorum,
+            long clock,
+            SortedSet<Timestamp> queue,
+            SortedSet<ProcessId> unheard,
+            boolean critical)
+            implements PermissionBased.State, LamportStateBuilder.With {
+
+        @Override
+        public Optional<Timestamp> request() {
+            return requestOf(self);
+        }
+
+        /** The request of a process on this queue. */
+        Optional<Timestamp> requestOf(ProcessId process) {
+            return queue.stream().filter(each -> each.name().equals(process)).findFirst();
+        }
+
+        Timestamp stamp() {
+            return new Timestamp(clock, self);
+        }
+
+        State queueing(Timestamp request) {
+            return withQueue(Sorted.with(queue, request));
+        }
+
+        State removing(Set<ProcessId> processes) {
+            return withQueue(Sorted.only(queue, each -> !processes.contains(each.name())));
+        }
+    }
+
+    /**
+     * The paper's five rules. By the fifth the resource is granted in that step by one of the others after which its
+     * two conditions hold: the label of such a step ends in {@code +5}.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** Rule 1: the process puts its request on its own queue and sends it to every other process. */
+        REQUEST("1"),
+        /** Rules 1 and 5: there is no other process. */
+        REQUEST_ALONE("1+5"),
+        /** Rule 2: a request comes; the process puts it on its queue and acknowledges it. */
+        REQUESTED("2"),
+        /** Rules 2 and 5: the request is later than its own, and was the last message that it waited for. */
+        REQUESTED_ENTER("2+5"),
+        /** An acknowledgement comes; for the paper it is only a message with a timestamp. */
+        ACKNOWLEDGED("ack"),
+        /** The same, and rule 5: it was the last message that the process waited for. */
+        ACKNOWLEDGED_ENTER("ack+5"),
+        /** Rule 3: the process removes its request from its own queue and sends a release to every other process. */
+        RELEASE("3"),
+        /** Rule 4: a release comes; the process removes the sender's request from its queue. */
+        RELEASED("4"),
+        /** Rules 4 and 5: that was the last request before its own. */
+        RELEASED_ENTER("4+5"),
+        /** Processes have departed: their requests are removed, and no message from them is waited for. */
+        DEPARTED("m.0"),
+        /** The same, and rule 5: nothing else was lacking. */
+        DEPARTED_ENTER("m.0+5"),
+        /** Processes have departed, and too few are left: the critical section is lost, and rule 3 follows. */
+        LOST("m.1"),
+        /** The user leaves a critical section before it has heard of its loss. */
+        RELEASE_AFTER_LOSS("m.2"),
+        /** A message has come back; the news that its recipient has departed follows. */
+        UNDELIVERABLE("m.3");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /**
+     * How the paper's rules are read; variants change one component each.
+     *
+     * @param tick IR1: by how much a process increments its clock after a request
+     * @param advanced IR2(b): the next value of the clock, from its present value and T_m
+     * @param order the relation {@code =>} between timestamps
+     * @param first whether rule 5 has condition (i)
+     * @param heard whether rule 5 has condition (ii)
+     */
+    @RecordBuilder
+    record Reading(int tick, LongBinaryOperator advanced, Comparator<Timestamp> order, boolean first, boolean heard)
+            implements LamportReadingBuilder.With {
+
+        /**
+         * IR2(b): "greater than or equal to its present value and greater than T_m"; {@code =>} compares the clocks
+         * first.
+         */
+        static final Reading RIGHT =
+                new Reading(1, (c, t) -> Math.max(c, t + 1), Comparator.naturalOrder(), true, true);
+    }
+
     private final Reading reading;
 
-    /** @param quorum how many processes must be there for anything to be granted */
+    /** @param quorum how many processes must be left for any request to be granted */
     public Lamport(int quorum) {
         this(quorum, Reading.RIGHT);
     }
 
-    private Lamport(int quorum, Reading reading) {
-        this.quorum = quorum;
+    Lamport(int quorum, Reading reading) {
+        super(quorum, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
         this.reading = reading;
     }
 
-    /** The same under another reading. */
-    Lamport read(Reading other) {
-        return new Lamport(quorum, other);
-    }
-
+    /**
+     * No process has asked: the queues are empty, where the paper grants the resource to one process from the start.
+     */
     @Override
-    public List<LamportRule> rules() {
-        return List.of(LamportRule.values());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, quorum, 0, Sorted.set(), Sorted.set(), false);
     }
 
-    /** Nobody has asked: queues are empty, where the paper lets one process have the resource from the start. */
+    /** Rule 1. */
     @Override
-    public LamportState initial(ProcessId self, Neighbours neighbours) {
-        return new LamportState(self, neighbours, quorum, 0, List.of(), Processes.none(), false);
+    protected Transition<State, Message, Output> request(State i, Transition<State, Message, Output> step) {
+        Timestamp t = i.stamp();
+        State asking = i.queueing(t)
+                .with(next -> next.clock(i.clock() + reading.tick()).unheard(Sorted.ids(i.neighbours())));
+        return granting(REQUEST, REQUEST_ALONE, asking, step).sendAll(i.neighbours(), new Request(t));
     }
 
+    /** Rules 2 and 4, and IR2(b) before them. */
     @Override
-    public Step<LamportState, LamportMessage, Output> step(LamportState state, Event<LamportMessage, Input> event) {
-        if (event instanceof Event.Input<LamportMessage, Input> input) {
-            return switch (input.input()) {
-                case ENTER -> request(state);
-                case RELEASE -> release(state);
-            };
-        }
-        if (event instanceof Event.Received<LamportMessage, Input> received) {
-            return received(state, received.from(), received.message());
-        }
-        if (event instanceof Event.NeighboursChanged<LamportMessage, Input> changed) {
-            return departed(state, changed.neighbours(), changed.departed());
-        }
-        if (event instanceof Event.Undeliverable) {
-            return by(UNDELIVERABLE, state);
-        }
-        throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
-    }
-
-    private Step<LamportState, LamportMessage, Output> request(LamportState state) {
-        if (state.request().isPresent()) {
-            throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + state);
-        }
-        Timestamp stamp = stamp(state);
-        LamportState asking = state.queueing(stamp)
-                .waitingFor(Processes.of(state.neighbours()))
-                .at(reading.ticked(state.clock()));
-        return toAll(granting(REQUEST, REQUEST_ALONE, asking), new Request(stamp));
-    }
-
-    private Step<LamportState, LamportMessage, Output> release(LamportState state) {
-        if (state.waiting()) {
-            throw new InvariantViolation("who releases has been granted", "RELEASE at " + state);
-        }
-        if (!state.critical()) {
-            return by(RELEASE_AFTER_LOSS, state);
-        }
-        LamportState next = without(state, state.self()).critical(false);
-        return toAll(by(RELEASE, next), new Release(stamp(next)));
-    }
-
-    private Step<LamportState, LamportMessage, Output> received(
-            LamportState state, Neighbour from, LamportMessage message) {
-        LamportState advanced = state.at(reading.advanced(state.clock(), message.stamp()));
-        LamportState hearing = hears(advanced, message.stamp());
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State before, Transition<State, Message, Output> step) {
+        State i = heard(message.stamp(), before);
         if (message instanceof Request request) {
-            LamportState next = hearing.queueing(request.stamp());
-            return granting(REQUESTED, REQUESTED_ENTER, next).send(from, new Acknowledgement(stamp(next)));
+            return granting(REQUESTED, REQUESTED_ENTER, i.queueing(request.stamp()), step)
+                    .send(from, new Acknowledgement(i.stamp()));
         }
-        if (message instanceof Release) {
-            return granting(RELEASED, RELEASED_ENTER, without(hearing, from.id()));
+        return message instanceof Release
+                ? granting(RELEASED, RELEASED_ENTER, i.removing(Set.of(from.id())), step)
+                : granting(ACKNOWLEDGED, ACKNOWLEDGED_ENTER, i, step);
+    }
+
+    /** Advances the clock, and notes for rule 5(ii) that a message stamped later than the own request has come. */
+    private State heard(Timestamp t, State i) {
+        boolean later = i.waiting() && reading.order().compare(i.request().orElseThrow(), t) < 0;
+        return i.with(next -> next.clock(reading.advanced().applyAsLong(i.clock(), t.clock()))
+                .unheard(later ? Sorted.without(i.unheard(), t.name()) : i.unheard()));
+    }
+
+    /** Rule 3. */
+    @Override
+    protected Transition<State, Message, Output> exit(State i, Transition<State, Message, Output> step) {
+        return step.next(i.removing(Set.of(i.self())).withCritical(false))
+                .sendAll(i.neighbours(), new Release(i.stamp()));
+    }
+
+    /**
+     * Rule 5: "(i) There is a T_m : P_i requests resource in its request queue which is ordered before any other
+     * request in its queue ... (ii) P_i has received a message from every other process timestamped later than T_m".
+     */
+    @Override
+    protected boolean permitted(State i) {
+        return (!reading.first() || isFirst(i))
+                && (!reading.heard() || i.unheard().isEmpty());
+    }
+
+    private boolean isFirst(State i) {
+        Timestamp own = i.request().orElseThrow();
+        return i.queue().stream().allMatch(each -> reading.order().compare(own, each) <= 0);
+    }
+
+    @Override
+    protected State entering(State i) {
+        return i.with(next -> next.critical(true).unheard(Sorted.set()));
+    }
+
+    @Override
+    protected State without(SortedSet<ProcessId> departed, Neighbours left, State i) {
+        return i.removing(departed).with(next -> next.neighbours(left).unheard(Sorted.without(i.unheard(), departed)));
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(PermissionBased.<State, Message>algorithm("lamport", Message.class)
+                    .source("L. Lamport, Time, clocks, and the ordering of events in a distributed system, 1978,"
+                            + " as cited in M. Raynal's chapter, section 3.1")
+                    .channels(Channels.FIFO)
+                    .assumptions("no losses, and order is kept: without it neither exclusion nor progress;"
+                            + " of crashes the others are told")
+                    .cost("3(n-1) per entry: n-1 requests, n-1 acknowledgements, n-1 releases")
+                    .protocol(start -> new Lamport(start.quorum()))
+                    .invariants(LamportChecks.invariants())
+                    .variants(LamportChecks::variants)
+                    .unreachableRules(processes -> Set.of(REQUEST_ALONE))
+                    .reachableAlone(REQUEST_ALONE, RELEASE));
         }
-        return granting(ACKNOWLEDGED, ACKNOWLEDGED_ENTER, hearing);
-    }
-
-    /** Notes for rule 5(ii) that a message stamped later than the own request has come. */
-    private LamportState hears(LamportState state, Timestamp stamp) {
-        boolean later =
-                state.waiting() && reading.order().compare(state.request().orElseThrow(), stamp) < 0;
-        return later ? state.waitingFor(Processes.without(state.unheard(), stamp.name())) : state;
-    }
-
-    private Step<LamportState, LamportMessage, Output> departed(
-            LamportState state, Neighbours neighbours, SortedSet<ProcessId> departed) {
-        LamportState next =
-                state.among(neighbours).removing(departed).waitingFor(Processes.without(state.unheard(), departed));
-        if (next.critical() && !next.quorate()) {
-            LamportState lost = without(next, next.self()).critical(false);
-            return toAll(by(LOST, lost).tell(new Output.Lost(fence(next))), new Release(stamp(lost)));
-        }
-        return granting(DEPARTED, DEPARTED_ENTER, next);
-    }
-
-    /** Rule 5, in whichever step its conditions come to hold. */
-    private Step<LamportState, LamportMessage, Output> granting(
-            LamportRule without, LamportRule with, LamportState state) {
-        if (state.waiting() && state.quorate() && reading.first(state) && reading.heardOfAll(state)) {
-            return by(with, state.critical(true)).tell(new Output.Granted(fence(state)));
-        }
-        return by(without, state);
-    }
-
-    /** Requests are granted in the order of their timestamps, so a timestamp is a fence. */
-    private static Fence fence(LamportState state) {
-        Timestamp request = state.request().orElseThrow();
-        return new Fence(request.clock(), request.name().number() + 1L);
-    }
-
-    private static Timestamp stamp(LamportState state) {
-        return new Timestamp(state.clock(), state.self());
-    }
-
-    private static LamportState without(LamportState state, ProcessId process) {
-        return state.removing(List.of(process));
-    }
-
-    private static Step<LamportState, LamportMessage, Output> toAll(
-            Step<LamportState, LamportMessage, Output> step, LamportMessage message) {
-        Step<LamportState, LamportMessage, Output> sending = step;
-        for (Neighbour neighbour : step.next().neighbours()) {
-            sending = sending.send(neighbour, message);
-        }
-        return sending;
-    }
-
-    private static Step<LamportState, LamportMessage, Output> by(LamportRule rule, LamportState next) {
-        return Step.by(rule, next);
     }
 }

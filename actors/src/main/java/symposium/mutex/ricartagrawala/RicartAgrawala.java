@@ -1,208 +1,293 @@
 package symposium.mutex.ricartagrawala;
 
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.ACKNOWLEDGED;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.ANSWER_EARLIER;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.ANSWER_IDLE;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.DEFER;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.DEPARTED;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.DEPARTED_ENTER;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.ENTER;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.LOST;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.RELEASE;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.RELEASE_AFTER_LOSS;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.REQUEST;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.REQUEST_ALONE;
-import static symposium.mutex.ricartagrawala.RicartAgrawalaRule.UNDELIVERABLE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ACKNOWLEDGED;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ANSWER_EARLIER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ANSWER_IDLE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEFER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEPARTED;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEPARTED_ENTER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ENTER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.LOST;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.RELEASE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.RELEASE_AFTER_LOSS;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.REQUEST;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.REQUEST_ALONE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.UNDELIVERABLE;
 
-import java.util.List;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.function.BiPredicate;
+import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Step;
-import symposium.mutex.Fence;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.Processes;
-import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Acknowledgement;
-import symposium.mutex.ricartagrawala.RicartAgrawalaMessage.Request;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.PermissionBased;
 
 /**
  * One process and its co-processes, after Hoogerwoord, section 2.3 with the values of F as in section 2.4.
  *
- * <p>A user's {@link Input#ENTER} begins the loop's body, {@link Input#RELEASE} is the end of its critical section. The co-processes
- * {@code co p,q} of process q take their steps together with q: what they share is one state, and a co-process whose guard has become true
- * goes on at once.
+ * <p>A user's {@link Input#ENTER} begins the body of the loop, {@link Input#RELEASE} is the end of its critical
+ * section. The co-processes {@code co p,q} of process q share one state with q, and take their steps together with it:
+ * a co-process whose guard has become true goes on at once.
  */
-public final class RicartAgrawala implements Protocol<RicartAgrawalaState, RicartAgrawalaMessage, Input, Output> {
+public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, RicartAgrawala.Message> {
 
-    /** What acknowledgements carry. */
+    /** The messages between a process and the co-processes of others. */
+    public sealed interface Message extends Printable {}
+
+    /**
+     * Sent by process p to every co-process {@code co p,q}: "send F_p".
+     *
+     * @param f the value of F_p, which identifies p's request
+     */
+    public record Request(Timestamp f) implements Message {}
+
+    /**
+     * Sent back when {@code ¬x_q ∨ F_p < F_q} holds: "which is just an empty message".
+     *
+     * @param clock empty, as printed; or the sender's c, in the form with stamped acknowledgements
+     */
+    public record Acknowledgement(OptionalLong clock) implements Message {}
+
+    /** The content of acknowledgements. */
     public enum Form {
         /** Nothing, as printed. */
-        EMPTY("ricart-agrawala"),
-        /** The clock of the sender, which the recipient takes into its own. */
-        STAMPED("ricart-agrawala-stamped");
+        EMPTY,
+        /** The clock of the sender, to which the recipient raises its own. */
+        STAMPED
+    }
 
-        private final String text;
+    /**
+     * A process q together with its co-processes {@code co p,q}, one for every other process p, which share
+     * {@code x_q}, {@code F_q} and {@code c_q}.
+     *
+     * @param self the process's name
+     * @param neighbours all other processes that have not departed
+     * @param quorum how many processes, this one included, must be left for any request to be granted
+     * @param c the private variable c, from which values of F are taken; never decreased
+     * @param f the value of F while x is true; empty while x is false, when no process reads F
+     * @param awaited the processes from whose co-processes an acknowledgement has yet to come
+     * @param critical whether the process is in its critical section
+     * @param deferred the processes p whose co-process {@code co p,q} waits for its guard
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            Neighbours neighbours,
+            int quorum,
+            long c,
+            Optional<Timestamp> f,
+            SortedSet<ProcessId> awaited,
+            boolean critical,
+            SortedSet<ProcessId> deferred)
+            implements PermissionBased.State, RicartAgrawalaStateBuilder.With {
 
-        Form(String text) {
-            this.text = text;
+        @Override
+        public Optional<Timestamp> request() {
+            return f;
         }
 
-        /** The name of the algorithm with such acknowledgements. */
-        @Override
-        public String toString() {
-            return text;
+        /** The paper's x: whether the process waits for its critical section or is in it. */
+        public boolean x() {
+            return f.isPresent();
         }
     }
 
-    private final int quorum;
+    /**
+     * The atomic steps of process p and of the co-processes that live with it, in the order of the program of section
+     * 2.3. The last group is for departures, of which the paper has none.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** {@code x_p, F_p := true, (c_p, p)}, and F_p is sent to every co-process. */
+        REQUEST("p.0"),
+        /** The same where there is no co-process: the critical section follows at once. */
+        REQUEST_ALONE("p.1"),
+        /** An acknowledgement is received; another is awaited, or there is no quorum. */
+        ACKNOWLEDGED("p.2"),
+        /** The last acknowledgement is received, and the critical section begins. */
+        ENTER("p.3"),
+        /** {@code x_p := false}; the co-processes that waited for it answer. */
+        RELEASE("p.4"),
+        /** {@code receive f; c_q := } a value exceeding f; {@code ¬x_q}: an acknowledgement is sent. */
+        ANSWER_IDLE("co.0"),
+        /** The same where {@code x_q} and {@code f < F_q}: an acknowledgement is sent. */
+        ANSWER_EARLIER("co.1"),
+        /** The same where {@code x_q} and {@code F_q < f}: the co-process waits. */
+        DEFER("co.2"),
+        /** Processes have departed: their acknowledgements are not awaited, and none is owed to them. */
+        DEPARTED("m.0"),
+        /** The same, and only their acknowledgements were awaited: the critical section begins. */
+        DEPARTED_ENTER("m.1"),
+        /**
+         * Processes have departed, and too few are left: the critical section is lost, and the co-processes that waited
+         * answer.
+         */
+        LOST("m.2"),
+        /** The user leaves a critical section before it has heard of its loss. */
+        RELEASE_AFTER_LOSS("m.3"),
+        /** A message has come back; the news that its recipient has departed follows. */
+        UNDELIVERABLE("m.4");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /**
+     * How the print is read where it allows more than one reading; variants change one component each.
+     *
+     * @param tick by how much c_p increases when F_p has been taken from it; by 0 as printed
+     * @param raised the next value of c_q, from its present value and the clock of f
+     * @param answers the guard of the co-process
+     */
+    @RecordBuilder
+    record Reading(int tick, LongBinaryOperator raised, BiPredicate<State, Timestamp> answers)
+            implements RicartAgrawalaReadingBuilder.With {
+
+        /**
+         * "c_q := a value exceeding f" takes the least such value that does not decrease c_q; {@code ¬x_q ∨ f < F_q}.
+         */
+        static final Reading RIGHT =
+                new Reading(1, (c, f) -> Math.max(c, f + 1), (q, f) -> !q.x() || f.isBefore(q.f().orElseThrow()));
+    }
+
     private final Form form;
     private final Reading reading;
 
     /**
-     * @param quorum how many processes must be there for anything to be granted
-     * @param form what acknowledgements carry
+     * @param quorum how many processes must be left for any request to be granted
+     * @param form the content of acknowledgements
      */
     public RicartAgrawala(int quorum, Form form) {
         this(quorum, form, Reading.RIGHT);
     }
 
     RicartAgrawala(int quorum, Form form, Reading reading) {
-        this.quorum = quorum;
+        super(quorum, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
         this.form = form;
         this.reading = reading;
     }
 
-    /** The same under another reading. */
-    RicartAgrawala read(Reading other) {
-        return new RicartAgrawala(quorum, form, other);
-    }
-
-    @Override
-    public List<RicartAgrawalaRule> rules() {
-        return List.of(RicartAgrawalaRule.values());
-    }
-
     /** Initially ¬x everywhere; "if we choose, for all processes, c = 0 initially". */
     @Override
-    public RicartAgrawalaState initial(ProcessId self, Neighbours neighbours) {
-        return new RicartAgrawalaState(
-                self, neighbours, quorum, 0, Optional.empty(), Processes.none(), false, Processes.none());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, quorum, 0, Optional.empty(), Sorted.set(), false, Sorted.set());
     }
 
     @Override
-    public Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> step(
-            RicartAgrawalaState state, Event<RicartAgrawalaMessage, Input> event) {
-        if (event instanceof Event.Input<RicartAgrawalaMessage, Input> input) {
-            return switch (input.input()) {
-                case ENTER -> request(state);
-                case RELEASE -> release(state);
-            };
-        }
-        if (event instanceof Event.Received<RicartAgrawalaMessage, Input> received) {
-            return received.message() instanceof Request request
-                    ? requestReceived(state, received.from(), request.f())
-                    : acknowledged(state, received.from(), (Acknowledgement) received.message());
-        }
-        if (event instanceof Event.NeighboursChanged<RicartAgrawalaMessage, Input> changed) {
-            return departed(state, changed.neighbours(), changed.departed());
-        }
-        if (event instanceof Event.Undeliverable) {
-            return by(UNDELIVERABLE, state);
-        }
-        throw new InvariantViolation("nobody leaves but by departing, and there are no timers", event + " at " + state);
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State state, Transition<State, Message, Output> step) {
+        return message instanceof Request request
+                ? onRequest(request.f(), from, state, step)
+                : onAcknowledgement((Acknowledgement) message, from, state, step);
     }
 
     // --- process p
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> request(RicartAgrawalaState p) {
-        if (p.x()) {
-            throw new InvariantViolation("a process asks when it neither waits nor is critical", "ENTER at " + p);
-        }
+    @Override
+    protected Transition<State, Message, Output> request(State p, Transition<State, Message, Output> step) {
         Timestamp f = new Timestamp(p.c(), p.self());
-        RicartAgrawalaState asking = p.asking(f).clock(reading.afterwards(p.c()));
-        if (asking.admitted()) {
-            return entering(REQUEST_ALONE, asking);
-        }
-        Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> step = by(REQUEST, asking);
-        for (Neighbour q : p.neighbours()) {
-            step = step.send(q, new Request(f));
-        }
-        return step;
+        State asking = p.with(next -> next.f(f).c(p.c() + reading.tick()).awaited(Sorted.ids(p.neighbours())));
+        return granting(REQUEST, REQUEST_ALONE, asking, step).sendAll(p.neighbours(), new Request(f));
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> acknowledged(
-            RicartAgrawalaState p, Neighbour q, Acknowledgement acknowledgement) {
+    private Transition<State, Message, Output> onAcknowledgement(
+            Acknowledgement acknowledgement, Neighbour q, State p, Transition<State, Message, Output> step) {
         if (!p.awaited().contains(q.id())) {
-            throw new InvariantViolation("an acknowledgement is awaited", acknowledgement + " from " + q + " at " + p);
+            throw step.violates("an acknowledgement is awaited");
         }
-        RicartAgrawalaState next = p.acknowledgedBy(q.id())
-                .clock(Math.max(p.c(), acknowledgement.clock().orElse(p.c())));
-        return next.admitted() ? entering(ENTER, next) : by(ACKNOWLEDGED, next);
+        long c = Math.max(p.c(), acknowledgement.clock().orElse(p.c()));
+        State next = p.with(it -> it.c(c).awaited(Sorted.without(p.awaited(), q.id())));
+        return granting(ACKNOWLEDGED, ENTER, next, step);
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> entering(
-            RicartAgrawalaRule rule, RicartAgrawalaState p) {
-        return by(rule, p.inCriticalSection()).tell(new Output.Granted(fence(p)));
+    @Override
+    protected boolean permitted(State p) {
+        return p.awaited().isEmpty();
     }
 
-    /** Requests are granted in the order of their F, so F is the fence. */
-    private static Fence fence(RicartAgrawalaState p) {
-        Timestamp f = p.f().orElseThrow();
-        return new Fence(f.clock(), f.name().number() + 1L);
+    @Override
+    protected State entering(State p) {
+        return p.withCritical(true);
     }
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> release(RicartAgrawalaState p) {
-        if (p.waiting()) {
-            throw new InvariantViolation("who leaves the critical section has been in it", "RELEASE at " + p);
-        }
-        return p.critical() ? answeringAll(by(RELEASE, p.idle()), p) : by(RELEASE_AFTER_LOSS, p);
+    /** {@code x_p := false}, the guard of every co-process that lives with p. */
+    @Override
+    protected Transition<State, Message, Output> exit(State p, Transition<State, Message, Output> step) {
+        return step.next(p.with(next -> next.f(Optional.empty()).critical(false).deferred(Sorted.set())))
+                .sendEach(p.deferred(), acknowledgement(p));
     }
 
     // --- the co-processes co p,q of process q
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> requestReceived(
-            RicartAgrawalaState q, Neighbour p, Timestamp f) {
-        RicartAgrawalaState next = q.clock(reading.raised(q.c(), f));
-        if (!reading.answers(next, f)) {
-            return by(DEFER, next.deferring(p.id()));
-        }
-        return by(next.x() ? ANSWER_EARLIER : ANSWER_IDLE, next).send(p, acknowledgement(next));
+    private Transition<State, Message, Output> onRequest(
+            Timestamp f, Neighbour p, State q, Transition<State, Message, Output> step) {
+        State next = q.withC(reading.raised().applyAsLong(q.c(), f.clock()));
+        return reading.answers().test(next, f)
+                ? step.by(next.x() ? ANSWER_EARLIER : ANSWER_IDLE, next).send(p, acknowledgement(next))
+                : step.by(DEFER, next.withDeferred(Sorted.with(next.deferred(), p.id())));
     }
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> answeringAll(
-            Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> step, RicartAgrawalaState q) {
-        Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> answering = step;
-        for (ProcessId p : q.deferred()) {
-            answering = answering.send(Neighbour.of(p), acknowledgement(q));
-        }
-        return answering;
-    }
-
-    private Acknowledgement acknowledgement(RicartAgrawalaState q) {
+    private Acknowledgement acknowledgement(State q) {
         return new Acknowledgement(form == Form.STAMPED ? OptionalLong.of(q.c()) : OptionalLong.empty());
     }
 
     // --- departures
 
-    private Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> departed(
-            RicartAgrawalaState p, Neighbours neighbours, SortedSet<ProcessId> departed) {
-        RicartAgrawalaState next = p.among(neighbours, departed);
-        if (next.critical() && !next.quorate()) {
-            return answeringAll(by(LOST, next.idle()).tell(new Output.Lost(fence(next))), next);
-        }
-        return next.admitted() ? entering(DEPARTED_ENTER, next) : by(DEPARTED, next);
+    @Override
+    protected State without(SortedSet<ProcessId> departed, Neighbours left, State p) {
+        return p.with(next -> next.neighbours(left)
+                .awaited(Sorted.without(p.awaited(), departed))
+                .deferred(Sorted.without(p.deferred(), departed)));
     }
 
-    private static Step<RicartAgrawalaState, RicartAgrawalaMessage, Output> by(
-            RicartAgrawalaRule rule, RicartAgrawalaState next) {
-        return Step.by(rule, next);
+    /** The catalogue entry with empty acknowledgements, as printed. */
+    public static class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            this("ricart-agrawala", Form.EMPTY, "");
+        }
+
+        Entry(String name, Form form, String each) {
+            super(PermissionBased.<State, Message>algorithm(name, Message.class)
+                    .source("R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, 2002, chapter 2;"
+                            + " G. Ricart, A. K. Agrawala, An optimal algorithm for mutual exclusion in"
+                            + " computer networks, 1981")
+                    .channels(Channels.UNORDERED)
+                    .assumptions("no losses; order does not matter; of crashes the others are told")
+                    .cost("2(n-1) per entry: n-1 requests, n-1 acknowledgements" + each)
+                    .protocol(start -> new RicartAgrawala(start.quorum(), form))
+                    .invariants(RicartAgrawalaChecks.invariants())
+                    .variants(start -> RicartAgrawalaChecks.variants(start, form))
+                    .unreachableRules(processes -> Set.of(REQUEST_ALONE))
+                    // with one other there is but one acknowledgement
+                    .unreachable(2, ACKNOWLEDGED, REQUEST_ALONE)
+                    .reachableAlone(REQUEST_ALONE, RELEASE));
+        }
+    }
+
+    /** The catalogue entry with stamped acknowledgements, which make the algorithm fair in causal order. */
+    public static final class StampedEntry extends Entry {
+        public StampedEntry() {
+            super("ricart-agrawala-stamped", Form.STAMPED, ", each with a number");
+        }
     }
 }

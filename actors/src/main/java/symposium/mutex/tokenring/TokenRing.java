@@ -1,206 +1,310 @@
 package symposium.mutex.tokenring;
 
+import static symposium.mutex.tokenring.TokenRing.Rule.ENTERS;
+import static symposium.mutex.tokenring.TokenRing.Rule.RING_CLOSES;
+import static symposium.mutex.tokenring.TokenRing.Rule.RING_CUT_OFF;
+import static symposium.mutex.tokenring.TokenRing.Rule.SENDS;
+import static symposium.mutex.tokenring.TokenRing.Rule.SENDS_AFTER_LOSS;
+import static symposium.mutex.tokenring.TokenRing.Rule.TOKEN_ENTERS;
+import static symposium.mutex.tokenring.TokenRing.Rule.TOKEN_OLDER;
+import static symposium.mutex.tokenring.TokenRing.Rule.TOKEN_TWICE;
+import static symposium.mutex.tokenring.TokenRing.Rule.WAITS;
+import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import symposium.kernel.Effect;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
-import symposium.kernel.Step;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.kernel.SubProtocol;
 import symposium.kernel.Timer;
+import symposium.kernel.Transition;
 import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.tokenring.TokenRingMessage.Token;
-import symposium.mutex.tokenring.TokenRingMessage.Watcher;
-import symposium.mutex.tokenring.TokenRingState.Place;
-import symposium.regeneration.misra.Circulation.Nothing;
-import symposium.regeneration.misra.Circulation.Regenerated;
-import symposium.regeneration.misra.many.Many;
-import symposium.regeneration.misra.many.ManyMessage;
-import symposium.regeneration.misra.many.ManyRule;
-import symposium.regeneration.misra.many.ManyState;
-import symposium.regeneration.misra.many.Rest;
+import symposium.mutex.MutualExclusion.User;
+import symposium.regeneration.Regeneration.NoInput;
+import symposium.regeneration.Regeneration.Regenerated;
+import symposium.regeneration.misrak.MisraK;
+import symposium.regeneration.misrak.MisraK.Rest;
 
 /**
- * One process of Le Lann's ring (the chapter, section 4.1), whose token and its watchers regenerate each other (section 4.2): {@link Many} is
- * asked what tokens do, and this says what the privilege does.
+ * One process of Le Lann's ring (Raynal, section 4.1), whose token and its watchers regenerate each other (section
+ * 4.2): {@link MisraK} says what tokens do, and this says what the privilege does.
  *
- * <p>The text is {@code wait (token); <critical section>; send (token)}. Who does not want the critical section sends the token on
- * when it has rested; who has used it sends it on at once.
+ * <p>The text is {@code wait (token); <critical section>; send (token)}. A process that does not want the critical
+ * section sends the token on when it has rested; one that has used it sends it on at once.
  */
-public final class TokenRing implements Protocol<TokenRingState, TokenRingMessage, Input, Output> {
+public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Message, Input, Output> {
 
-    /** The number of the token that carries the privilege; {@link Many} calls it ping. */
+    /** The number of the token that carries the privilege; {@link MisraK} calls it ping. */
     static final int PRIVILEGED = 0;
 
     private static final Rest TOKEN_RESTS = new Rest(PRIVILEGED);
 
-    private final Many many;
+    /** What circulates on the ring, to the left: tokens of {@link MisraK}. */
+    public sealed interface Message extends Printable {
 
-    private TokenRing(Many many) {
-        this.many = many;
+        /** Which token, from 0. */
+        int number();
+
+        /** What it carries to watch another, see {@link MisraK.Token}. */
+        SortedMap<Integer, SortedSet<ProcessId>> alone();
+
+        /** The highest generation of the privilege of which it has heard. */
+        long generation();
     }
 
     /**
-     * A ring on which {@code tokens} circulate, the one with the privilege included; all but one may be lost.
+     * The token of section 4.1, which carries the privilege.
      *
-     * @param start the process at which all of them start
-     * @param tokens 1 or more; with 1 it is Le Lann's ring, which survives no loss
+     * @param alone what it carries to watch another
+     * @param fence the fence of the latest grant
      */
-    public static TokenRing withTokens(ProcessId start, int tokens) {
-        return new TokenRing(new Many(start, tokens));
+    public record Token(SortedMap<Integer, SortedSet<ProcessId>> alone, Fence fence) implements Message {
+        @Override
+        public int number() {
+            return PRIVILEGED;
+        }
+
+        @Override
+        public long generation() {
+            return fence.generation();
+        }
     }
 
-    /** A ring with any way of watching. */
-    static TokenRing of(Many many) {
-        return new TokenRing(many);
+    /** A token that only watches; its number is from 1. */
+    public record Watcher(int number, SortedMap<Integer, SortedSet<ProcessId>> alone, long generation)
+            implements Message {}
+
+    /** The place of a process in its text. */
+    public enum Place {
+        /** It does not want the critical section. */
+        OUTSIDE,
+        /** {@code wait (token)}. */
+        WAITING,
+        /** In the critical section. */
+        INSIDE
+    }
+
+    /**
+     * A process of the ring.
+     *
+     * @param tokens the tokens that are here, and what they and the process know of each other
+     * @param place its place in its text
+     * @param generation the highest generation of the privilege of which it has heard
+     * @param fence the fence of the latest grant, while the token is here
+     */
+    @RecordBuilder
+    public record State(MisraK.State tokens, Place place, long generation, Optional<Fence> fence)
+            implements TokenRingStateBuilder.With {
+
+        /** Whether the token is here. */
+        public boolean holdsToken() {
+            return fence.isPresent();
+        }
+
+        /** Whether it has no neighbours. */
+        public boolean cutOff() {
+            return tokens.neighbours().isEmpty();
+        }
+    }
+
+    /**
+     * What happens to a process beside what tokens do by themselves; the chapter's text has three lines, and no labels.
+     */
+    public enum Rule implements symposium.kernel.Rule {
+        /** It wants the critical section, and the token is elsewhere: {@code wait (token)}. */
+        WAITS,
+        /** It wants the critical section while the token rests here. */
+        ENTERS,
+        /** The token arrives at a process that waits for it. */
+        TOKEN_ENTERS,
+        /** The critical section is left: {@code send (token)}. */
+        SENDS,
+        /** A token arrives that has been taken for lost, and issued again since: it is discarded. */
+        TOKEN_OLDER,
+        /** A second token of a kind arrives: it is discarded. */
+        TOKEN_TWICE,
+        /** The ring closes over a process that has departed. */
+        RING_CLOSES,
+        /** The process is cut off, and gives up its tokens. */
+        RING_CUT_OFF,
+        /** The user leaves before it has heard that it has lost what it leaves. */
+        SENDS_AFTER_LOSS
+    }
+
+    private final SubProtocol<State, Message, Output, MisraK.State, MisraK.Token, NoInput, Regenerated> tokens;
+
+    /**
+     * A ring on which k tokens circulate, the one with the privilege included; all but one may be lost.
+     *
+     * @param start the process at which all of them start
+     * @param k from 1; with 1 it is Le Lann's ring, which survives no loss
+     */
+    public TokenRing(ProcessId start, int k) {
+        this(new MisraK(start, k));
+    }
+
+    TokenRing(MisraK misra) {
+        tokens = new SubProtocol<>(
+                misra, State::tokens, State::withTokens, TokenRing::tokenSent, TokenRing::tokenRegenerated);
     }
 
     @Override
-    public List<Rule> rules() {
-        List<Rule> rules = new ArrayList<>(List.of(TokenRingRule.values()));
-        rules.addAll(many.rules());
+    public List<symposium.kernel.Rule> rules() {
+        List<symposium.kernel.Rule> rules = new ArrayList<>(List.of(Rule.values()));
+        rules.addAll(tokens.protocol().rules());
         return rules;
     }
 
     @Override
-    public TokenRingState initial(ProcessId self, Neighbours neighbours) {
-        TokenRingState state =
-                new TokenRingState(many.initial(self, neighbours), Place.OUTSIDE, 0, java.util.Optional.empty());
-        return state.tokens().holds(PRIVILEGED) ? state.holding(Fence.start(0)) : state;
+    public State initial(ProcessId self, Neighbours neighbours) {
+        MisraK.State here = tokens.protocol().initial(self, neighbours);
+        return new State(here, Place.OUTSIDE, 0, Optional.of(Fence.start(0)).filter(fence -> here.holds(PRIVILEGED)));
     }
 
     @Override
-    public List<? extends Timer> initialTimers(TokenRingState initial) {
-        return many.initialTimers(initial.tokens());
+    public List<? extends Timer> initialTimers(State initial) {
+        return tokens.protocol().initialTimers(initial.tokens());
     }
 
-    /** Who is cut off takes nothing. */
+    /** A process that is cut off receives nothing. */
     @Override
-    public boolean admits(TokenRingState state, Neighbour from, TokenRingMessage message) {
-        return !state.cutOff();
+    public boolean admits(State p, Neighbour from, Message message) {
+        return !p.cutOff();
     }
 
     @Override
-    public Step<TokenRingState, TokenRingMessage, Output> step(
-            TokenRingState state, Event<TokenRingMessage, Input> event) {
-        if (event instanceof Event.Input<TokenRingMessage, Input> input) {
-            return input.input() == Input.ENTER ? asked(state) : leaves(state);
-        }
-        if (event instanceof Event.Received<TokenRingMessage, Input> received) {
-            return received(state, received.from(), received.message());
-        }
-        if (event instanceof Event.Timeout<TokenRingMessage, Input> timeout) {
-            return sentOn(ManyRule.LEAVES, state, ((Rest) timeout.timer()).token());
-        }
-        if (event instanceof Event.NeighboursChanged<TokenRingMessage, Input> changed) {
-            return changed(state, changed.neighbours());
-        }
-        throw new InvariantViolation("nothing is lost without a trace but tokens", event + " at " + state);
+    public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
+        return input == Input.ENTER ? waitForToken(p, step) : sendToken(p, step);
     }
 
-    // --- the chapter's three lines
-
-    private static Step<TokenRingState, TokenRingMessage, Output> asked(TokenRingState state) {
-        if (state.place() != Place.OUTSIDE) {
-            throw new InvariantViolation("who wants in is outside", "ENTER at " + state);
+    private static Transition<State, Message, Output> waitForToken(State p, Transition<State, Message, Output> step) {
+        if (p.place() != Place.OUTSIDE) {
+            throw step.violates("a process that wants to enter is outside");
         }
-        return state.holdsToken()
-                ? entering(TokenRingRule.ENTERS, state, List.of())
-                : Step.by(TokenRingRule.WAITS, state.at(Place.WAITING));
+        return p.holdsToken() ? criticalSection(step.by(ENTERS)) : step.by(WAITS, p.withPlace(Place.WAITING));
     }
 
     /** The critical section begins: the token stays until it ends, however long that takes. */
-    private static Step<TokenRingState, TokenRingMessage, Output> entering(
-            Rule rule, TokenRingState state, List<Effect<TokenRingMessage, Output>> before) {
-        Fence granted = state.fence().orElseThrow().next();
-        return new Step<TokenRingState, TokenRingMessage, Output>(
-                        rule, state.holding(granted).at(Place.INSIDE), before)
+    private static Transition<State, Message, Output> criticalSection(Transition<State, Message, Output> step) {
+        Fence granted = step.state().fence().orElseThrow().next();
+        return step.next(step.state().with(next -> next.place(Place.INSIDE).fence(granted)))
                 .cancel(TOKEN_RESTS)
                 .tell(new Output.Granted(granted));
     }
 
-    private Step<TokenRingState, TokenRingMessage, Output> leaves(TokenRingState state) {
-        if (state.place() != Place.INSIDE) {
-            return Step.by(TokenRingRule.SENDS_AFTER_LOSS, state);
-        }
-        return sentOn(TokenRingRule.SENDS, state.at(Place.OUTSIDE), PRIVILEGED);
+    private Transition<State, Message, Output> sendToken(State p, Transition<State, Message, Output> step) {
+        return p.place() != Place.INSIDE
+                ? step.by(SENDS_AFTER_LOSS)
+                : step.next(p.withPlace(Place.OUTSIDE))
+                        .run(tokens, new Event.Timeout<>(TOKEN_RESTS))
+                        .by(SENDS);
     }
 
-    private Step<TokenRingState, TokenRingMessage, Output> sentOn(Rule rule, TokenRingState state, int token) {
-        Step<ManyState, ManyMessage, Regenerated> step =
-                many.step(state.tokens(), new Event.Timeout<>(new Rest(token)));
-        TokenRingState without = state.with(step.next());
-        ManyMessage.Token leaving = step.effects().stream()
-                .map(effect -> (ManyMessage.Token) ((Effect.Send<ManyMessage, Regenerated>) effect).message())
-                .findFirst()
-                .orElseThrow();
-        Neighbour left = state.tokens().neighbours().left();
-        return token == PRIVILEGED
-                ? by(rule, without.withoutToken())
-                        .send(left, new Token(leaving.alone(), state.fence().orElseThrow()))
-                : by(rule, without).send(left, new Watcher(token, leaving.alone(), state.generation()));
+    @Override
+    public Transition<State, Message, Output> onTimeout(Timer rest, State p, Transition<State, Message, Output> step) {
+        return step.run(tokens, new Event.Timeout<>(rest));
     }
 
-    // --- tokens that come
-
-    private Step<TokenRingState, TokenRingMessage, Output> received(
-            TokenRingState state, Neighbour from, TokenRingMessage message) {
-        if (message.kind() == PRIVILEGED && message.heard() < state.generation()) {
-            return Step.by(TokenRingRule.OLDER, state);
+    private static void tokenSent(Transition<State, Message, Output> step, Neighbour left, MisraK.Token token) {
+        State p = step.state();
+        if (token.number() == PRIVILEGED) {
+            step.send(left, new Token(token.alone(), p.fence().orElseThrow())).next(p.withFence(Optional.empty()));
+        } else {
+            step.send(left, new Watcher(token.number(), token.alone(), p.generation()));
         }
-        if (state.tokens().holds(message.kind())) {
-            return Step.by(TokenRingRule.TWICE, state);
-        }
-        Step<ManyState, ManyMessage, Regenerated> step =
-                many.step(state.tokens(), new Event.Received<ManyMessage, Nothing>(from, message.watched()));
-        TokenRingState next = state.hearing(message.heard()).with(step.next());
-        List<Effect<TokenRingMessage, Output>> timers = new ArrayList<>();
-        for (Effect<ManyMessage, Regenerated> effect : step.effects()) {
-            if (effect instanceof Effect.Schedule<ManyMessage, Regenerated> schedule) {
-                timers.add(new Effect.Schedule<>(schedule.timer()));
-            }
-        }
-        boolean comes = step.next().holds(PRIVILEGED) && !state.tokens().holds(PRIVILEGED);
-        if (!comes) {
-            return new Step<>(step.rule(), next, timers);
-        }
-        // A token that is made anew is of a generation higher than all that have been round the ring.
-        TokenRingState holding =
-                next.holding(message instanceof Token token ? token.fence() : Fence.start(next.generation() + 1));
-        if (holding.place() != Place.WAITING) {
-            return new Step<>(step.rule(), holding, timers);
-        }
-        Rule rule = step.rule() == ManyRule.REGENERATES ? step.rule() : TokenRingRule.TOKEN_ENTERS;
-        return entering(rule, holding, timers);
     }
 
-    // --- the ring changes
-
-    private static Step<TokenRingState, TokenRingMessage, Output> changed(TokenRingState state, Neighbours neighbours) {
-        TokenRingState between = state.with(state.tokens().between(neighbours));
-        if (!neighbours.isEmpty()) {
-            return Step.by(TokenRingRule.CLOSES, between);
+    @Override
+    public Transition<State, Message, Output> onMessage(
+            Neighbour right, Message message, State p, Transition<State, Message, Output> step) {
+        if (message instanceof Token && message.generation() < p.generation()) {
+            return step.by(TOKEN_OLDER);
         }
-        Step<TokenRingState, TokenRingMessage, Output> step = Step.by(
-                TokenRingRule.CUT_OFF,
-                between.withoutToken()
-                        .with(between.tokens().withoutTokens())
-                        .at(state.place() == Place.WAITING ? Place.WAITING : Place.OUTSIDE));
-        for (int token : state.tokens().tokens().keySet()) {
-            step = step.cancel(new Rest(token));
+        if (p.tokens().holds(message.number())) {
+            return step.by(TOKEN_TWICE);
         }
-        return state.place() == Place.INSIDE
-                ? step.tell(new Output.Lost(state.fence().orElseThrow()))
-                : step;
+        step.next(p.with(next -> next.generation(Math.max(p.generation(), message.generation()))
+                        .fence(message instanceof Token token ? Optional.of(token.fence()) : p.fence())))
+                .run(tokens, new Event.Received<>(right, new MisraK.Token(message.number(), message.alone())));
+        if (p.place() != Place.WAITING || !step.state().holdsToken()) {
+            return step;
+        }
+        return criticalSection(step.rule() == TOKEN_REGENERATES ? step : step.by(TOKEN_ENTERS));
     }
 
-    private static Step<TokenRingState, TokenRingMessage, Output> by(Rule rule, TokenRingState next) {
-        return Step.by(rule, next);
+    /** A token that is issued again is of a generation higher than all that have been round the ring. */
+    private static void tokenRegenerated(Transition<State, Message, Output> step, Regenerated token) {
+        if (token == Regenerated.PING) {
+            long generation = step.state().generation() + 1;
+            step.next(step.state().with(next -> next.generation(generation).fence(Fence.start(generation))));
+        }
+    }
+
+    @Override
+    public Transition<State, Message, Output> onNeighboursChanged(
+            Neighbours now, SortedSet<ProcessId> departed, State p, Transition<State, Message, Output> step) {
+        MisraK.State between = p.tokens().withNeighbours(now);
+        return now.isEmpty() ? cutOff(p.withTokens(between), step) : step.by(RING_CLOSES, p.withTokens(between));
+    }
+
+    private static Transition<State, Message, Output> cutOff(State p, Transition<State, Message, Output> step) {
+        step.by(RING_CUT_OFF, p.with(next -> next.tokens(p.tokens().withTokens(Sorted.map()))
+                .place(p.place() == Place.WAITING ? Place.WAITING : Place.OUTSIDE)
+                .fence(Optional.empty())));
+        p.tokens().tokens().keySet().forEach(token -> step.cancel(new Rest(token)));
+        return p.place() == Place.INSIDE ? step.tell(new Output.Lost(p.fence().orElseThrow())) : step;
+    }
+
+    /** The catalogue entry, with one watcher: Misra's ping and pong. */
+    public static class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            this(2);
+        }
+
+        /** @param k the number of tokens, from 1, the one with the privilege included */
+        public Entry(int k) {
+            super(MutualExclusion.<State, Message>algorithm("token-ring" + (k == 2 ? "" : "-" + k), Message.class)
+                    .source("G. Le Lann 1977, with J. Misra's regeneration 1983"
+                            + (k == 2 ? "" : " generalized to " + k + " tokens") + "; after Raynal, section 4")
+                    .topologies(Shape.RING)
+                    .channels(Channels.FIFO)
+                    .tolerates(MembershipTolerance.DEPARTURES)
+                    .assumptions(
+                            k == 1
+                                    ? "no token is lost; a crash that takes the token with it leaves a ring on which nobody"
+                                            + " enters any more"
+                                    : "never are all " + k
+                                            + " tokens lost, or gone with who crashes; if they are, nobody enters any more")
+                    .cost(k + "n per round of all tokens, whether anyone enters or not; at saturation " + k
+                            + " per entry when all go at the same pace")
+                    .timers(MisraK.rests(0, k))
+                    .lossDetectionTimers(MisraK.rests(1, k))
+                    .protocol(start -> new TokenRing(start.holder(), k))
+                    .invariants(TokenRingChecks.invariants(k))
+                    .variants(start -> TokenRingChecks.variants(start, k)));
+        }
+    }
+
+    /** The catalogue entry with two watchers: two of the three tokens may be lost. */
+    public static final class EntryOfThree extends Entry {
+        public EntryOfThree() {
+            super(3);
+        }
     }
 }

@@ -1,117 +1,244 @@
 package symposium.regeneration.misra;
 
-import static symposium.regeneration.misra.MisraRule.PING_LEAVES;
-import static symposium.regeneration.misra.MisraRule.PING_MARKS;
-import static symposium.regeneration.misra.MisraRule.PING_MEETS;
-import static symposium.regeneration.misra.MisraRule.PING_REGENERATES;
-import static symposium.regeneration.misra.MisraRule.PONG_LEAVES;
-import static symposium.regeneration.misra.MisraRule.PONG_MARKS;
-import static symposium.regeneration.misra.MisraRule.PONG_MEETS;
-import static symposium.regeneration.misra.MisraRule.PONG_REGENERATES;
+import static symposium.regeneration.misra.Misra.Rule.PING_LEAVES;
+import static symposium.regeneration.misra.Misra.Rule.PING_MARKS;
+import static symposium.regeneration.misra.Misra.Rule.PING_MEETS;
+import static symposium.regeneration.misra.Misra.Rule.PING_REGENERATES;
+import static symposium.regeneration.misra.Misra.Rule.PONG_LEAVES;
+import static symposium.regeneration.misra.Misra.Rule.PONG_MARKS;
+import static symposium.regeneration.misra.Misra.Rule.PONG_MEETS;
+import static symposium.regeneration.misra.Misra.Rule.PONG_REGENERATES;
+import static symposium.regeneration.misra.Misra.Timer.PING_RESTS;
+import static symposium.regeneration.misra.Misra.Timer.PONG_RESTS;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.OptionalInt;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import java.util.function.IntUnaryOperator;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Step;
-import symposium.regeneration.misra.Circulation.Nothing;
-import symposium.regeneration.misra.Circulation.Regenerated;
-import symposium.regeneration.misra.MisraMessage.Ping;
-import symposium.regeneration.misra.MisraMessage.Pong;
+import symposium.kernel.Shape;
+import symposium.kernel.Transition;
+import symposium.regeneration.Regeneration;
+import symposium.regeneration.Regeneration.NoInput;
+import symposium.regeneration.Regeneration.Regenerated;
+import symposium.regeneration.Regeneration.User;
 
 /**
- * One process of Misra's ring: two tokens, each of which detects the loss of the other (the chapter, section 4.2).
+ * One process of Misra's ring: two tokens, each of which detects the loss of the other (Raynal, section 4.2).
  *
- * <p>A token that comes is first compared with the mark, then marked, and then, if the other is here, counted as having met it; the other
- * order regenerates without any loss. A regeneration leaves the mark alone.
+ * <p>A token that arrives is first compared with the mark, then marked, and then, if the other is here, counted as
+ * having met it; the other order regenerates without any loss. A regeneration leaves the mark alone.
  */
-public final class Misra implements Protocol<MisraState, MisraMessage, Nothing, Regenerated> {
+public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput, Regenerated> {
+
+    /** The two tokens. Both travel to the left. */
+    public sealed interface Message extends Printable {}
+
+    /**
+     * The first token, the one that carries the privilege.
+     *
+     * @param nbping the number of meetings of the two tokens; positive
+     */
+    public record Ping(int nbping) implements Message {}
+
+    /**
+     * The second token.
+     *
+     * @param nbpong the same number with the opposite sign
+     */
+    public record Pong(int nbpong) implements Message {}
+
+    /**
+     * A process of the ring.
+     *
+     * @param neighbours its neighbours
+     * @param mark m_i: the number of the token that passed here last, 0 before the first
+     * @param ping nbping, while ping is here
+     * @param pong nbpong, while pong is here
+     */
+    @RecordBuilder
+    public record State(Neighbours neighbours, int mark, OptionalInt ping, OptionalInt pong)
+            implements MisraStateBuilder.With {
+
+        public boolean holdsPing() {
+            return ping.isPresent();
+        }
+
+        public boolean holdsPong() {
+            return pong.isPresent();
+        }
+
+        /** The same process with both tokens, numbered {@code magnitude} and its opposite. */
+        public State withBoth(int magnitude) {
+            return with(next -> next.ping(OptionalInt.of(magnitude)).pong(OptionalInt.of(-magnitude)));
+        }
+
+        /** The same process without ping. */
+        public State withoutPing() {
+            return withPing(OptionalInt.empty());
+        }
+
+        /** The same process without pong. */
+        public State withoutPong() {
+            return withPong(OptionalInt.empty());
+        }
+    }
+
+    /** What happens to a process of the ring; the chapter has no labels. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** Ping arrives with a number that is new here: the process is marked. */
+        PING_MARKS,
+        /** Likewise, and pong is here: they have met. */
+        PING_MEETS,
+        /** Ping arrives with the number that it had here last: pong is lost, and regenerated. */
+        PING_REGENERATES,
+        /** Ping is sent on. */
+        PING_LEAVES,
+        /** Pong arrives with a number that is new here: the process is marked. */
+        PONG_MARKS,
+        /** Likewise, and ping is here: they have met. */
+        PONG_MEETS,
+        /** Pong arrives with the number that it had here last: ping is lost, and regenerated. */
+        PONG_REGENERATES,
+        /** Pong is sent on. */
+        PONG_LEAVES
+    }
+
+    /** How long a token stays with a process before it is sent on. */
+    public enum Timer implements symposium.kernel.Timer {
+        /** Ping stays: where it carries a privilege, for as long as that is used. */
+        PING_RESTS,
+        /** Pong stays. */
+        PONG_RESTS
+    }
 
     private final ProcessId start;
-    private final Counting counting;
+    private final IntUnaryOperator counting;
 
     /**
      * @param start the process at which both tokens start
-     * @param counting how meetings are counted
+     * @param counting the magnitude of both numbers after a meeting or a regeneration, given the one before; from 1
      */
-    public Misra(ProcessId start, Counting counting) {
+    public Misra(ProcessId start, IntUnaryOperator counting) {
         this.start = start;
         this.counting = counting;
     }
 
-    @Override
-    public List<MisraRule> rules() {
-        return List.of(MisraRule.values());
+    /** Counts without bound. */
+    public static int unbounded(int magnitude) {
+        return magnitude + 1;
     }
 
+    /**
+     * Counts within 1 to n + 1: v mod (n + 1) + 1. The paper's "modulo (n + 1)" yields zero, which has no sign.
+     *
+     * @param processes the number n of processes on the ring, or more
+     */
+    public static IntUnaryOperator bounded(int processes) {
+        return magnitude -> magnitude % (processes + 1) + 1;
+    }
+
+    /**
+     * "Initially the two tokens are both in an arbitrarily chosen process and the values are nbping = 1, nbpong = -1."
+     */
     @Override
-    public MisraState initial(ProcessId self, Neighbours neighbours) {
-        MisraState untouched = MisraState.untouched(neighbours);
+    public State initial(ProcessId self, Neighbours neighbours) {
+        State untouched = new State(neighbours, 0, OptionalInt.empty(), OptionalInt.empty());
         return self.equals(start) ? untouched.withBoth(1) : untouched;
     }
 
     @Override
-    public List<MisraTimer> initialTimers(MisraState initial) {
-        return initial.holdsPing() ? List.of(MisraTimer.values()) : List.of();
+    public List<Timer> initialTimers(State initial) {
+        return initial.holdsPing() ? List.of(Timer.values()) : List.of();
     }
 
     @Override
-    public Step<MisraState, MisraMessage, Regenerated> step(MisraState state, Event<MisraMessage, Nothing> event) {
-        if (event instanceof Event.Received<MisraMessage, Nothing> received) {
-            return received.message() instanceof Ping ping
-                    ? pingReceived(state, ping.nbping())
-                    : pongReceived(state, ((Pong) received.message()).nbpong());
+    public Transition<State, Message, Regenerated> onMessage(
+            Neighbour right, Message token, State p, Transition<State, Message, Regenerated> step) {
+        State next = arrives(token, p, step).state();
+        if (next.holdsPing() && !p.holdsPing()) {
+            step.schedule(PING_RESTS);
         }
-        if (event instanceof Event.Timeout<MisraMessage, Nothing> timeout) {
-            return timeout.timer() == MisraTimer.PING_RESTS ? pingLeaves(state) : pongLeaves(state);
+        if (next.holdsPong() && !p.holdsPong()) {
+            step.schedule(PONG_RESTS);
         }
-        throw new InvariantViolation("the ring does not change", event + " at " + state);
+        return step;
     }
 
-    private Step<MisraState, MisraMessage, Regenerated> pingReceived(MisraState state, int nbping) {
-        if (state.holdsPing()) {
-            throw new InvariantViolation("there is one ping", "a second one comes to " + state);
-        }
-        if (state.mark() == nbping) {
-            return Misra.by(PING_REGENERATES, state.withBoth(counting.next(nbping)))
-                    .tell(Regenerated.PONG)
-                    .schedule(MisraTimer.PING_RESTS)
-                    .schedule(MisraTimer.PONG_RESTS);
-        }
-        MisraState marked = new MisraState(state.neighbours(), nbping, OptionalInt.of(nbping), state.pong());
-        return (marked.holdsPong() ? by(PING_MEETS, marked.withBoth(counting.next(nbping))) : by(PING_MARKS, marked))
-                .schedule(MisraTimer.PING_RESTS);
+    /**
+     * A token arrives: the step of {@link #onMessage} without timers, for a composition that decides itself how long
+     * tokens rest.
+     */
+    public Transition<State, Message, Regenerated> arrives(
+            Message token, State p, Transition<State, Message, Regenerated> step) {
+        return token instanceof Ping ping
+                ? pingArrives(ping.nbping(), p, step)
+                : pongArrives(((Pong) token).nbpong(), p, step);
     }
 
-    private Step<MisraState, MisraMessage, Regenerated> pongReceived(MisraState state, int nbpong) {
-        if (state.holdsPong()) {
-            throw new InvariantViolation("there is one pong", "a second one comes to " + state);
+    private Transition<State, Message, Regenerated> pingArrives(
+            int nbping, State p, Transition<State, Message, Regenerated> step) {
+        if (p.holdsPing()) {
+            throw step.violates(MisraChecks.ONE_PING);
         }
-        if (state.mark() == nbpong) {
-            return Misra.by(PONG_REGENERATES, state.withBoth(counting.next(-nbpong)))
-                    .tell(Regenerated.PING)
-                    .schedule(MisraTimer.PING_RESTS)
-                    .schedule(MisraTimer.PONG_RESTS);
+        if (p.mark() == nbping) {
+            return step.by(PING_REGENERATES, p.withBoth(counting.applyAsInt(nbping)))
+                    .tell(Regenerated.PONG);
         }
-        MisraState marked = new MisraState(state.neighbours(), nbpong, state.ping(), OptionalInt.of(nbpong));
-        return (marked.holdsPing() ? by(PONG_MEETS, marked.withBoth(counting.next(-nbpong))) : by(PONG_MARKS, marked))
-                .schedule(MisraTimer.PONG_RESTS);
+        State marked = p.with(next -> next.mark(nbping).ping(OptionalInt.of(nbping)));
+        return p.holdsPong()
+                ? step.by(PING_MEETS, marked.withBoth(counting.applyAsInt(nbping)))
+                : step.by(PING_MARKS, marked);
     }
 
-    private static Step<MisraState, MisraMessage, Regenerated> pingLeaves(MisraState state) {
-        return by(PING_LEAVES, state.withoutPing())
-                .send(state.neighbours().left(), new Ping(state.ping().orElseThrow()));
+    /** "As before, interchanging ping and pong." */
+    private Transition<State, Message, Regenerated> pongArrives(
+            int nbpong, State p, Transition<State, Message, Regenerated> step) {
+        if (p.holdsPong()) {
+            throw step.violates(MisraChecks.ONE_PONG);
+        }
+        if (p.mark() == nbpong) {
+            return step.by(PONG_REGENERATES, p.withBoth(counting.applyAsInt(-nbpong)))
+                    .tell(Regenerated.PING);
+        }
+        State marked = p.with(next -> next.mark(nbpong).pong(OptionalInt.of(nbpong)));
+        return p.holdsPing()
+                ? step.by(PONG_MEETS, marked.withBoth(counting.applyAsInt(-nbpong)))
+                : step.by(PONG_MARKS, marked);
     }
 
-    private static Step<MisraState, MisraMessage, Regenerated> pongLeaves(MisraState state) {
-        return by(PONG_LEAVES, state.withoutPong())
-                .send(state.neighbours().left(), new Pong(state.pong().orElseThrow()));
+    @Override
+    public Transition<State, Message, Regenerated> onTimeout(
+            symposium.kernel.Timer timer, State p, Transition<State, Message, Regenerated> step) {
+        return timer == PING_RESTS
+                ? step.by(PING_LEAVES, p.withoutPing())
+                        .send(p.neighbours().left(), new Ping(p.ping().orElseThrow()))
+                : step.by(PONG_LEAVES, p.withoutPong())
+                        .send(p.neighbours().left(), new Pong(p.pong().orElseThrow()));
     }
 
-    private static Step<MisraState, MisraMessage, Regenerated> by(MisraRule rule, MisraState next) {
-        return Step.by(rule, next);
+    /** The catalogue entry, with bounded counters. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, NoInput, Regenerated> {
+        public Entry() {
+            super(Regeneration.<State, Message>algorithm("misra", Message.class)
+                    .source("J. Misra, Detecting termination of distributed computations using markers, 1983;"
+                            + " after Raynal, section 4.2")
+                    .topologies(Shape.RING)
+                    .channels(Channels.FIFO)
+                    .assumptions("both tokens go the same way; of two losses the first is repaired before the second")
+                    .cost("2n per round of both tokens; a loss is made good within n + 1 passes of the other token")
+                    .timers(List.of(Timer.values()))
+                    .finiteStateSpace()
+                    .protocol(start ->
+                            new Misra(start.holder(), bounded(start.processes().size())))
+                    .invariants(MisraChecks.invariants())
+                    .variants(MisraChecks::variants));
+        }
     }
 }

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.lang.reflect.Type;
 import java.util.Optional;
+import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
@@ -31,7 +32,7 @@ public final class WireModule extends SimpleModule {
     private static final String FROM = "from";
     private static final String TO = "to";
     private static final String SIDE = "side";
-    private static final String SESSION = "session";
+    private static final String INCARNATION = "incarnation";
     private static final String NUMBER = "number";
     private static final String MESSAGE = "message";
 
@@ -70,7 +71,7 @@ public final class WireModule extends SimpleModule {
             to.writeObjectField(FROM, envelope.from());
             to.writeObjectField(TO, envelope.to());
             to.writeStringField(SIDE, envelope.side().name());
-            to.writeObjectField(SESSION, envelope.session());
+            to.writeObjectField(INCARNATION, envelope.incarnation());
             to.writeNumberField(NUMBER, envelope.number());
             to.writeFieldName(MESSAGE);
             TypeSerializer named = serializers.findTypeSerializer(type);
@@ -105,7 +106,7 @@ public final class WireModule extends SimpleModule {
                     codec.treeToValue(envelope.path(FROM), ProcessId.class),
                     codec.treeToValue(envelope.path(TO), ProcessId.class),
                     codec.treeToValue(envelope.path(SIDE), Side.class),
-                    codec.treeToValue(envelope.path(SESSION), LinkIncarnation.class),
+                    codec.treeToValue(envelope.path(INCARNATION), LinkIncarnation.class),
                     envelope.path(NUMBER).asLong(),
                     message(algorithm, envelope.path(MESSAGE), codec, context));
         }

@@ -18,10 +18,13 @@ import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.actor.ProcessGroup;
 import symposium.actor.TimerDurations;
-import symposium.arbitration.resources.ResourcesMessage.Fork;
-import symposium.arbitration.resources.ResourcesMessage.Request;
-import symposium.arbitration.resources.ResourcesMessage.Tabled;
-import symposium.arbitration.resources.ResourcesMessage.Undirected;
+import symposium.arbitration.resources.ResourceAllocation.Fork;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.Rule;
+import symposium.arbitration.resources.ResourceAllocation.Tabled;
+import symposium.arbitration.resources.ResourceAllocation.Undirected;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
@@ -51,15 +54,15 @@ class ResourcesActorTest {
 
     @Test
     void arrowsLeadToTabledSessionsThatShareAResourceAndT2IsToldToWhoeverKnows() {
-        TestProbe<ProcessActor.Delivery<ResourcesMessage, Wish>> zero = kit.createTestProbe();
-        TestProbe<ProcessActor.Delivery<ResourcesMessage, Wish>> two = kit.createTestProbe();
-        TestProbe<Reserved> user = kit.createTestProbe();
+        TestProbe<ProcessActor.Delivery<Message, Request>> zero = kit.createTestProbe();
+        TestProbe<ProcessActor.Delivery<Message, Request>> two = kit.createTestProbe();
+        TestProbe<Grant> user = kit.createTestProbe();
         TestProbe<TraceEvent> log = kit.createTestProbe();
-        Map<ProcessId, TestProbe<ProcessActor.Delivery<ResourcesMessage, Wish>>> others = Map.of(P0, zero, P2, two);
-        ActorRef<ProcessActor.Command<ResourcesMessage, Wish>> process = kit.spawn(ProcessActor.create(
+        Map<ProcessId, TestProbe<ProcessActor.Delivery<Message, Request>>> others = Map.of(P0, zero, P2, two);
+        ActorRef<ProcessActor.Command<Message, Request>> process = kit.spawn(ProcessActor.create(
                 P1,
                 Neighbours.of(List.of(P0, P2)),
-                new Resources(2, 1),
+                new ResourceAllocation(2, 1),
                 new ProcessContext<>(
                         (to, message) ->
                                 others.get(to.id()).getRef().tell(new ProcessActor.Delivery<>(P1, Side.NONE, message)),
@@ -67,36 +70,36 @@ class ResourcesActorTest {
                         TimerDurations.all(Duration.ofSeconds(1)),
                         occurrence -> log.getRef().tell(occurrence))));
 
-        process.tell(new ProcessActor.Ask<>(new Wish.Take(7, set("a", "b"))));
-        step(log, ResourcesRule.WANT, 1);
-        zero.expectMessage(delivery(new Request()));
+        process.tell(new ProcessActor.Ask<>(new Request.Take(7, set("a", "b"))));
+        step(log, Rule.WANT, 1);
+        zero.expectMessage(delivery(new ResourceAllocation.Request()));
 
         List<Tabled> tabled = List.of(new Tabled(new Fence(1, 3), set("a")), new Tabled(new Fence(1, 4), set("c")));
         process.tell(from(P0, new Fork(new Fence(1, 4), tabled)));
-        step(log, ResourcesRule.T0, 0);
+        step(log, Rule.T0, 0);
 
-        process.tell(from(P2, new Request()));
-        step(log, ResourcesRule.YIELD, 1);
+        process.tell(from(P2, new ResourceAllocation.Request()));
+        step(log, Rule.YIELD, 1);
         Fence fence = new Fence(1, 5);
         two.expectMessage(delivery(new Fork(fence, List.of(new Tabled(fence, set("a", "b"))))));
 
         process.tell(from(P0, new Undirected(new Fence(1, 4))));
-        step(log, ResourcesRule.UNDIRECTED, 0);
+        step(log, Rule.UNDIRECTED, 0);
         process.tell(from(P0, new Undirected(new Fence(1, 3))));
-        step(log, ResourcesRule.T1, 1);
-        user.expectMessage(new Reserved.Taken(7, set("a", "b"), fence));
+        step(log, Rule.T1, 1);
+        user.expectMessage(new Grant.Taken(7, set("a", "b"), fence));
 
-        process.tell(new ProcessActor.Ask<>(new Wish.Release(7)));
-        step(log, ResourcesRule.T2, 1);
+        process.tell(new ProcessActor.Ask<>(new Request.Release(7)));
+        step(log, Rule.T2, 1);
         two.expectMessage(delivery(new Undirected(fence)));
     }
 
     @Test
     void inOneJvmSetsAreTakenSideBySideAndOutliveAProcess() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Reserved>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<Wish>> group = kit.spawn(ProcessGroup.create(
-                new ResourcesAlgorithm().protocol(start),
+        TestProbe<ProcessGroup.UserTold<Grant>> users = kit.createTestProbe();
+        ActorRef<ProcessGroup.Command<Request>> group = kit.spawn(ProcessGroup.create(
+                new ResourceAllocation.Entry().protocol(start),
                 Shape.COMPLETE,
                 start.processes(),
                 TimerDurations.all(Duration.ofSeconds(1)),
@@ -107,36 +110,36 @@ class ResourcesActorTest {
         take(group, P2, 1, "c");
         users.expectMessage(taken(P2, 1, new Fence(1, 2), "c"));
         take(group, P1, 1, "b", "c");
-        group.tell(new ProcessGroup.Ask<>(P0, new Wish.Release(1)));
+        group.tell(new ProcessGroup.Ask<>(P0, new Request.Release(1)));
         group.tell(new ProcessGroup.Crash<>(P2));
         group.tell(new ProcessGroup.AnnounceDeparture<>(P2));
-        ProcessGroup.UserTold<Reserved> last = users.receiveMessage(Duration.ofSeconds(10));
+        ProcessGroup.UserTold<Grant> last = users.receiveMessage(Duration.ofSeconds(10));
         assertEquals(P1, last.process());
-        assertEquals(set("b", "c"), ((Reserved.Taken) last.output()).resources());
+        assertEquals(set("b", "c"), ((Grant.Taken) last.output()).resources());
     }
 
-    private static void step(TestProbe<TraceEvent> log, ResourcesRule rule, int effects) {
+    private static void step(TestProbe<TraceEvent> log, Rule rule, int effects) {
         TraceEvent.Stepped stepped = log.expectMessageClass(TraceEvent.Stepped.class);
         assertEquals(rule, stepped.rule(), stepped.toString());
         assertEquals(effects, stepped.effects().size(), stepped.toString());
     }
 
-    private static ProcessActor.Delivery<ResourcesMessage, Wish> delivery(ResourcesMessage message) {
+    private static ProcessActor.Delivery<Message, Request> delivery(Message message) {
         return new ProcessActor.Delivery<>(P1, Side.NONE, message);
     }
 
-    private static ProcessActor.Command<ResourcesMessage, Wish> from(ProcessId sender, ResourcesMessage message) {
+    private static ProcessActor.Command<Message, Request> from(ProcessId sender, Message message) {
         return new ProcessActor.Delivery<>(sender, Side.NONE, message);
     }
 
     private static void take(
-            ActorRef<ProcessGroup.Command<Wish>> group, ProcessId process, long ticket, String... resources) {
-        group.tell(new ProcessGroup.Ask<>(process, new Wish.Take(ticket, set(resources))));
+            ActorRef<ProcessGroup.Command<Request>> group, ProcessId process, long ticket, String... resources) {
+        group.tell(new ProcessGroup.Ask<>(process, new Request.Take(ticket, set(resources))));
     }
 
-    private static ProcessGroup.UserTold<Reserved> taken(
+    private static ProcessGroup.UserTold<Grant> taken(
             ProcessId process, long ticket, Fence fence, String... resources) {
-        return new ProcessGroup.UserTold<>(process, new Reserved.Taken(ticket, set(resources), fence));
+        return new ProcessGroup.UserTold<>(process, new Grant.Taken(ticket, set(resources), fence));
     }
 
     private static SortedSet<String> set(String... names) {

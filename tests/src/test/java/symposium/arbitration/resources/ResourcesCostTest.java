@@ -11,6 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.arbitration.resources.ResourceAllocation.Fork;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
 import symposium.checker.Limits;
 import symposium.checker.Model;
@@ -82,7 +88,7 @@ class ResourcesCostTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 5})
     void whatComingAndGoingCosts(int processes) {
-        Seated table = Seated.apart(processes, new Resources(processes / 2 + 1, 1));
+        Seated table = Seated.apart(processes, new ResourceAllocation(processes / 2 + 1, 1));
         List<Integer> all =
                 java.util.stream.IntStream.range(0, processes).boxed().toList();
         for (int each : all) {
@@ -122,8 +128,8 @@ class ResourcesCostTest {
         private final List<List<Edge>> edges = new ArrayList<>();
 
         Dearest(int processes) {
-            Explorer<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> explorer = Explorer.of(
-                            Model.of(new ResourcesAlgorithm(), Start.of(processes, 0))
+            Explorer<State, Message, User, Request, Grant> explorer = Explorer.of(
+                            Model.of(new ResourceAllocation.Entry(), Start.of(processes, 0))
                                     .withRequests(1),
                             Limits.WIDE)
                     .explore();
@@ -135,10 +141,7 @@ class ResourcesCostTest {
             List<ProcessId> payers = new ArrayList<>();
             for (Effect<?, ?> effect : ((TraceEvent.Stepped) occurrence).effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
-                    payers.add(
-                            send.message() instanceof ResourcesMessage.Fork
-                                    ? send.to().id()
-                                    : occurrence.process());
+                    payers.add(send.message() instanceof Fork ? send.to().id() : occurrence.process());
                 }
             }
             return payers;

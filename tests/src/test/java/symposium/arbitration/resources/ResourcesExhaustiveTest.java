@@ -5,9 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.Rule;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Claim;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -18,6 +26,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.mutex.Fence;
 import symposium.mutex.VariantTrials;
 
 /** Every interleaving: with everybody there, with crashes, with processes that come and come back, with links that fail, and in partitions. */
@@ -34,21 +43,23 @@ class ResourcesExhaustiveTest {
     /** One resource, or two: any two sets share one. */
     private static final List<Set<String>> SHARING_ONE = List.of(Set.of("a"), Set.of("a", "b"));
 
-    private static final ResourcesAlgorithm ANY_SET = new ResourcesAlgorithm(new Sharing(ANY, 1));
-    private static final ResourcesAlgorithm TWO_SESSIONS = new ResourcesAlgorithm(new Sharing(ANY, 2));
-    private static final ResourcesAlgorithm ONE_SET = new ResourcesAlgorithm(new Sharing(SHARING_ONE, 1));
+    private static final ResourceAllocation.Entry ANY_SET = new ResourceAllocation.Entry(new ResourceSharing(ANY, 1));
+    private static final ResourceAllocation.Entry TWO_SESSIONS =
+            new ResourceAllocation.Entry(new ResourceSharing(ANY, 2));
+    private static final ResourceAllocation.Entry ONE_SET =
+            new ResourceAllocation.Entry(new ResourceSharing(SHARING_ONE, 1));
 
     /** What is not put to the test where nobody counts as one who waits. */
     private static final Set<String> NOBODY_WAITS = Set.of(Explorer.NO_STARVATION);
 
-    private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> model(
-            ResourcesAlgorithm algorithm, int processes, int requests, int quorum) {
+    private static Model<State, Message, User, Request, Grant> model(
+            ResourceAllocation.Entry algorithm, int processes, int requests, int quorum) {
         return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum)).withRequests(requests);
     }
 
     /** Everybody starts cut off, and hears of the others. */
-    private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> coming(
-            ResourcesAlgorithm algorithm, int processes, int quorum) {
+    private static Model<State, Message, User, Request, Grant> coming(
+            ResourceAllocation.Entry algorithm, int processes, int quorum) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         return Model.of(algorithm, start)
                 .withProtocol(algorithm.withDynamicMembership(start, 0))
@@ -92,25 +103,31 @@ class ResourcesExhaustiveTest {
     @Test
     void sessionsOfOneProcessExcludeEachOtherLikewise() {
         Report report = holds(15809, model(TWO_SESSIONS, 2, 2, 2));
-        assertTrue(report.rules().get(ResourcesRule.T2_T1.label()) > 0);
+        assertTrue(report.rules().get(Rule.T2_T1.label()) > 0);
     }
 
     /** It is not so that disjoint sets are never taken at the same time, by two processes or by one. */
     @Test
     void disjointSetsAreTakenSideBySide() {
-        Invariant<ResourcesState, ResourcesMessage, Holdings> never = new Invariant.OfConfiguration<>(
+        Invariant<State, Message, User> never = new Invariant.OfConfiguration<>(
                 "two sets are never taken at the same time",
                 at -> true,
                 at -> at.processes().stream()
                                 .flatMap(id -> at.user(id).claims().values().stream())
-                                .filter(Holdings.Claim::taken)
+                                .filter(Claim::taken)
                                 .count()
                         < 2);
         for (var model : List.of(model(ANY_SET, 2, 1, 2), model(TWO_SESSIONS, 1, 2, 1))) {
             Report report = Explorer.check(model.withInvariants(List.of(never)));
             assertEquals(never.name(), report.violated().orElseThrow().name());
         }
-        Resources directing = new Resources(2, 1, Resources.Fault.ALL_ARROWS);
+        ResourceAllocation directing = new ResourceAllocation(2, 1) {
+            @Override
+            SortedSet<Fence> arrows(Set<String> resources, State p) {
+                Set<String> all = new TreeSet<>(Set.of("a", "b"));
+                return super.arrows(all, p);
+            }
+        };
         Report report =
                 Explorer.check(model(ANY_SET, 2, 1, 2).withProtocol(directing).withInvariants(List.of(never)));
         assertEquals(Verdict.HOLDS, report.verdict(), "with arrows between any two sessions");
@@ -132,10 +149,14 @@ class ResourcesExhaustiveTest {
         holds(61567, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.crashes(2)));
 
         // Whoever does T0 before all others are in its generation may take its fence with it.
-        Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
-                .withFaults(FaultBudget.crashes(2))
-                .withProtocol(new Resources(1, 1, Resources.Fault.ALONE_IN_GENERATION)));
-        assertEquals(Sharing.FENCES_GROW, alone.violated().orElseThrow().name());
+        Report alone = Explorer.check(
+                model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.crashes(2)).withProtocol(new ResourceAllocation(1, 1) {
+                    @Override
+                    boolean ready(State p) {
+                        return p.missing().isEmpty();
+                    }
+                }));
+        assertEquals(ResourceSharing.FENCES_GROW, alone.violated().orElseThrow().name());
     }
 
     // --- processes that come, and come back
@@ -188,7 +209,7 @@ class ResourcesExhaustiveTest {
                         .withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1))
                         .withInitiators(Set.of(P0, P2))),
                 NOBODY_WAITS);
-        assertTrue(report.rules().get(ResourcesRule.RETURNED.label()) > 0);
+        assertTrue(report.rules().get(Rule.RETURNED.label()) > 0);
     }
 
     /** Those who are taken to have departed go on until they know that they are cut off; then they lose what they have. */
@@ -201,12 +222,12 @@ class ResourcesExhaustiveTest {
                         .withInvariants(ONE_SET.invariantsUnderSuspicion())
                         .withFaults(FaultBudget.partition(Set.of(P2)))),
                 NOBODY_WAITS);
-        assertTrue(report.rules().get(ResourcesRule.LOST.label()) > 0);
+        assertTrue(report.rules().get(Rule.LOST.label()) > 0);
     }
 
     /** Where a link may stay down, or a process be cut off for good, who waits may wait for ever. */
-    private static Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> patient(
-            Model<ResourcesState, ResourcesMessage, Holdings, Wish, Reserved> model) {
+    private static Model<State, Message, User, Request, Grant> patient(
+            Model<State, Message, User, Request, Grant> model) {
         return model.withProblem(model.problem().patient());
     }
 }

@@ -5,9 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
+import symposium.kernel.Transition;
 
 /** T0, T1 and T2 of section 5 with sessions for philosophers, told step by step. */
 class ResourcesPaperTest {
@@ -82,14 +88,19 @@ class ResourcesPaperTest {
     /** 0 and 2 know 1 and not each other; whoever goes by what it sees alone takes what the other has. */
     @Test
     void thoseWhoHaveNotMetHearOfEachOtherFromAThird() {
-        Seated table = Seated.apart(3, new ResourcesAlgorithm().withDynamicMembership(Start.of(3, 0), 0));
+        Seated table = Seated.apart(3, new ResourceAllocation.Entry().withDynamicMembership(Start.of(3, 0), 0));
         table.hears(0, List.of(1)).hears(2, List.of(1)).hears(1, List.of(0, 2)).settles();
         table.takes(0, 1, "a").takes(2, 1, "a").settles();
         assertEquals(List.of(), table.told());
         table.hears(0, List.of(1, 2)).hears(2, List.of(0, 1)).settles();
         assertEquals(1, table.told().size(), "one of the two");
 
-        Seated deaf = Seated.apart(3, new Resources(2, 1, Resources.Fault.DEAF_TO_OTHERS));
+        Seated deaf = Seated.apart(3, new ResourceAllocation(2, 1) {
+            @Override
+            void meet(SortedSet<ProcessId> there, Transition<State, Message, Grant> step) {
+                // deaf to what others say of who is there
+            }
+        });
         deaf.hears(0, List.of(1)).hears(2, List.of(1)).hears(1, List.of(0, 2)).settles();
         deaf.takes(0, 1, "a").takes(2, 1, "a").settles();
         assertEquals(2, deaf.told().size(), "both");

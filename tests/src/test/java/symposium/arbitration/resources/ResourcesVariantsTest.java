@@ -42,12 +42,12 @@ class ResourcesVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, VariantTrials.refute(new ResourcesAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new ResourceAllocation.Entry(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = VariantTrials.told(new ResourcesAlgorithm(), TRIALS);
+        String told = VariantTrials.told(new ResourceAllocation.Entry(), TRIALS);
         assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

@@ -9,6 +9,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -20,21 +24,21 @@ import symposium.kernel.Step;
 /** Processes whose messages arrive when a test says so, with a count of them. */
 final class Seated {
 
-    private record Sent(ProcessId from, ProcessId to, ResourcesMessage message) {}
+    private record Sent(ProcessId from, ProcessId to, Message message) {}
 
-    private final Protocol<ResourcesState, ResourcesMessage, Wish, Reserved> protocol;
-    private final SortedMap<ProcessId, ResourcesState> states = new TreeMap<>();
+    private final Protocol<State, Message, Request, Grant> protocol;
+    private final SortedMap<ProcessId, State> states = new TreeMap<>();
     private final Deque<Sent> inTransit = new ArrayDeque<>();
     private final Map<String, Integer> counts = new TreeMap<>();
     private final List<String> told = new ArrayList<>();
 
-    private Seated(Resources protocol) {
+    private Seated(Protocol<State, Message, Request, Grant> protocol) {
         this.protocol = protocol;
     }
 
     /** So many processes, everybody linked with everybody from the start. */
     static Seated all(int processes) {
-        Seated seated = new Seated(new Resources(processes / 2 + 1, 1));
+        Seated seated = new Seated(new ResourceAllocation(processes / 2 + 1, 1));
         for (int number = 0; number < processes; number++) {
             List<ProcessId> others = new ArrayList<>();
             for (int other = 0; other < processes; other++) {
@@ -49,7 +53,7 @@ final class Seated {
     }
 
     /** So many processes, each of which knows of nobody. */
-    static Seated apart(int processes, Resources protocol) {
+    static Seated apart(int processes, Protocol<State, Message, Request, Grant> protocol) {
         Seated seated = new Seated(protocol);
         for (int number = 0; number < processes; number++) {
             ProcessId self = ProcessId.of(number);
@@ -60,11 +64,11 @@ final class Seated {
 
     /** The user of a process asks for these; what is sent for that stays under way. */
     Seated takes(int process, long ticket, String... resources) {
-        return happens(process, new Event.Input<>(new Wish.Take(ticket, new TreeSet<>(Set.of(resources)))));
+        return happens(process, new Event.Input<>(new Request.Take(ticket, new TreeSet<>(Set.of(resources)))));
     }
 
     Seated releases(int process, long ticket) {
-        return happens(process, new Event.Input<>(new Wish.Release(ticket)));
+        return happens(process, new Event.Input<>(new Request.Release(ticket)));
     }
 
     /** A process hears that these are its neighbours, and that those have departed. */
@@ -103,12 +107,12 @@ final class Seated {
         return now;
     }
 
-    private Seated happens(int process, Event<ResourcesMessage, Wish> event) {
+    private Seated happens(int process, Event<Message, Request> event) {
         ProcessId self = ProcessId.of(process);
-        Step<ResourcesState, ResourcesMessage, Reserved> step = protocol.step(states.get(self), event);
+        Step<State, Message, Grant> step = protocol.step(states.get(self), event);
         states.put(self, step.next());
-        for (Effect<ResourcesMessage, Reserved> effect : step.effects()) {
-            if (effect instanceof Effect.Send<ResourcesMessage, Reserved> send) {
+        for (Effect<Message, Grant> effect : step.effects()) {
+            if (effect instanceof Effect.Send<Message, Grant> send) {
                 inTransit.add(new Sent(self, send.to().id(), send.message()));
             } else {
                 told.add(process + ": " + effect);

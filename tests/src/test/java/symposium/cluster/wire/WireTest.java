@@ -22,6 +22,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.cluster.wire.WireMessage.Envelope;
+import symposium.cluster.wire.WireMessage.FormationProposal;
+import symposium.cluster.wire.WireMessage.LinkHandshake;
+import symposium.cluster.wire.WireMessage.LinkState;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
@@ -71,8 +75,8 @@ class WireTest {
     @Test
     void whatHostsSayToEachOtherArrivesAsItWasSent() {
         SerializationTestKit serialization = new SerializationTestKit(kit.system());
-        for (LinkHandshake.Stance stance : LinkHandshake.Stance.values()) {
-            serialization.verifySerialization(new LinkHandshake(FROM, TO, new LinkIncarnation(1, 0), stance), true);
+        for (LinkState state : LinkState.values()) {
+            serialization.verifySerialization(new LinkHandshake(FROM, TO, new LinkIncarnation(1, 0), state), true);
         }
         serialization.verifySerialization(
                 new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);

@@ -30,7 +30,7 @@ class BullyExhaustiveTest {
                 "4 | 38388 states, messages 0..12, together 12, announcements 3, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE)).assertIs(expected);
+        Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE)).assertIs(expected);
     }
 
     @ParameterizedTest
@@ -41,7 +41,7 @@ class BullyExhaustiveTest {
                 "3 | 1365 states, messages 0..8, together 4..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
     void whoeverCrashesTheOthersElectAnew(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(1))
+        Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(1))
                 .assertIs(expected);
     }
 
@@ -52,7 +52,7 @@ class BullyExhaustiveTest {
                 "3 | 1582 states, messages 0..8, together 3..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
     void twoCrashesToo(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(2))
+        Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(2))
                 .assertIs(expected);
     }
 
@@ -64,7 +64,7 @@ class BullyExhaustiveTest {
                 "4 | 247078 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
             })
     void oneCrashAmongFour(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(1))
+        Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE), Channels.UNORDERED, FaultBudget.crashes(1))
                 .assertIs(expected);
     }
 
@@ -75,7 +75,7 @@ class BullyExhaustiveTest {
                 "4 | 347322 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
             })
     void oneCrashAmongFourWhereLinksKeepOrder(int processes, String expected) {
-        Survey.of(new BullyAlgorithm(), processes, List.of(Shape.COMPLETE), Channels.FIFO, FaultBudget.crashes(1))
+        Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE), Channels.FIFO, FaultBudget.crashes(1))
                 .assertIs(expected);
     }
 
@@ -85,7 +85,7 @@ class BullyExhaustiveTest {
         for (Topology network : List.of(Shape.COMPLETE)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new BullyAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new Bully.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

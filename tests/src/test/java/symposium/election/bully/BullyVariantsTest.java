@@ -17,6 +17,6 @@ class BullyVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new BullyAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new Bully.Entry(), 4, EXPECTED);
     }
 }

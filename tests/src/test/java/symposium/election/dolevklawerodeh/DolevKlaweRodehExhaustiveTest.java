@@ -27,7 +27,7 @@ class DolevKlaweRodehExhaustiveTest {
                 "4 | 4762 states, messages 12..20, together 12..20, announcements 4, depends on NONE, silent []",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new DolevKlaweRodehAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new DolevKlaweRodeh.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -40,7 +40,7 @@ class DolevKlaweRodehExhaustiveTest {
                 "6 | 2386104 states, messages 18..30, together 18..30, announcements 6, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new DolevKlaweRodehAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new DolevKlaweRodeh.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -50,7 +50,7 @@ class DolevKlaweRodehExhaustiveTest {
         for (Topology network : Arrangements.rings(processes)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new DolevKlaweRodehAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new DolevKlaweRodeh.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

@@ -9,22 +9,22 @@ import symposium.election.DeliveryDriver;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Elected;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.First;
-import symposium.election.dolevklawerodeh.DolevKlaweRodehMessage.Second;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Elected;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.First;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Second;
 import symposium.kernel.ProcessId;
 
 /** The chapter's section 5.4, acted out. */
 class DolevKlaweRodehPaperTest extends OnRing {
 
-    private static Stage<DolevKlaweRodehState, DolevKlaweRodehMessage, Call, Leader> active() {
+    private static Stage<DolevKlaweRodeh.State, DolevKlaweRodeh.Message, Call, Leader> active() {
         var process = process(new DolevKlaweRodeh());
         process.asks(Call.INITIATE);
         process.tookStep("i.0").sends(LEFT, new First(SELF)).andNothingElse();
         return process;
     }
 
-    private static Stage<DolevKlaweRodehState, DolevKlaweRodehMessage, Call, Leader> inThePlaceOf(ProcessId greater) {
+    private static Stage<DolevKlaweRodeh.State, DolevKlaweRodeh.Message, Call, Leader> inThePlaceOf(ProcessId greater) {
         var process = active();
         process.receives(RIGHT, new First(greater));
         process.tookStep("1.1").sends(LEFT, new Second(greater)).andNothingElse();
@@ -92,7 +92,7 @@ class DolevKlaweRodehPaperTest extends OnRing {
                 stages(3, 1, 2, 0).sent(First.class) + stages(3, 1, 2, 0).sent(Second.class));
     }
 
-    private static DeliveryDriver<DolevKlaweRodehState, DolevKlaweRodehMessage> stages(int... leftwards) {
+    private static DeliveryDriver<DolevKlaweRodeh.State, DolevKlaweRodeh.Message> stages(int... leftwards) {
         var ring = ring(new DolevKlaweRodeh(), leftwards).allInitiating().untilItIsOver();
         assertEquals(Set.of(new Leader(ProcessId.of(3))), Set.copyOf(ring.told().values()));
         assertEquals(leftwards.length, ring.told().size());

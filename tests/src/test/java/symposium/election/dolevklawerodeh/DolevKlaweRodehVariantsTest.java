@@ -18,6 +18,6 @@ class DolevKlaweRodehVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new DolevKlaweRodehAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new DolevKlaweRodeh.Entry(), 4, EXPECTED);
     }
 }

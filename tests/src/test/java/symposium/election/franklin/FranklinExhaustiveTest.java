@@ -32,7 +32,7 @@ class FranklinExhaustiveTest {
                 "4 | 25956 states, messages 16..24, together 16..24, announcements 4, depends on NONE, silent []",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new Franklin.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -46,12 +46,7 @@ class FranklinExhaustiveTest {
                 "4 | 42664 states, messages 16..24, together 16..24, announcements 4, depends on SCHEDULE, silent []",
             })
     void theRightOneIsElectedEvenWhereLinksKeepNoOrder(int processes, String expected) {
-        Survey.of(
-                        new FranklinAlgorithm(),
-                        processes,
-                        Arrangements.rings(processes),
-                        Channels.UNORDERED,
-                        FaultBudget.NONE)
+        Survey.of(new Franklin.Entry(), processes, Arrangements.rings(processes), Channels.UNORDERED, FaultBudget.NONE)
                 .assertIs(expected);
     }
 
@@ -63,7 +58,7 @@ class FranklinExhaustiveTest {
                 "5 | 753448 states, messages 20..30, together 20..30, announcements 5, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new FranklinAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new Franklin.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -76,8 +71,8 @@ class FranklinExhaustiveTest {
         for (Topology ring : Arrangements.rings(processes)) {
             for (ProcessId initiator : Arrangements.everyone(processes)) {
                 states += AllRuns.of(
-                                new FranklinAlgorithm(),
-                                Model.of(new FranklinAlgorithm(), Start.of(processes, 0))
+                                new Franklin.Entry(),
+                                Model.of(new Franklin.Entry(), Start.of(processes, 0))
                                         .withTopology(ring)
                                         .withRequests(1)
                                         .withInitiators(Set.of(initiator)))
@@ -97,12 +92,7 @@ class FranklinExhaustiveTest {
                 "5 | 1434796 states, messages 20..30, together 20..30, announcements 5, depends on SCHEDULE, silent []",
             })
     void inLargerOnesWithoutOrderToo(int processes, String expected) {
-        Survey.of(
-                        new FranklinAlgorithm(),
-                        processes,
-                        Arrangements.rings(processes),
-                        Channels.UNORDERED,
-                        FaultBudget.NONE)
+        Survey.of(new Franklin.Entry(), processes, Arrangements.rings(processes), Channels.UNORDERED, FaultBudget.NONE)
                 .assertIs(expected);
     }
 
@@ -112,7 +102,7 @@ class FranklinExhaustiveTest {
         for (Topology network : Arrangements.rings(processes)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new FranklinAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new Franklin.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

@@ -5,8 +5,8 @@ import symposium.actor.Stage;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
-import symposium.election.franklin.FranklinMessage.Elected;
-import symposium.election.franklin.FranklinMessage.Number;
+import symposium.election.franklin.Franklin.Elected;
+import symposium.election.franklin.Franklin.Number;
 import symposium.kernel.ProcessId;
 
 /** The chapter's section 5.5.1, acted out. */
@@ -17,7 +17,7 @@ class FranklinPaperTest extends OnRing {
     private static final Number GREATER = new Number(GREAT);
     private static final Number LEAST = new Number(ProcessId.of(1));
 
-    private static Stage<FranklinState, FranklinMessage, Call, Leader> active() {
+    private static Stage<Franklin.State, Franklin.Message, Call, Leader> active() {
         var process = process(new Franklin());
         process.asks(Call.INITIATE);
         process.tookStep("i.0").sends(LEFT, OWN).sends(RIGHT, OWN).andNothingElse();

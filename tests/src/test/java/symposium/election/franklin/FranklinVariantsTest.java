@@ -19,6 +19,6 @@ class FranklinVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new FranklinAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new Franklin.Entry(), 4, EXPECTED);
     }
 }

@@ -28,7 +28,7 @@ class HirschbergSinclairExhaustiveTest {
                 "3 | 39880 states, messages 18..26, together 26, announcements 3, depends on SCHEDULE, silent []",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new HirschbergSinclairAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new HirschbergSinclair.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -40,7 +40,7 @@ class HirschbergSinclairExhaustiveTest {
             })
     void theSameWhereLinksKeepOrder(int processes, String expected) {
         Survey.of(
-                        new HirschbergSinclairAlgorithm(),
+                        new HirschbergSinclair.Entry(),
                         processes,
                         Arrangements.rings(processes),
                         Channels.FIFO,
@@ -56,7 +56,7 @@ class HirschbergSinclairExhaustiveTest {
                 "4 | 3932250 states, messages 20..40, together 32..40, announcements 4, depends on SCHEDULE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new HirschbergSinclairAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new HirschbergSinclair.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -71,7 +71,7 @@ class HirschbergSinclairExhaustiveTest {
             })
     void inLargerOnesWhereLinksKeepOrderToo(int processes, String expected) {
         Survey.of(
-                        new HirschbergSinclairAlgorithm(),
+                        new HirschbergSinclair.Entry(),
                         processes,
                         Arrangements.ringsUpToReflection(processes),
                         Channels.FIFO,
@@ -85,7 +85,7 @@ class HirschbergSinclairExhaustiveTest {
         for (Topology network : Arrangements.rings(processes)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new HirschbergSinclairAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new HirschbergSinclair.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

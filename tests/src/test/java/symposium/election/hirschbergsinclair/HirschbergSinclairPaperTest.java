@@ -5,15 +5,15 @@ import symposium.actor.Stage;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
-import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Candidature;
-import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Elected;
-import symposium.election.hirschbergsinclair.HirschbergSinclairMessage.Response;
+import symposium.election.hirschbergsinclair.HirschbergSinclair.Candidature;
+import symposium.election.hirschbergsinclair.HirschbergSinclair.Elected;
+import symposium.election.hirschbergsinclair.HirschbergSinclair.Response;
 import symposium.kernel.Neighbour;
 
 /** The chapter's section 5.3, acted out. */
 class HirschbergSinclairPaperTest extends OnRing {
 
-    private static Stage<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> candidate() {
+    private static Stage<HirschbergSinclair.State, HirschbergSinclair.Message, Call, Leader> candidate() {
         var process = process(new HirschbergSinclair());
         process.asks(Call.INITIATE);
         sendsBoth(process.tookStep("i.0"), 1).andNothingElse();
@@ -21,13 +21,13 @@ class HirschbergSinclairPaperTest extends OnRing {
     }
 
     /** "sendLR (candidature, my_number, 0, lgmax)". */
-    private static Stage<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader>.Taken sendsBoth(
-            Stage<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader>.Taken taken, int lgmax) {
+    private static Stage<HirschbergSinclair.State, HirschbergSinclair.Message, Call, Leader>.Taken sendsBoth(
+            Stage<HirschbergSinclair.State, HirschbergSinclair.Message, Call, Leader>.Taken taken, int lgmax) {
         return taken.sends(LEFT, new Candidature(SELF, 0, lgmax)).sends(RIGHT, new Candidature(SELF, 0, lgmax));
     }
 
     private static void hearsFavourably(
-            Stage<HirschbergSinclairState, HirschbergSinclairMessage, Call, Leader> process, Neighbour from) {
+            Stage<HirschbergSinclair.State, HirschbergSinclair.Message, Call, Leader> process, Neighbour from) {
         process.receives(from, new Response(true, SELF));
     }
 

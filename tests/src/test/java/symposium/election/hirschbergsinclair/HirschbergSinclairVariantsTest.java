@@ -20,6 +20,6 @@ class HirschbergSinclairVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new HirschbergSinclairAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new HirschbergSinclair.Entry(), 4, EXPECTED);
     }
 }

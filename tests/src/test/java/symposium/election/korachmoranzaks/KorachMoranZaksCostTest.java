@@ -15,6 +15,7 @@ import symposium.election.Election;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
@@ -29,8 +30,8 @@ class KorachMoranZaksCostTest {
     /** Every rule fires but those of a process without neighbours and of users who ask late, and 5n log n + 3n messages are enough. */
     @Test
     void whateverTheOrderOfTheLinksTheMessagesStayWithinTheBoundAndEveryRuleFires() {
-        Set<String> silent = new TreeSet<>(new KorachMoranZaks()
-                .rules().stream().map(KorachMoranZaksRule::label).toList());
+        Set<String> silent = new TreeSet<>(
+                new KorachMoranZaks().rules().stream().map(Rule::label).toList());
         for (long seed = 1; seed <= 4000; seed++) {
             Random random = new Random(seed);
             int processes = 2 + random.nextInt(seed % 4 == 0 ? MOST_PROCESSES - 1 : 6);

@@ -27,7 +27,7 @@ class KorachMoranZaksExhaustiveTest {
                 "4 | 26570 states, messages 8..22, together 11..12, announcements 3, depends on SCHEDULE, silent [i.1, s.2, u.3]",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new KorachMoranZaksAlgorithm(), processes, Arrangements.complete())
+        Survey.of(new KorachMoranZaks.Entry(), processes, Arrangements.complete())
                 .assertIs(expected);
     }
 
@@ -39,7 +39,7 @@ class KorachMoranZaksExhaustiveTest {
                 "5 | 477631 states, messages 11..29, together 15..16, announcements 4, depends on SCHEDULE, silent [i.1, s.2, u.3]",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new KorachMoranZaksAlgorithm(), processes, Arrangements.complete())
+        Survey.of(new KorachMoranZaks.Entry(), processes, Arrangements.complete())
                 .assertIs(expected);
     }
 
@@ -49,7 +49,7 @@ class KorachMoranZaksExhaustiveTest {
         for (Topology network : Arrangements.complete()) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new KorachMoranZaksAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new KorachMoranZaks.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

@@ -18,6 +18,6 @@ class KorachMoranZaksVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new KorachMoranZaksAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new KorachMoranZaks.Entry(), 4, EXPECTED);
     }
 }

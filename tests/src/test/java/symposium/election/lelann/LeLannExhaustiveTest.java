@@ -27,8 +27,7 @@ class LeLannExhaustiveTest {
                 "4 | 7734 states, messages 4..16, together 16, announcements 4, depends on INITIATORS, silent []",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new LeLannAlgorithm(), processes, Arrangements.rings(processes))
-                .assertIs(expected);
+        Survey.of(new LeLann.Entry(), processes, Arrangements.rings(processes)).assertIs(expected);
     }
 
     @ParameterizedTest
@@ -40,8 +39,7 @@ class LeLannExhaustiveTest {
                 "6 | 8107512 states, messages 6..36, together 36, announcements 6, depends on INITIATORS, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new LeLannAlgorithm(), processes, Arrangements.rings(processes))
-                .assertIs(expected);
+        Survey.of(new LeLann.Entry(), processes, Arrangements.rings(processes)).assertIs(expected);
     }
 
     @ParameterizedTest
@@ -50,7 +48,7 @@ class LeLannExhaustiveTest {
         for (Topology network : Arrangements.rings(processes)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new LeLannAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new LeLann.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

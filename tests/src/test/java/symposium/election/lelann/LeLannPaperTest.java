@@ -8,14 +8,14 @@ import symposium.actor.Stage;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
-import symposium.election.lelann.LeLannMessage.Candidate;
-import symposium.election.lelann.LeLannMessage.Elected;
+import symposium.election.lelann.LeLann.Candidate;
+import symposium.election.lelann.LeLann.Elected;
 import symposium.kernel.ProcessId;
 
 /** Le Lann's collection, which the chapter names in section 5.1, acted out. */
 class LeLannPaperTest extends OnRing {
 
-    private static Stage<LeLannState, LeLannMessage, Call, Leader> candidate() {
+    private static Stage<LeLann.State, LeLann.Message, Call, Leader> candidate() {
         var process = process(new LeLann());
         process.asks(Call.INITIATE);
         process.tookStep("i.0").sends(LEFT, new Candidate(SELF)).andNothingElse();

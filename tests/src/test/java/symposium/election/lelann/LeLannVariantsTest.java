@@ -17,6 +17,6 @@ class LeLannVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new LeLannAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new LeLann.Entry(), 4, EXPECTED);
     }
 }

@@ -27,7 +27,7 @@ class PetersonExhaustiveTest {
                 "4 | 4672 states, messages 11..16, together 11..16, announcements 4, depends on NONE, silent []",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new PetersonAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new Peterson.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -40,7 +40,7 @@ class PetersonExhaustiveTest {
                 "6 | 2409792 states, messages 17..27, together 17..27, announcements 6, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new PetersonAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new Peterson.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -50,7 +50,7 @@ class PetersonExhaustiveTest {
         for (Topology network : Arrangements.rings(processes)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new PetersonAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new Peterson.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

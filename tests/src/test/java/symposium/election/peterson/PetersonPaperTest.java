@@ -7,8 +7,8 @@ import symposium.actor.Stage;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
-import symposium.election.peterson.PetersonMessage.Elected;
-import symposium.election.peterson.PetersonMessage.Number;
+import symposium.election.peterson.Peterson.Elected;
+import symposium.election.peterson.Peterson.Number;
 import symposium.kernel.ProcessId;
 
 /** Peterson's basic algorithm, of which the chapter speaks in section 5.5.2, line by line. */
@@ -18,14 +18,14 @@ class PetersonPaperTest extends OnRing {
     private static final Number SMALLER = new Number(SMALL);
     private static final Number GREATER = new Number(GREAT);
 
-    private static Stage<PetersonState, PetersonMessage, Call, Leader> active() {
+    private static Stage<Peterson.State, Peterson.Message, Call, Leader> active() {
         var process = process(new Peterson());
         process.asks(Call.INITIATE);
         process.tookStep("i.0").sends(LEFT, OWN).andNothingElse();
         return process;
     }
 
-    private static Stage<PetersonState, PetersonMessage, Call, Leader> relay() {
+    private static Stage<Peterson.State, Peterson.Message, Call, Leader> relay() {
         var process = active();
         process.receives(RIGHT, SMALLER);
         process.tookStep("a.1").sends(LEFT, OWN).andNothingElse();

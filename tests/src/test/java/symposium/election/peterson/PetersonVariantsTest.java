@@ -17,6 +17,6 @@ class PetersonVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new PetersonAlgorithm(), 4, EXPECTED);
+        Refutations.assertRefuted(new Peterson.Entry(), 4, EXPECTED);
     }
 }

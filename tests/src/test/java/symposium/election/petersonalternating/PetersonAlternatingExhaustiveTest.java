@@ -27,7 +27,7 @@ class PetersonAlternatingExhaustiveTest {
                 "4 | 2574 states, messages 8..12, together 8..12, announcements 4, depends on NONE, silent []",
             })
     void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
-        Survey.of(new PetersonAlternatingAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new PetersonAlternating.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -40,7 +40,7 @@ class PetersonAlternatingExhaustiveTest {
                 "6 | 875172 states, messages 12..24, together 12..24, announcements 6, depends on NONE, silent []",
             })
     void inLargerOnesToo(int processes, String expected) {
-        Survey.of(new PetersonAlternatingAlgorithm(), processes, Arrangements.rings(processes))
+        Survey.of(new PetersonAlternating.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }
 
@@ -50,7 +50,7 @@ class PetersonAlternatingExhaustiveTest {
         for (Topology network : Arrangements.rings(processes)) {
             assertEquals(
                     Verdict.HOLDS,
-                    Explorer.check(Model.of(new PetersonAlternatingAlgorithm(), Start.of(processes, 0))
+                    Explorer.check(Model.of(new PetersonAlternating.Entry(), Start.of(processes, 0))
                                     .withTopology(network))
                             .verdict());
         }

@@ -7,8 +7,8 @@ import symposium.actor.Stage;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.OnRing;
-import symposium.election.petersonalternating.PetersonAlternatingMessage.Elected;
-import symposium.election.petersonalternating.PetersonAlternatingMessage.Number;
+import symposium.election.petersonalternating.PetersonAlternating.Elected;
+import symposium.election.petersonalternating.PetersonAlternating.Number;
 import symposium.kernel.ProcessId;
 
 /** Peterson's refinement, of which the chapter gives the factor in section 5.5.2, phase by phase. */
@@ -18,14 +18,14 @@ class PetersonAlternatingPaperTest extends OnRing {
     private static final Number SMALLER = new Number(SMALL);
     private static final Number GREATER = new Number(GREAT);
 
-    private static Stage<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader> odd() {
+    private static Stage<PetersonAlternating.State, PetersonAlternating.Message, Call, Leader> odd() {
         var process = process(new PetersonAlternating());
         process.asks(Call.INITIATE);
         process.tookStep("i.0").sends(LEFT, OWN).andNothingElse();
         return process;
     }
 
-    private static Stage<PetersonAlternatingState, PetersonAlternatingMessage, Call, Leader> even() {
+    private static Stage<PetersonAlternating.State, PetersonAlternating.Message, Call, Leader> even() {
         var process = odd();
         process.receives(RIGHT, SMALLER);
         process.tookStep("o.0").sends(LEFT, OWN).andNothingElse();

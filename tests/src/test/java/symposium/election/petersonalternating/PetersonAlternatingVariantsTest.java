@@ -18,6 +18,6 @@ class PetersonAlternatingVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestNetworkThatShowsIt() throws IOException {
-        Refutations.assertRefuted(new PetersonAlternatingAlgorithm(), 5, EXPECTED);
+        Refutations.assertRefuted(new PetersonAlternating.Entry(), 5, EXPECTED);
     }
 }

@@ -24,10 +24,13 @@ import symposium.checker.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
+import symposium.election.terms.Terms.Message;
+import symposium.election.terms.Terms.State;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
 import symposium.kernel.Start;
 
 /** Elections in terms, by every algorithm for one election on a ring: whoever asks, crashes, comes, and is cut off. */
@@ -38,30 +41,34 @@ class TermsExhaustiveTest {
     /** Of Hirschberg and Sinclair's elections so much is under way at once that only the smallest can be explored. */
     private static final Set<String> HEAVY = Set.of("hirschberg-sinclair-terms");
 
-    static Stream<TermsAlgorithm<?, ?>> elections() {
-        return Catalogue.all().stream().filter(TermsAlgorithm.class::isInstance).map(algorithm ->
-                (TermsAlgorithm<?, ?>) algorithm);
+    static Stream<Terms.Entry<?, ?>> elections() {
+        return Catalogue.all().stream().filter(Terms.Entry.class::isInstance).map(algorithm ->
+                (Terms.Entry<?, ?>) algorithm);
     }
 
-    static Stream<TermsAlgorithm<?, ?>> lightElections() {
+    static Stream<Terms.Entry<?, ?>> lightElections() {
         return elections().filter(terms -> !heavy(terms));
     }
 
-    static Stream<TermsAlgorithm<?, ?>> followingElections() {
-        return elections().filter(TermsAlgorithm::follows);
+    static Stream<Terms.Entry<?, ?>> followingElections() {
+        return elections().filter(TermsExhaustiveTest::follows);
     }
 
-    private static boolean heavy(TermsAlgorithm<?, ?> terms) {
+    private static boolean follows(Terms.Entry<?, ?> terms) {
+        return terms.topologies().equals(List.of(Shape.COMPLETE));
+    }
+
+    private static boolean heavy(Terms.Entry<?, ?> terms) {
         return HEAVY.contains(terms.name());
     }
 
-    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> model(
-            TermsAlgorithm<S, M> terms, int processes, int requests, FaultBudget faults) {
+    private static <S, M> Model<State<S>, Message<M>, Follower, Call, News> model(
+            Terms.Entry<S, M> terms, int processes, int requests, FaultBudget faults) {
         return model(terms, start(processes, faults), requests, faults);
     }
 
-    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> model(
-            TermsAlgorithm<S, M> terms, Start start, int requests, FaultBudget faults) {
+    private static <S, M> Model<State<S>, Message<M>, Follower, Call, News> model(
+            Terms.Entry<S, M> terms, Start start, int requests, FaultBudget faults) {
         return Model.of(terms, start).withRequests(requests).withFaults(faults);
     }
 
@@ -72,10 +79,10 @@ class TermsExhaustiveTest {
     }
 
     /** All start cut off, as on a cluster; the last of them comes when it likes. */
-    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> joining(
-            TermsAlgorithm<S, M> terms, Start start, int requests, FaultBudget faults) {
-        List<Invariant<TermState<S>, Numbered<M>, Follower>> invariants = terms.invariants().stream()
-                .filter(invariant -> !invariant.name().equals(TermsAlgorithm.ANNOUNCED))
+    private static <S, M> Model<State<S>, Message<M>, Follower, Call, News> joining(
+            Terms.Entry<S, M> terms, Start start, int requests, FaultBudget faults) {
+        List<Invariant<State<S>, Message<M>, Follower>> invariants = terms.invariants().stream()
+                .filter(invariant -> !invariant.name().equals(TermsChecks.ANNOUNCED))
                 .toList();
         return model(terms, start, requests, faults)
                 .withProtocol(terms.withDynamicMembership(start, 0))
@@ -85,7 +92,7 @@ class TermsExhaustiveTest {
     }
 
     private static <S, M> Report check(
-            TermsAlgorithm<S, M> terms, Model<TermState<S>, Numbered<M>, Follower, Call, News> model) {
+            Terms.Entry<S, M> terms, Model<State<S>, Message<M>, Follower, Call, News> model) {
         Report report = Explorer.of(model, LIMITS).explore().report(true);
         assertEquals(
                 Verdict.HOLDS,
@@ -96,20 +103,20 @@ class TermsExhaustiveTest {
         return report;
     }
 
-    private static <S, M> Report check(TermsAlgorithm<S, M> terms, int processes, int requests, FaultBudget faults) {
+    private static <S, M> Report check(Terms.Entry<S, M> terms, int processes, int requests, FaultBudget faults) {
         return check(terms, model(terms, processes, requests, faults));
     }
 
     private static <S, M> Report checkJoining(
-            TermsAlgorithm<S, M> terms, int processes, int requests, FaultBudget faults) {
+            Terms.Entry<S, M> terms, int processes, int requests, FaultBudget faults) {
         return check(terms, joining(terms, Start.of(processes, 0), requests, faults));
     }
 
     @ParameterizedTest
     @MethodSource("elections")
-    void oneElectionAfterTheOther(TermsAlgorithm<?, ?> terms) {
+    void oneElectionAfterTheOther(Terms.Entry<?, ?> terms) {
         Report alone = check(terms, 1, 2, FaultBudget.NONE);
-        assertTrue(alone.property(TermsAlgorithm.ONE_LEADS).tested());
+        assertTrue(alone.property(TermsChecks.ONE_LEADS).tested());
         check(terms, 2, heavy(terms) ? 1 : 2, FaultBudget.NONE);
         if (!heavy(terms)) {
             Report three = check(terms, 3, 1, FaultBudget.NONE);
@@ -119,7 +126,7 @@ class TermsExhaustiveTest {
 
     @ParameterizedTest
     @MethodSource("elections")
-    void theSurvivorsElectAnewWhoeverCrashesWhenever(TermsAlgorithm<?, ?> terms) {
+    void theSurvivorsElectAnewWhoeverCrashesWhenever(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
         fired(check(terms, 2, 1, FaultBudget.crashes(1)), fired);
         fired(check(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.crashes(1)), fired);
@@ -132,16 +139,16 @@ class TermsExhaustiveTest {
 
     @ParameterizedTest
     @MethodSource("lightElections")
-    void twoOfFourCrash(TermsAlgorithm<?, ?> terms) {
+    void twoOfFourCrash(Terms.Entry<?, ?> terms) {
         check(terms, 4, 0, FaultBudget.crashes(2));
     }
 
     /** On a ring of four there is one whose neighbours all stay, on a complete graph of three nobody is new: who knows the leader goes on with it. */
     @ParameterizedTest
     @MethodSource("lightElections")
-    void aLeaderStaysWhereSomebodyElseCrashes(TermsAlgorithm<?, ?> terms) {
+    void aLeaderStaysWhereSomebodyElseCrashes(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
-        fired(checkAsking(terms, terms.follows() ? 3 : 4, Set.of(0), FaultBudget.crashes(1)), fired);
+        fired(checkAsking(terms, follows(terms) ? 3 : 4, Set.of(0), FaultBudget.crashes(1)), fired);
         assertTrue(fired.contains("term.stays"), fired::toString);
     }
 
@@ -156,11 +163,11 @@ class TermsExhaustiveTest {
     /** A majority goes on, a minority follows nobody. */
     @ParameterizedTest
     @MethodSource("elections")
-    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNobody(TermsAlgorithm<?, ?> terms) {
+    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNobody(Terms.Entry<?, ?> terms) {
         partitioned(terms);
     }
 
-    private static <S, M> void partitioned(TermsAlgorithm<S, M> terms) {
+    private static <S, M> void partitioned(Terms.Entry<S, M> terms) {
         Set<String> fired = new TreeSet<>();
         fired(
                 check(
@@ -174,7 +181,7 @@ class TermsExhaustiveTest {
     /** Whoever comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have heard of the newcomer. */
     @ParameterizedTest
     @MethodSource("lightElections")
-    void whoeverComesGetsALeader(TermsAlgorithm<?, ?> terms) {
+    void whoeverComesGetsALeader(Terms.Entry<?, ?> terms) {
         inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
         inTheEndAllFollowOne(terms, Start.of(3, 0), FaultBudget.joins(1));
         Set<String> fired = inTheEndAllFollowOne(
@@ -183,8 +190,7 @@ class TermsExhaustiveTest {
     }
 
     /** In every last state all who are alive follow the same one, who is alive, in the same term; or the last one is cut off. */
-    private static <S, M> Set<String> inTheEndAllFollowOne(
-            TermsAlgorithm<S, M> terms, Start start, FaultBudget faults) {
+    private static <S, M> Set<String> inTheEndAllFollowOne(Terms.Entry<S, M> terms, Start start, FaultBudget faults) {
         var explorer = Explorer.of(joining(terms, start, 0, faults), LIMITS).explore();
         Report report = explorer.report(true);
         assertEquals(
@@ -220,7 +226,7 @@ class TermsExhaustiveTest {
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("lightElections")
-    void largerOnes(TermsAlgorithm<?, ?> terms) {
+    void largerOnes(Terms.Entry<?, ?> terms) {
         check(terms, 3, 1, FaultBudget.crashes(2));
         if (!terms.channels().equals(Channels.UNORDERED)) {
             check(terms, 4, 1, FaultBudget.NONE);
@@ -229,33 +235,33 @@ class TermsExhaustiveTest {
         }
     }
 
-    static Stream<TermsAlgorithm<?, ?>> heavyElections() {
+    static Stream<Terms.Entry<?, ?>> heavyElections() {
         return elections().filter(TermsExhaustiveTest::heavy);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("heavyElections")
-    void wherePartOfItAloneCanBeExploredAsFarAsThatGoes(TermsAlgorithm<?, ?> terms) {
+    void wherePartOfItAloneCanBeExploredAsFarAsThatGoes(Terms.Entry<?, ?> terms) {
         checkAsking(terms, 3, Set.of(0), FaultBudget.crashes(1));
         checkAsking(terms, 3, Set.of(0, 1), FaultBudget.NONE);
     }
 
     @ParameterizedTest
     @MethodSource("heavyElections")
-    void wherePartOfItAloneCanBeExploredANewcomerOfTwoGetsALeader(TermsAlgorithm<?, ?> terms) {
+    void wherePartOfItAloneCanBeExploredANewcomerOfTwoGetsALeader(Terms.Entry<?, ?> terms) {
         inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("followingElections")
-    void onCompleteGraphsOfFourToo(TermsAlgorithm<?, ?> terms) {
+    void onCompleteGraphsOfFourToo(Terms.Entry<?, ?> terms) {
         checkAsking(terms, 4, Set.of(0), FaultBudget.crashes(1));
     }
 
     private static <S, M> Report checkAsking(
-            TermsAlgorithm<S, M> terms, int processes, Set<Integer> who, FaultBudget faults) {
+            Terms.Entry<S, M> terms, int processes, Set<Integer> who, FaultBudget faults) {
         return check(
                 terms,
                 model(terms, processes, 1, faults)
@@ -265,12 +271,12 @@ class TermsExhaustiveTest {
     /** Where a message is lost, an election may come to nothing; which of the algorithms goes on without harm, so that it can be asked for again? */
     @ParameterizedTest
     @MethodSource("elections")
-    void aLostMessageBreaksNoLawWhereTheTableSaysSo(TermsAlgorithm<?, ?> terms) {
+    void aLostMessageBreaksNoLawWhereTheTableSaysSo(Terms.Entry<?, ?> terms) {
         Set<String> refuted = Set.of("dolev-klawe-rodeh-terms", "lelann-terms", "peterson-alternating-terms");
         assertEquals(!refuted.contains(terms.name()), standsALoss(terms), terms.name());
     }
 
-    private static <S, M> boolean standsALoss(TermsAlgorithm<S, M> terms) {
+    private static <S, M> boolean standsALoss(Terms.Entry<S, M> terms) {
         for (int processes = 2; processes <= 3; processes++) {
             Set<ProcessId> who = heavy(terms)
                     ? Set.of(ProcessId.of(0))
@@ -297,7 +303,7 @@ class TermsExhaustiveTest {
                 Set.of(),
                 Catalogue.byThemselves().stream()
                         .filter(each -> each.problem() instanceof symposium.election.Election)
-                        .filter(each -> TermsAlgorithm.over(each).isEmpty())
+                        .filter(each -> !TermsFamily.serves(each))
                         .map(each -> each.name())
                         .collect(Collectors.toSet()));
     }

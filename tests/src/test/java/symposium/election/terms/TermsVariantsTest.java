@@ -14,14 +14,13 @@ import symposium.checker.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.bully.BullyAlgorithm;
-import symposium.election.changroberts.ChangRoberts;
-import symposium.election.korachmoranzaks.KorachMoranZaksAlgorithm;
-import symposium.election.lelann.LeLannAlgorithm;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
-import symposium.election.terms.Terms.Reading;
+import symposium.election.terms.Terms.Message;
+import symposium.election.terms.Terms.State;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 
@@ -35,12 +34,17 @@ class TermsVariantsTest {
                 .orElseThrow(() -> new AssertionError("nothing is violated"));
     }
 
-    private static <S, M> Model<TermState<S>, Numbered<M>, Follower, Call, News> bent(
-            Algorithm<S, M, Voter, Call, Leader> election, Reading reading, int processes, int requests, int crashes) {
-        TermsAlgorithm<S, M> terms = new TermsAlgorithm<>(election);
+    @SuppressWarnings("unchecked")
+    private static Algorithm<Object, Object, Voter, Call, Leader> election(String name) {
+        return (Algorithm<Object, Object, Voter, Call, Leader>)
+                Catalogue.named(name).orElseThrow();
+    }
+
+    private static <S, M> Model<State<S>, Message<M>, Follower, Call, News> mutated(
+            Algorithm<S, M, Voter, Call, Leader> election, String variant, int processes, int requests, int crashes) {
         Start start = Start.of(processes, 0);
-        return Model.of(terms, start)
-                .withProtocol(terms.terms(start, 0, reading))
+        return Model.of(new Terms.Entry<>(election), start)
+                .withProtocol(TermsChecks.mutated(election, start).get(variant))
                 .withRequests(requests)
                 .withFaults(FaultBudget.crashes(crashes));
     }
@@ -51,42 +55,42 @@ class TermsVariantsTest {
 
     @Test
     void whereMessagesOfOlderTermsCountThereAreTwoLeadersOfOneTerm() {
-        Property broken = violated(bent(new ChangRoberts.Entry(), Reading.OLD_COUNTS, 2, 2, 1));
+        Property broken = violated(mutated(election("chang-roberts"), TermsChecks.OLD_COUNTS, 2, 2, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "1: term.next  on INITIATE  -> [election 1 of term 1 to 0 (left)]",
-                        "0: term.later  on election 1 of term 1 from 1 (right)  -> [election 1 of term 1 to 1 (left)]",
-                        "1: e.5  on election 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
-                        "1: term.next  on INITIATE  -> [election 1 of term 2 to 0 (left)]",
+                        "1: term.next  on INITIATE  -> [candidate 1 of term 1 to 0 (left)]",
+                        "0: term.later  on candidate 1 of term 1 from 1 (right)  -> [candidate 1 of term 1 to 1 (left)]",
+                        "1: e.5  on candidate 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
+                        "1: term.next  on INITIATE  -> [candidate 1 of term 2 to 0 (left)]",
                         "0: e.6  on elected 1 of term 1 from 1 (right)  -> [term 1 led by 1, elected 1 of term 1 to 1 (left)]",
                         "1: e.7  on elected 1 of term 1 from 0 (right)  -> [term 2 led by 1]",
                         "1: crashed",
-                        "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, election 0 of term 2 to 0 (left)]",
-                        "0: e.5  on election 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
+                        "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, candidate 0 of term 2 to 0 (left)]",
+                        "0: e.5  on candidate 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
                         "0: on elected 0 of term 2 from 0 (right)  [term 2 led by 0]: refuted: \"there are never two leaders of one term\"; term 2 led by 0 at process 0, and by 1"),
                 trace(broken));
     }
 
     @Test
     void whereALaterTermFindsTheStateOfTheLastNobodyIsElectedAgain() {
-        Property broken = violated(bent(new ChangRoberts.Entry(), Reading.NOT_AFRESH, 1, 2, 0));
+        Property broken = violated(mutated(election("chang-roberts"), TermsChecks.NOT_AFRESH, 1, 2, 0));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
-                        "0: term.next  on INITIATE  -> [election 0 of term 1 to 0 (left)]",
+                        "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 0 (left)]",
                         "0: term.next  on INITIATE",
-                        "0: term.stale  on election 0 of term 1 from 0 (right)"),
+                        "0: term.stale  on candidate 0 of term 1 from 0 (right)"),
                 trace(broken));
     }
 
     @Test
     void whereAChangeBeginsNothingSomebodyWaitsForEver() {
-        Property broken = violated(bent(new ChangRoberts.Entry(), Reading.UNMOVED, 2, 1, 1));
+        Property broken = violated(mutated(election("chang-roberts"), TermsChecks.UNMOVED, 2, 1, 1));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
-                        "0: term.next  on INITIATE  -> [election 0 of term 1 to 1 (left)]",
+                        "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 1 (left)]",
                         "1: crashed",
                         "0: term.stays  on neighbours now [0 (left), 0 (right)], departed [1]"),
                 trace(broken));
@@ -95,27 +99,34 @@ class TermsVariantsTest {
     /** Who has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer has begun with another. */
     @Test
     void whereMessagesCountOverLinksThatAreNoneTwoRingsMix() {
-        TermsAlgorithm<?, ?> terms = new TermsAlgorithm<>(new LeLannAlgorithm());
-        assertEquals("whoever has gone round the whole ring has met every candidate", foreign(terms));
+        assertEquals(
+                "whoever has gone round the whole ring has met every candidate",
+                foreignCounts(election("lelann")).name());
     }
 
-    private static <S, M> String foreign(TermsAlgorithm<S, M> terms) {
+    private static <S, M> Property foreignCounts(Algorithm<S, M, Voter, Call, Leader> election) {
+        Terms.Entry<S, M> terms = new Terms.Entry<>(election);
         Start start = Start.of(3, 0);
+        Terms<S, M> mutated = new Terms<>(election, start, 0) {
+            @Override
+            boolean foreign(State<S> p, Neighbour from, Message<M> message) {
+                return false;
+            }
+        };
         return violated(Model.of(terms, start)
-                        .withProtocol(terms.terms(start, 0, Reading.FOREIGN_COUNTS))
-                        .withInvariants(terms.invariantsUnderSuspicion())
-                        .startingCutOff()
-                        .withQuorum(1)
-                        .withArriving(Set.of(ProcessId.of(2)))
-                        .withRequests(0)
-                        .withFaults(FaultBudget.joins(1).withCrashes(1)))
-                .name();
+                .withProtocol(mutated)
+                .withInvariants(terms.invariantsUnderSuspicion())
+                .startingCutOff()
+                .withQuorum(1)
+                .withArriving(Set.of(ProcessId.of(2)))
+                .withRequests(0)
+                .withFaults(FaultBudget.joins(1).withCrashes(1)));
     }
 
     /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */
     @Test
     void whereWhoeverIsElectedLeadsAtOnceTheBullysTermHasTwoLeaders() {
-        Property broken = violated(bent(new BullyAlgorithm(), Reading.UNFOLLOWED, 3, 1, 1));
+        Property broken = violated(mutated(election("bully"), TermsChecks.UNFOLLOWED, 3, 1, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
@@ -129,7 +140,7 @@ class TermsVariantsTest {
     @Test
     void whereWhoeverFollowsIsToldBeforeTheElectedOneLeadsTheBullysTermHasTwoLeaders() {
         Property broken = violated(
-                bent(new BullyAlgorithm(), Reading.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
+                mutated(election("bully"), TermsChecks.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
@@ -145,7 +156,7 @@ class TermsVariantsTest {
     /** Those who have been told of a change and those who have not take part in one election. */
     @Test
     void whereMessagesCountWhoeverElseTakesPartALawOfKingAndSubjectsFalls() {
-        Property broken = violated(bent(new KorachMoranZaksAlgorithm(), Reading.FOREIGN_COUNTS, 3, 1, 1));
+        Property broken = violated(mutated(election("korach-moran-zaks"), TermsChecks.FOREIGN_COUNTS, 3, 1, 1));
         assertEquals("once there is a leader, nobody joins", broken.name());
     }
 
@@ -155,11 +166,11 @@ class TermsVariantsTest {
     void eachOfTheTwoWouldDoWithoutHalfOfIt() {
         assertEquals(
                 Verdict.HOLDS,
-                Explorer.check(bent(new KorachMoranZaksAlgorithm(), Reading.UNFOLLOWED, 3, 1, 1))
+                Explorer.check(mutated(election("korach-moran-zaks"), TermsChecks.UNFOLLOWED, 3, 1, 1))
                         .verdict());
         assertEquals(
                 Verdict.HOLDS,
-                Explorer.check(bent(new BullyAlgorithm(), Reading.FOREIGN_COUNTS, 3, 1, 1))
+                Explorer.check(mutated(election("bully"), TermsChecks.FOREIGN_COUNTS, 3, 1, 1))
                         .verdict());
     }
 }

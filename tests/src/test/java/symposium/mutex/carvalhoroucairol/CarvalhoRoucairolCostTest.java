@@ -38,7 +38,7 @@ class CarvalhoRoucairolCostTest {
     @CsvSource({"1, 3", "2, 3", "3, 1", "3, 2"})
     void noRunCostsMoreThan2NMinus2PerEntryNorLessThanNothing(int processes, int requests) {
         int perEntry = 2 * (processes - 1);
-        var model = Explorations.of(new CarvalhoRoucairolAlgorithm(), processes, requests);
+        var model = Explorations.of(new CarvalhoRoucairol.Entry(), processes, requests);
         MessageCosts worst =
                 MessageCosts.of(model, step -> MessageCosts.messages(step) - perEntry * MessageCosts.entries(step));
         MessageCosts all = MessageCosts.of(model, MessageCosts::messages);
@@ -54,7 +54,7 @@ class CarvalhoRoucairolCostTest {
     void theFirstEntryOfProcessPCosts2P(int processes) {
         for (int process = 0; process < processes; process++) {
             Metrics tally = Simulation.of(
-                            new CarvalhoRoucairolAlgorithm(),
+                            new CarvalhoRoucairol.Entry(),
                             Start.of(processes, 0),
                             Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(process)), EATING))
                     .runToTheEnd();
@@ -69,7 +69,7 @@ class CarvalhoRoucairolCostTest {
     @ValueSource(ints = {1, 2, 3, 8, 30})
     void furtherEntriesOfTheSameProcessCostNothing(int processes) {
         Metrics tally = Simulation.of(
-                        new CarvalhoRoucairolAlgorithm(),
+                        new CarvalhoRoucairol.Entry(),
                         Start.of(processes, 0),
                         Workload.scheduled(
                                 MutualExclusion.PROBLEM,
@@ -91,7 +91,7 @@ class CarvalhoRoucairolCostTest {
             turns.put(ProcessId.of(process), List.of(first, first + 10L * processes, first + 20L * processes));
         }
         Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
-                new CarvalhoRoucairolAlgorithm(),
+                new CarvalhoRoucairol.Entry(),
                 Start.of(processes, 0),
                 Workload.scheduled(MutualExclusion.PROBLEM, turns, EATING));
         Metrics early = simulation.runUntilServed(processes);
@@ -105,7 +105,7 @@ class CarvalhoRoucairolCostTest {
     void inRandomRunsEveryRequestIsAnsweredOnceAndTheBoundsHold() {
         for (long seed = 0; seed < 40; seed++) {
             int processes = 1 + (int) (seed % 10);
-            Metrics tally = Workloads.run(new CarvalhoRoucairolAlgorithm(), processes, 5, seed);
+            Metrics tally = Workloads.run(new CarvalhoRoucairol.Entry(), processes, 5, seed);
 
             assertEquals(5L * processes, tally.served(), tally.toString());
             assertEquals(tally.messages("request"), tally.messages("reply"), tally.toString());
@@ -118,7 +118,7 @@ class CarvalhoRoucairolCostTest {
     void theKthGrantOfAllHasTheFenceK(int processes) {
         List<Output> told = new ArrayList<>();
         Simulation.of(
-                        new CarvalhoRoucairolAlgorithm(),
+                        new CarvalhoRoucairol.Entry(),
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), EATING))
                 .withDelays(Durations.between(1, 20))

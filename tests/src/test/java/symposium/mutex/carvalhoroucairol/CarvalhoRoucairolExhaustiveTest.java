@@ -17,10 +17,9 @@ import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.kernel.Channels;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
+import symposium.kernel.Sorted;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutualExclusion;
-import symposium.mutex.Processes;
 
 /** Every interleaving over links that keep no order, with crashes at any moment and everybody told of them at any later moment. */
 class CarvalhoRoucairolExhaustiveTest {
@@ -59,12 +58,12 @@ class CarvalhoRoucairolExhaustiveTest {
     }
 
     private static void check(int processes, int requests, long states, int overtaking) {
-        Report report = Explorer.check(Explorations.of(new CarvalhoRoucairolAlgorithm(), processes, requests));
+        Report report = Explorer.check(Explorations.of(new CarvalhoRoucairol.Entry(), processes, requests));
 
         Explorations.assertHolds(report, processes == 1 ? NEED_AN_OTHER : Set.of());
         assertEquals(states, report.states());
         assertEquals(OptionalInt.of(overtaking), report.overtaking());
-        Set<String> silent = new CarvalhoRoucairolAlgorithm()
+        Set<String> silent = new CarvalhoRoucairol.Entry()
                 .unreachableRules(processes).stream().map(Rule::label).collect(Collectors.toCollection(TreeSet::new));
         silent.addAll(OF_DEPARTURES);
         assertEquals(silent, Explorations.silent(report));
@@ -73,7 +72,7 @@ class CarvalhoRoucairolExhaustiveTest {
     @Test
     void overLinksThatKeepOrderThereIsLessToExplore() {
         Report report = Explorer.check(
-                Explorations.of(new CarvalhoRoucairolAlgorithm(), 3, 2).withChannels(Channels.FIFO));
+                Explorations.of(new CarvalhoRoucairol.Entry(), 3, 2).withChannels(Channels.FIFO));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(8019, report.states());
@@ -86,7 +85,7 @@ class CarvalhoRoucairolExhaustiveTest {
     @CsvSource({"2, 2, 1, 1, 314", "3, 1, 1, 2, 16837", "3, 1, 2, 1, 25394"})
     void whoeverCrashesWheneverTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
         Report report = Explorer.check(
-                Explorations.crashing(new CarvalhoRoucairolAlgorithm(), processes, requests, crashes, quorum));
+                Explorations.crashing(new CarvalhoRoucairol.Entry(), processes, requests, crashes, quorum));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(states, report.states());
@@ -98,7 +97,7 @@ class CarvalhoRoucairolExhaustiveTest {
     @Tag("exhaustive")
     @Test
     void whoeverCrashesWheneverTheOthersGoOnAskingTwice() {
-        Report report = Explorer.check(Explorations.crashing(new CarvalhoRoucairolAlgorithm(), 3, 2, 1, 2));
+        Report report = Explorer.check(Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 2, 1, 2));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(365373, report.states());
@@ -107,7 +106,7 @@ class CarvalhoRoucairolExhaustiveTest {
     /** Two of three have crashed where a quorum is two: who waits waits forever, and nothing else goes wrong. */
     @Test
     void withoutAQuorumNothingIsGranted() {
-        Report report = Explorer.of(Explorations.crashing(new CarvalhoRoucairolAlgorithm(), 3, 1, 2, 2), Limits.WIDE)
+        Report report = Explorer.of(Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 1, 2, 2), Limits.WIDE)
                 .explore()
                 .report(false);
 
@@ -121,16 +120,11 @@ class CarvalhoRoucairolExhaustiveTest {
     @Test
     void aGenerationIsNotUsedBeforeEverybodyHasNotedIt() {
         Report report = Explorer.of(
-                        Explorations.crashing(new CarvalhoRoucairolAlgorithm(), 3, 1, 2, 1)
-                                .withProtocol(new CarvalhoRoucairolAlgorithm()
-                                        .protocol(Start.of(3, 0).withQuorum(1))
-                                        .read(new Reading() {
-                                            @Override
-                                            public CarvalhoRoucairolState.Fences departed(
-                                                    CarvalhoRoucairolState state) {
-                                                return state.fences().announcing(Processes.none());
-                                            }
-                                        })),
+                        Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 1, 2, 1)
+                                .withProtocol(new CarvalhoRoucairol(
+                                        1,
+                                        CarvalhoRoucairol.Reading.RIGHT.withDeparted(
+                                                (fences, left) -> fences.announcing(Sorted.set())))),
                         Limits.WIDE)
                 .explore()
                 .report(false);

@@ -49,7 +49,7 @@ class CarvalhoRoucairolVariantsTest {
 
     @Test
     void eachPlantedFaultIsRefutedByTheAssertionThatItBreaksFirst() throws IOException {
-        List<Refutation> found = Refutations.ofEach(new CarvalhoRoucairolAlgorithm());
+        List<Refutation> found = Refutations.ofEach(new CarvalhoRoucairol.Entry());
 
         assertEquals(FIRST, found.stream().map(Refutation::summary).toList());
         Refutations.assertKept(KEPT + "variants.txt", Refutations.told(found));
@@ -57,7 +57,7 @@ class CarvalhoRoucairolVariantsTest {
 
     @Test
     void usersSeeEachPlantedFault() throws IOException {
-        List<Refutation> found = Refutations.seenByUsers(new CarvalhoRoucairolAlgorithm());
+        List<Refutation> found = Refutations.seenByUsers(new CarvalhoRoucairol.Entry());
 
         assertEquals(SEEN, found.stream().map(Refutation::summary).toList());
         Refutations.assertKept(KEPT + "seen.txt", Refutations.told(found));

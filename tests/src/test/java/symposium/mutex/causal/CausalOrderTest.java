@@ -89,7 +89,7 @@ class CausalOrderTest {
         check(row, causal(row.algorithm()));
     }
 
-    private static <S, M> void check(Row row, CausalAlgorithm<S, M> algorithm) {
+    private static <S, M> void check(Row row, Algorithm<S, M, User, Input, Output> algorithm) {
         Start start = Start.of(row.processes(), 0);
         Report report = Explorer.of(Model.of(algorithm, start).withRequests(row.requests()), Limits.WIDE)
                 .explore()
@@ -140,11 +140,9 @@ class CausalOrderTest {
                                 process, algorithm.topologies().get(0).neighbours(process, start.processes()))));
         List<TraceEvent> log = new ArrayList<>();
         for (TraceEvent occurrence : trace) {
-            Event<?, ?> event = occurrence instanceof TraceEvent.Failed failed
-                    ? failed.event()
-                    : ((TraceEvent.Stepped) occurrence).event();
+            Event<?, ?> event = ((TraceEvent.Stepped) occurrence).event();
             Event<M, Input> plain = event instanceof Event.Received<?, ?> received
-                    ? new Event.Received<>(received.from(), ((CausalMessage<M>) received.message()).message())
+                    ? new Event.Received<>(received.from(), ((Causal.Message<M>) received.message()).carried())
                     : (Event<M, Input>) event;
             Step<S, M, Output> step = protocol.step(states.get(occurrence.process()), plain);
             states.put(occurrence.process(), step.next());
@@ -253,8 +251,8 @@ class CausalOrderTest {
         return time;
     }
 
-    private static CausalAlgorithm<?, ?> causal(String name) {
-        return CausalAlgorithm.of(catalogued(name)).orElseThrow();
+    private static Algorithm<?, ?, User, Input, Output> causal(String name) {
+        return Causal.of(catalogued(name)).orElseThrow();
     }
 
     @SuppressWarnings("unchecked")

@@ -27,8 +27,8 @@ import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalCost.Range;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalMessage.Req;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
@@ -66,7 +66,7 @@ class HelaryPlouzeauRaynalCostTest {
         Workload<User, Input> users =
                 Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(requester)), Durations.exactly(1));
         return Simulation.of(
-                        new HelaryPlouzeauRaynalAlgorithm().protocol(start),
+                        new HelaryPlouzeauRaynal.Entry().protocol(start),
                         MutualExclusion.PROBLEM,
                         Network.of(place.topology(), start.processes()),
                         Channels.UNORDERED,
@@ -120,7 +120,7 @@ class HelaryPlouzeauRaynalCostTest {
     private static Range explored(Graph graph, int requester, int holder, boolean requests, boolean tokens) {
         Explorer<?, ?, ?, ?, ?> explorer = Explorer.of(
                         Model.of(
-                                        new HelaryPlouzeauRaynalAlgorithm(),
+                                        new HelaryPlouzeauRaynal.Entry(),
                                         Start.of(graph.nodes().size(), holder))
                                 .withTopology(graph)
                                 .withInitiators(Set.of(ProcessId.of(requester))),

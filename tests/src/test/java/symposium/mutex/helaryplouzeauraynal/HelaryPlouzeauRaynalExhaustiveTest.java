@@ -24,6 +24,7 @@ import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
+import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -34,16 +35,14 @@ import symposium.mutex.MutualExclusion.User;
  */
 class HelaryPlouzeauRaynalExhaustiveTest {
 
-    private static Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Input, Output> model(
+    private static Model<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, User, Input, Output> model(
             Graph graph, int holder) {
-        return Model.of(
-                        new HelaryPlouzeauRaynalAlgorithm(),
-                        Start.of(graph.nodes().size(), holder))
+        return Model.of(new HelaryPlouzeauRaynal.Entry(), Start.of(graph.nodes().size(), holder))
                 .withTopology(graph);
     }
 
     private static Report holds(
-            Model<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User, Input, Output> model) {
+            Model<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, User, Input, Output> model) {
         Report report = Explorer.check(model);
         assertTrue(report.complete());
         for (Property property : report.properties()) {
@@ -136,7 +135,8 @@ class HelaryPlouzeauRaynalExhaustiveTest {
         silent.retainAll(silent(line));
         assertEquals(Set.of(), silent);
         for (Property property : square.properties()) {
-            assertTrue(property.tested(), property.toString());
+            // Only Fenced puts fences to the test.
+            assertTrue(property.tested() || property.name().equals(MutualExclusion.FENCES_GROW), property.toString());
         }
     }
 
@@ -147,7 +147,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
         Set<String> silent = silent(holds(model(graph, 0).withRequests(2)));
 
         assertEquals(
-                new HelaryPlouzeauRaynalAlgorithm()
+                new HelaryPlouzeauRaynal.Entry()
                         .unreachableRules(processes).stream().map(Rule::label).collect(Collectors.toSet()),
                 silent);
     }
@@ -163,7 +163,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
             });
         }
         assertEquals(
-                EnumSet.complementOf(EnumSet.of(HelaryPlouzeauRaynalRule.REQUEST_OLD)).stream()
+                EnumSet.complementOf(EnumSet.of(HelaryPlouzeauRaynal.Rule.REQUEST_OLD)).stream()
                         .map(Rule::label)
                         .collect(Collectors.toSet()),
                 fired);

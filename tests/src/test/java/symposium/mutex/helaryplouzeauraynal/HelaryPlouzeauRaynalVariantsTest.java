@@ -63,9 +63,9 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     private record Refuting(String variant, Instance instance, Property broken) {}
 
-    private static List<Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output>> variants(
+    private static List<Variant<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output>> variants(
             Start start) {
-        return new HelaryPlouzeauRaynalAlgorithm().variants(start);
+        return new HelaryPlouzeauRaynal.Entry().variants(start);
     }
 
     private static List<Refuting> refuted() {
@@ -78,10 +78,10 @@ class HelaryPlouzeauRaynalVariantsTest {
         for (Instance instance : INSTANCES) {
             Graph graph = Graphs.named(instance.graph());
             Start start = Start.of(graph.nodes().size(), instance.holder());
-            Variant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> variant =
+            Variant<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output> variant =
                     variants(start).get(number);
             Report report = Explorer.of(
-                            Model.of(new HelaryPlouzeauRaynalAlgorithm(), start)
+                            Model.of(new HelaryPlouzeauRaynal.Entry(), start)
                                     .withTopology(graph)
                                     .withRequests(instance.requests())
                                     .withInitiators(Graphs.processes(instance.askers()))
@@ -98,9 +98,9 @@ class HelaryPlouzeauRaynalVariantsTest {
     }
 
     /** All laws but the one that only says that nothing is deleted: what comes of it tells more. */
-    private static List<Invariant<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, User>> telling() {
-        return HelaryPlouzeauRaynalLaws.all().stream()
-                .filter(invariant -> !invariant.name().equals(HelaryPlouzeauRaynalLaws.NOTHING_IS_DELETED))
+    private static List<Invariant<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, User>> telling() {
+        return HelaryPlouzeauRaynalChecks.invariants().list().stream()
+                .filter(invariant -> !invariant.name().equals(HelaryPlouzeauRaynalChecks.NOTHING_IS_DELETED))
                 .toList();
     }
 
@@ -140,7 +140,7 @@ class HelaryPlouzeauRaynalVariantsTest {
     @Test
     void theNameBeforeTheTimeStarves() {
         Start start = Start.of(5, 0);
-        List<Long> right = entries(new HelaryPlouzeauRaynalAlgorithm().protocol(start), start);
+        List<Long> right = entries(new HelaryPlouzeauRaynal.Entry().protocol(start), start);
         List<Long> printed = entries(variants(start).get(0).protocol(), start);
 
         assertTrue(right.stream().allMatch(entries -> entries > 300), right.toString());
@@ -149,7 +149,7 @@ class HelaryPlouzeauRaynalVariantsTest {
     }
 
     private static List<Long> entries(
-            Protocol<HelaryPlouzeauRaynalState, HelaryPlouzeauRaynalMessage, Input, Output> protocol, Start start) {
+            Protocol<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output> protocol, Start start) {
         long[] entries = new long[5];
         Simulation.of(
                         protocol,

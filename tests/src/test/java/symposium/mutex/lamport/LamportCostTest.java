@@ -19,7 +19,7 @@ class LamportCostTest {
     void whenNothingIsUnderWayAnyMoreEachEntryHasCost3NMinus3(int processes, int requests) {
         int perEntry = 3 * (processes - 1);
         MessageCosts books = MessageCosts.of(
-                Explorations.of(new LamportAlgorithm(), processes, requests),
+                Explorations.of(new Lamport.Entry(), processes, requests),
                 step -> MessageCosts.messages(step) - perEntry * MessageCosts.entries(step));
 
         assertEquals(0, books.least());
@@ -31,7 +31,7 @@ class LamportCostTest {
     void inRandomRunsToo() {
         for (long seed = 0; seed < 40; seed++) {
             int processes = 1 + (int) (seed % 10);
-            Metrics tally = Workloads.run(new LamportAlgorithm(), processes, 5, seed);
+            Metrics tally = Workloads.run(new Lamport.Entry(), processes, 5, seed);
 
             assertEquals(5L * processes, tally.served(), tally.toString());
             for (String type : new String[] {"request", "acknowledgement", "release"}) {

@@ -47,7 +47,7 @@ class LamportVariantsTest {
 
     @Test
     void eachPlantedFaultIsRefutedByTheAssertionThatItBreaksFirst() throws IOException {
-        List<Refutation> found = Refutations.ofEach(new LamportAlgorithm());
+        List<Refutation> found = Refutations.ofEach(new Lamport.Entry());
 
         assertEquals(FIRST, found.stream().map(Refutation::summary).toList());
         Refutations.assertKept(KEPT + "variants.txt", Refutations.told(found));
@@ -55,7 +55,7 @@ class LamportVariantsTest {
 
     @Test
     void usersSeeEachPlantedFault() throws IOException {
-        List<Refutation> found = Refutations.seenByUsers(new LamportAlgorithm());
+        List<Refutation> found = Refutations.seenByUsers(new Lamport.Entry());
 
         assertEquals(SEEN, found.stream().map(Refutation::summary).toList());
         Refutations.assertKept(KEPT + "seen.txt", Refutations.told(found));

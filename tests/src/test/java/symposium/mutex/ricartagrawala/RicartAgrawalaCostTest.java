@@ -15,8 +15,8 @@ import symposium.simulation.Metrics;
 /** 2(n-1) messages per entry, in every run. */
 class RicartAgrawalaCostTest {
 
-    static Stream<RicartAgrawalaAlgorithm> forms() {
-        return Stream.of(new RicartAgrawalaAlgorithm(), new RicartAgrawalaStampedAlgorithm());
+    static Stream<RicartAgrawala.Entry> forms() {
+        return Stream.of(new RicartAgrawala.Entry(), new RicartAgrawala.StampedEntry());
     }
 
     @ParameterizedTest
@@ -24,7 +24,7 @@ class RicartAgrawalaCostTest {
     void whenNothingIsUnderWayAnyMoreEachEntryHasCost2NMinus2(int processes, int requests) {
         int perEntry = 2 * (processes - 1);
         MessageCosts books = MessageCosts.of(
-                Explorations.of(new RicartAgrawalaAlgorithm(), processes, requests),
+                Explorations.of(new RicartAgrawala.Entry(), processes, requests),
                 step -> MessageCosts.messages(step) - perEntry * MessageCosts.entries(step));
 
         assertEquals(0, books.least());
@@ -34,7 +34,7 @@ class RicartAgrawalaCostTest {
 
     @ParameterizedTest
     @MethodSource("forms")
-    void inRandomRunsToo(RicartAgrawalaAlgorithm algorithm) {
+    void inRandomRunsToo(RicartAgrawala.Entry algorithm) {
         for (long seed = 0; seed < 40; seed++) {
             int processes = 1 + (int) (seed % 10);
             Metrics tally = Workloads.run(algorithm, processes, 5, seed);

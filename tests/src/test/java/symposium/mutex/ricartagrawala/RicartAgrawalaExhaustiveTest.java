@@ -18,7 +18,6 @@ import symposium.checker.Limits;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
-import symposium.clock.Timestamp;
 import symposium.kernel.Channels;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
@@ -50,31 +49,31 @@ class RicartAgrawalaExhaustiveTest {
         "3, 2, 58849, 4"
     })
     void everyPropertyHoldsAndWasPutToTheTest(int processes, int requests, long states, int overtaking) {
-        check(new RicartAgrawalaAlgorithm(), processes, requests, states, overtaking);
+        check(new RicartAgrawala.Entry(), processes, requests, states, overtaking);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @CsvSource({"3, 3, 349283, 5", "3, 4, 1187693, 5", "4, 1, 2083287, 3"})
     void everyPropertyHoldsWithMore(int processes, int requests, long states, int overtaking) {
-        check(new RicartAgrawalaAlgorithm(), processes, requests, states, overtaking);
+        check(new RicartAgrawala.Entry(), processes, requests, states, overtaking);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1, 3, 0", "2, 1, 35, 1", "2, 2, 193, 2", "2, 4, 1343, 2", "3, 1, 4592, 2"})
     void everyPropertyHoldsWithStampedAcknowledgements(int processes, int requests, long states, int overtaking) {
-        check(new RicartAgrawalaStampedAlgorithm(), processes, requests, states, overtaking);
+        check(new RicartAgrawala.StampedEntry(), processes, requests, states, overtaking);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @CsvSource({"3, 2, 157017, 4"})
     void everyPropertyHoldsWithMoreStampedAcknowledgements(int processes, int requests, long states, int overtaking) {
-        check(new RicartAgrawalaStampedAlgorithm(), processes, requests, states, overtaking);
+        check(new RicartAgrawala.StampedEntry(), processes, requests, states, overtaking);
     }
 
     private static void check(
-            RicartAgrawalaAlgorithm algorithm, int processes, int requests, long states, int overtaking) {
+            RicartAgrawala.Entry algorithm, int processes, int requests, long states, int overtaking) {
         Report report = Explorer.check(Explorations.of(algorithm, processes, requests));
 
         Explorations.assertHolds(report, processes == 1 ? NEED_AN_OTHER : Set.of());
@@ -91,8 +90,8 @@ class RicartAgrawalaExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"2, 3, 431, 2", "3, 2, 39180, 4"})
     void overLinksThatKeepOrderThereIsLessToExplore(int processes, int requests, long states, int overtaking) {
-        Report report = Explorer.check(Explorations.of(new RicartAgrawalaAlgorithm(), processes, requests)
-                .withChannels(Channels.FIFO));
+        Report report = Explorer.check(
+                Explorations.of(new RicartAgrawala.Entry(), processes, requests).withChannels(Channels.FIFO));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(states, report.states());
@@ -104,8 +103,8 @@ class RicartAgrawalaExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"2, 1, 1, 1, 107", "3, 1, 1, 2, 12276", "3, 1, 2, 1, 14249"})
     void whoeverCrashesWheneverTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
-        Report report = Explorer.check(
-                Explorations.crashing(new RicartAgrawalaAlgorithm(), processes, requests, crashes, quorum));
+        Report report =
+                Explorer.check(Explorations.crashing(new RicartAgrawala.Entry(), processes, requests, crashes, quorum));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(states, report.states());
@@ -116,7 +115,7 @@ class RicartAgrawalaExhaustiveTest {
     @Tag("exhaustive")
     @Test
     void whoeverCrashesWheneverTheOthersGoOnAskingTwice() {
-        Report report = Explorer.check(Explorations.crashing(new RicartAgrawalaAlgorithm(), 3, 2, 1, 2));
+        Report report = Explorer.check(Explorations.crashing(new RicartAgrawala.Entry(), 3, 2, 1, 2));
 
         Explorations.assertHolds(report, Set.of());
         assertEquals(195988, report.states());
@@ -125,7 +124,7 @@ class RicartAgrawalaExhaustiveTest {
     /** Two of three have crashed where a quorum is two: who waits waits forever, and nothing else goes wrong. */
     @Test
     void withoutAQuorumNothingIsGranted() {
-        Report report = Explorer.of(Explorations.crashing(new RicartAgrawalaAlgorithm(), 3, 1, 2, 2), Limits.WIDE)
+        Report report = Explorer.of(Explorations.crashing(new RicartAgrawala.Entry(), 3, 1, 2, 2), Limits.WIDE)
                 .explore()
                 .report(false);
 
@@ -137,14 +136,11 @@ class RicartAgrawalaExhaustiveTest {
     /** {@code F_p <= F_q} for {@code F_p < F_q} is harmless as long as F is a pair: it is the same program. */
     @Test
     void betweenPairsLessOrEqualIsLess() {
-        var model = Explorations.of(new RicartAgrawalaAlgorithm(), 2, 2);
-        Report report = Explorer.check(model.withProtocol(
-                new RicartAgrawalaAlgorithm().protocol(Start.of(2, 0)).read(new Reading() {
-                    @Override
-                    public boolean answers(RicartAgrawalaState q, Timestamp f) {
-                        return !q.x() || f.compareTo(q.f().orElseThrow()) <= 0;
-                    }
-                })));
+        var model = Explorations.of(new RicartAgrawala.Entry(), 2, 2);
+        Report report = Explorer.check(model.withProtocol(new RicartAgrawala(
+                2,
+                RicartAgrawala.Form.EMPTY,
+                RicartAgrawala.Reading.RIGHT.withAnswers((q, f) -> !q.x() || f.compareTo(q.f().orElseThrow()) <= 0))));
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(Explorer.check(model).states(), report.states());
@@ -158,11 +154,11 @@ class RicartAgrawalaExhaustiveTest {
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void withTheClockLeftAsItIsThereIsNoBoundOnOvertaking(int requests) {
         var model = Unfenced.of(
-                Explorations.of(new RicartAgrawalaAlgorithm(), 2, requests),
-                List.of(MutexInvariants.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
+                Explorations.of(new RicartAgrawala.Entry(), 2, requests),
+                List.of(MutexInvariants.<RicartAgrawala.State, RicartAgrawala.Message>mutualExclusion()));
         Report right = Explorer.check(model);
         Report printed = Explorer.check(model.withProtocol(
-                new RicartAgrawalaAlgorithm().variants(Start.of(2, 0)).get(10).protocol()));
+                new RicartAgrawala.Entry().variants(Start.of(2, 0)).get(10).protocol()));
 
         assertEquals(Verdict.HOLDS, right.verdict());
         assertEquals(OptionalInt.of(Math.min(requests, 2)), right.overtaking());
@@ -175,10 +171,10 @@ class RicartAgrawalaExhaustiveTest {
     @CsvSource({"0, 2, 6", "2, 2, 6", "3, 2, 6", "7, 2, 6", "8, 2, 6", "9, 3, 16"})
     void theseReadingsBreakExclusion(int variant, int processes, int steps) {
         var model = Unfenced.of(
-                Explorations.of(new RicartAgrawalaAlgorithm(), processes, 1),
-                List.of(MutexInvariants.<RicartAgrawalaState, RicartAgrawalaMessage>mutualExclusion()));
+                Explorations.of(new RicartAgrawala.Entry(), processes, 1),
+                List.of(MutexInvariants.<RicartAgrawala.State, RicartAgrawala.Message>mutualExclusion()));
         Property broken = Explorations.violated(Explorer.of(
-                        model.withProtocol(new RicartAgrawalaAlgorithm()
+                        model.withProtocol(new RicartAgrawala.Entry()
                                 .variants(Start.of(processes, 0))
                                 .get(variant)
                                 .protocol()),

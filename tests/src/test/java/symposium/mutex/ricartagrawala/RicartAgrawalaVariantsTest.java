@@ -53,7 +53,7 @@ class RicartAgrawalaVariantsTest {
 
     @Test
     void eachPlantedFaultIsRefutedByTheAssertionThatItBreaksFirst() throws IOException {
-        List<Refutation> found = Refutations.ofEach(new RicartAgrawalaAlgorithm());
+        List<Refutation> found = Refutations.ofEach(new RicartAgrawala.Entry());
 
         assertEquals(FIRST, found.stream().map(Refutation::summary).toList());
         Refutations.assertKept(KEPT + "variants.txt", Refutations.told(found));
@@ -61,7 +61,7 @@ class RicartAgrawalaVariantsTest {
 
     @Test
     void usersSeeEachPlantedFault() throws IOException {
-        List<Refutation> found = Refutations.seenByUsers(new RicartAgrawalaAlgorithm());
+        List<Refutation> found = Refutations.seenByUsers(new RicartAgrawala.Entry());
 
         assertEquals(SEEN, found.stream().map(Refutation::summary).toList());
         Refutations.assertKept(KEPT + "seen.txt", Refutations.told(found));

@@ -18,13 +18,15 @@ import symposium.simulation.Workload;
 /** Tokens go round whether anyone enters or not: n messages per round and token. */
 class TokenRingCostTest {
 
-    /** Two ticks per hop, one to rest and one on the way: a round takes 2n ticks, in which each token is sent n times. */
+    /**
+     * Two ticks per hop, one to rest and one on the way: a round takes 2n ticks, in which each token is sent n times.
+     */
     @ParameterizedTest
     @CsvSource({"1, 1", "5, 1", "2, 2", "5, 2", "8, 2", "5, 3"})
     void withoutAnyEntryARoundCostsNMessagesPerToken(int processes, int tokens) {
         int rounds = 10;
         Metrics tally = Simulation.of(
-                        TokenRingAlgorithm.withTokens(tokens),
+                        new TokenRing.Entry(tokens),
                         Start.of(processes, 0),
                         Workload.initiating(MutualExclusion.PROBLEM, Set.of(), Durations.exactly(1)))
                 .withTimers(Map.of(
@@ -43,7 +45,7 @@ class TokenRingCostTest {
     @ValueSource(ints = {2, 5, 20})
     void atSaturationAnEntryCostsOneHopOfTheToken(int processes) {
         Metrics tally = Simulation.of(
-                        new TokenRingAlgorithm(),
+                        new TokenRing.Entry(),
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
                 .withTimers(Map.of("TOKEN_0_RESTS", Durations.exactly(1), "TOKEN_1_RESTS", Durations.exactly(1)))
@@ -57,7 +59,7 @@ class TokenRingCostTest {
     @CsvSource({"2, 1", "3, 2", "7, 3", "30, 4"})
     void whateverTheDelaysNothingIsRegeneratedWithoutALoss(int processes, long seed) {
         Metrics tally = Simulation.of(
-                        new TokenRingOfThreeAlgorithm(),
+                        new TokenRing.EntryOfThree(),
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), Durations.between(0, 9)))
                 .withDelays(Durations.between(1, 20))

@@ -47,12 +47,12 @@ class TokenRingVariantsTest {
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, VariantTrials.refute(new TokenRingOfThreeAlgorithm(), TRIALS));
+        assertEquals(EXPECTED, VariantTrials.refute(new TokenRing.EntryOfThree(), TRIALS));
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = VariantTrials.told(new TokenRingOfThreeAlgorithm(), TRIALS);
+        String told = VariantTrials.told(new TokenRing.EntryOfThree(), TRIALS);
         assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

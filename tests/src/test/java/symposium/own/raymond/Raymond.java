@@ -1,24 +1,94 @@
 package symposium.own.raymond;
 
+import static symposium.own.raymond.Raymond.Rule.EXIT;
+import static symposium.own.raymond.Raymond.Rule.INITIALIZE;
+import static symposium.own.raymond.Raymond.Rule.INITIALIZED;
+import static symposium.own.raymond.Raymond.Rule.PRIVILEGE;
+import static symposium.own.raymond.Raymond.Rule.REQUEST;
+import static symposium.own.raymond.Raymond.Rule.WISH;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import symposium.kernel.Event;
-import symposium.kernel.InvariantViolation;
+import java.util.stream.Stream;
+import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Step;
+import symposium.kernel.Shape;
 import symposium.kernel.Timer;
-import symposium.mutex.Fence;
+import symposium.kernel.Transition;
+import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.own.raymond.RaymondMessage.Initialize;
-import symposium.own.raymond.RaymondMessage.Privilege;
-import symposium.own.raymond.RaymondMessage.Request;
+import symposium.mutex.MutualExclusion.User;
 
-/** One node of Raymond's tree. */
-public final class Raymond implements Protocol<RaymondState, RaymondMessage, Input, Output> {
+/** One node of Raymond's tree: the events and procedures of section 2. */
+public final class Raymond implements Protocol<Raymond.State, Raymond.Message, Input, Output> {
+
+    /** What travels along the edges of the tree. */
+    public sealed interface Message extends Printable {}
+
+    /** Sent once over each edge, away from the first holder: the sender lies towards it. */
+    public record Initialize() implements Message {}
+
+    /** Sent towards the privilege: the sender wants it, for itself or for a node behind it. */
+    public record Request() implements Message {}
+
+    /** The node that has it may enter. */
+    public record Privilege() implements Message {}
+
+    /**
+     * A node of the tree, with the paper's variables, section 2.3.
+     *
+     * @param self its name
+     * @param neighbours the nodes that it shares an edge with
+     * @param holder HOLDER: in which direction the privilege lies, {@code self} when it is here; empty until the node
+     *     has been initialized
+     * @param using USING: whether the node is in its critical section
+     * @param queue REQUEST_Q: which of {@code self} and the neighbours want the privilege from here, the oldest first
+     * @param asked ASKED: whether this node has sent a request to its holder and not got the privilege since
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            Neighbours neighbours,
+            Optional<ProcessId> holder,
+            boolean using,
+            List<ProcessId> queue,
+            boolean asked)
+            implements RaymondStateBuilder.With {
+
+        /** Whether the privilege is here. */
+        public boolean privileged() {
+            return holder.equals(Optional.of(self));
+        }
+    }
+
+    /** When a node acts by itself. */
+    public enum Flood implements Timer {
+        /** Runs from the start, at the first holder alone. */
+        INITIALIZE
+    }
+
+    /** The events for which the paper says what a node does, section 2.4, and the two that initialize it. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** The first holder tells its neighbours that the privilege is there. */
+        INITIALIZE,
+        /** A node learns where the privilege lies. */
+        INITIALIZED,
+        /** The node wishes to enter the critical section. */
+        WISH,
+        /** The node receives a request. */
+        REQUEST,
+        /** The node receives the privilege. */
+        PRIVILEGE,
+        /** The node exits the critical section. */
+        EXIT
+    }
 
     private final ProcessId firstHolder;
 
@@ -28,92 +98,90 @@ public final class Raymond implements Protocol<RaymondState, RaymondMessage, Inp
     }
 
     @Override
-    public List<RaymondRule> rules() {
-        return List.of(RaymondRule.values());
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, neighbours, Optional.of(self).filter(firstHolder::equals), false, List.of(), false);
     }
 
     @Override
-    public RaymondState initial(ProcessId self, Neighbours neighbours) {
-        return RaymondState.initial(self, neighbours, firstHolder);
+    public List<Flood> initialTimers(State initial) {
+        return initial.privileged() ? List.of(Flood.INITIALIZE) : List.of();
     }
 
     @Override
-    public List<? extends Timer> initialTimers(RaymondState initial) {
-        return initial.privileged() ? List.of(RaymondTimer.INITIALIZE) : List.of();
+    public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
+        return input == Input.ENTER
+                ? served(step.by(WISH, enqueued(p.self(), p)))
+                : served(step.by(EXIT, p.withUsing(false)));
     }
 
     @Override
-    public Step<RaymondState, RaymondMessage, Output> step(RaymondState node, Event<RaymondMessage, Input> event) {
-        if (event instanceof Event.Input<RaymondMessage, Input> input) {
-            return input.input() == Input.ENTER
-                    ? served(by(RaymondRule.WISH, node.enqueued(node.self())))
-                    : served(by(RaymondRule.EXIT, node.using(false)));
+    public Transition<State, Message, Output> onMessage(
+            Neighbour x, Message message, State p, Transition<State, Message, Output> step) {
+        if (message instanceof Request) {
+            return served(step.by(REQUEST, enqueued(x.id(), p)));
         }
-        if (event instanceof Event.Received<RaymondMessage, Input> received) {
-            ProcessId x = received.from().id();
-            if (received.message() instanceof Request) {
-                return served(by(RaymondRule.REQUEST, node.enqueued(x)));
-            }
-            if (received.message() instanceof Privilege privilege) {
-                return served(by(RaymondRule.PRIVILEGE, node.holder(node.self()).latest(privilege.latest())));
-            }
-            return served(initializing(by(RaymondRule.INITIALIZED, node.holder(x)), Optional.of(x)));
-        }
-        if (event instanceof Event.Timeout) {
-            return initializing(by(RaymondRule.INITIALIZE, node), Optional.empty());
-        }
-        throw new InvariantViolation("the tree does not change", event + " at " + node);
+        return message instanceof Privilege
+                ? served(step.by(PRIVILEGE, p.with(next -> next.holder(p.self()))))
+                : served(initialize(x, step.by(INITIALIZED, p.with(next -> next.holder(x.id())))));
+    }
+
+    @Override
+    public Transition<State, Message, Output> onTimeout(Timer timer, State p, Transition<State, Message, Output> step) {
+        return initialize(Neighbour.of(p.self()), step.by(INITIALIZE));
+    }
+
+    private static State enqueued(ProcessId last, State p) {
+        return p.withQueue(Stream.concat(p.queue().stream(), Stream.of(last)).toList());
     }
 
     /** ASSIGN_PRIVILEGE; MAKE_REQUEST: the end of whatever a node does. */
-    private static Step<RaymondState, RaymondMessage, Output> served(Step<RaymondState, RaymondMessage, Output> step) {
+    private static Transition<State, Message, Output> served(Transition<State, Message, Output> step) {
         return makeRequest(assignPrivilege(step));
     }
 
     /** if HOLDER = self and not USING and REQUEST_Q is not empty then give the privilege to the first of it */
-    private static Step<RaymondState, RaymondMessage, Output> assignPrivilege(
-            Step<RaymondState, RaymondMessage, Output> step) {
-        RaymondState node = step.next();
-        if (!node.privileged() || node.using() || node.queue().isEmpty()) {
+    private static Transition<State, Message, Output> assignPrivilege(Transition<State, Message, Output> step) {
+        State p = step.state();
+        if (!p.privileged() || p.using() || p.queue().isEmpty()) {
             return step;
         }
-        ProcessId first = node.queue().get(0);
-        RaymondState next = node.dequeued().holder(first).asked(false);
-        if (first.equals(node.self())) {
-            Fence fence = node.latest().next();
-            return then(step, next.using(true).latest(fence)).tell(new Output.Granted(fence));
-        }
-        return then(step, next.latest(Fence.NONE)).send(Neighbour.of(first), new Privilege(node.latest()));
+        ProcessId first = p.queue().get(0);
+        boolean own = first.equals(p.self());
+        List<ProcessId> others = p.queue().stream().skip(1).toList();
+        step.next(p.with(next -> next.holder(first).using(own).queue(others).asked(false)));
+        return own ? step.tell(new Output.Granted()) : step.send(first, new Privilege());
     }
 
     /** if HOLDER is not self and REQUEST_Q is not empty and not ASKED then send a request to HOLDER */
-    private static Step<RaymondState, RaymondMessage, Output> makeRequest(
-            Step<RaymondState, RaymondMessage, Output> step) {
-        RaymondState node = step.next();
-        if (node.holder().isEmpty() || node.privileged() || node.queue().isEmpty() || node.asked()) {
-            return step;
+    private static Transition<State, Message, Output> makeRequest(Transition<State, Message, Output> step) {
+        State p = step.state();
+        return p.holder().isEmpty() || p.privileged() || p.queue().isEmpty() || p.asked()
+                ? step
+                : step.next(p.withAsked(true)).send(p.holder().get(), new Request());
+    }
+
+    /** Tells the neighbours in which direction the privilege lies, except x, which has told this node. */
+    private static Transition<State, Message, Output> initialize(Neighbour x, Transition<State, Message, Output> step) {
+        Stream<Neighbour> others = step.state().neighbours().all().stream().filter(each -> !each.equals(x));
+        return step.sendAll(others.toList(), new Initialize());
+    }
+
+    /** Raymond's tree in the catalogue. */
+    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+        public Entry() {
+            super(MutualExclusion.<State, Message>algorithm("raymond", Message.class)
+                    .source("K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989")
+                    .topologies(Shape.TREE, Shape.LINE, Shape.STAR)
+                    .channels(Channels.UNORDERED)
+                    .assumptions("no losses and no crashes; order does not matter; the links form a tree")
+                    .cost("at most 2d per entry, d the distance of requester and privilege, when nobody else asks;"
+                            + " n-1 to initialize")
+                    .timers(List.of(Flood.values()))
+                    .protocol(start -> new Raymond(start.holder()))
+                    .invariants(RaymondChecks.invariants())
+                    .variants(RaymondChecks::variants)
+                    // a node alone has no other to tell, to ask or to hear from
+                    .reachableAlone(INITIALIZE, WISH, EXIT));
         }
-        return then(step, node.asked(true)).send(Neighbour.of(node.holder().get()), new Request());
-    }
-
-    /** Tells the neighbours in which direction the privilege lies, all but the one that has told this node. */
-    private static Step<RaymondState, RaymondMessage, Output> initializing(
-            Step<RaymondState, RaymondMessage, Output> step, Optional<ProcessId> except) {
-        Step<RaymondState, RaymondMessage, Output> telling = step;
-        for (Neighbour each : step.next().neighbours()) {
-            if (!except.equals(Optional.of(each.id()))) {
-                telling = telling.send(each, new Initialize());
-            }
-        }
-        return telling;
-    }
-
-    private static Step<RaymondState, RaymondMessage, Output> by(RaymondRule rule, RaymondState next) {
-        return Step.by(rule, next);
-    }
-
-    private static Step<RaymondState, RaymondMessage, Output> then(
-            Step<RaymondState, RaymondMessage, Output> step, RaymondState next) {
-        return new Step<>(step.rule(), next, step.effects());
     }
 }

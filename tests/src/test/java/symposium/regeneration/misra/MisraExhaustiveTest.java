@@ -29,18 +29,18 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
-import symposium.regeneration.misra.Circulation.Nothing;
-import symposium.regeneration.misra.Circulation.Regenerated;
-import symposium.regeneration.misra.Circulation.Witness;
+import symposium.regeneration.Regeneration.NoInput;
+import symposium.regeneration.Regeneration.Regenerated;
+import symposium.regeneration.Regeneration.User;
 
 /** Every interleaving of the two tokens, and every moment at which one of them may be lost. */
 class MisraExhaustiveTest {
 
-    private static Model<MisraState, MisraMessage, Witness, Nothing, Regenerated> ring(int processes) {
-        return Model.of(new MisraAlgorithm(), Start.of(processes, 0));
+    private static Model<Misra.State, Misra.Message, User, NoInput, Regenerated> ring(int processes) {
+        return Model.of(new Misra.Entry(), Start.of(processes, 0));
     }
 
-    private static Explorer<MisraState, MisraMessage, Witness, Nothing, Regenerated> explored(
+    private static Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explored(
             int processes, int losses) {
         return Explorer.of(ring(processes).withFaults(FaultBudget.losses(losses)), Limits.WIDE)
                 .explore();
@@ -115,7 +115,7 @@ class MisraExhaustiveTest {
         assertTrue(broken.trace().stream().noneMatch(TraceEvent.MessageLost.class::isInstance));
     }
 
-    static Property violated(Model<MisraState, MisraMessage, Witness, Nothing, Regenerated> model) {
+    static Property violated(Model<Misra.State, Misra.Message, User, NoInput, Regenerated> model) {
         return Explorer.of(model, Limits.WIDE).explore().report(false).properties().stream()
                 .filter(property -> property.verdict() == Verdict.VIOLATED)
                 .findFirst()
@@ -139,22 +139,22 @@ class MisraExhaustiveTest {
                 .collect(Collectors.toSet());
     }
 
-    private static int pings(Configuration<MisraState, MisraMessage, Witness> at) {
+    private static int pings(Configuration<Misra.State, Misra.Message, User> at) {
         return tokens(at, true);
     }
 
-    private static int pongs(Configuration<MisraState, MisraMessage, Witness> at) {
+    private static int pongs(Configuration<Misra.State, Misra.Message, User> at) {
         return tokens(at, false);
     }
 
-    private static int tokens(Configuration<MisraState, MisraMessage, Witness> at, boolean ofPing) {
+    private static int tokens(Configuration<Misra.State, Misra.Message, User> at, boolean ofPing) {
         int tokens = 0;
         for (ProcessId process : at.processes()) {
-            MisraState state = at.state(process);
+            Misra.State state = at.state(process);
             tokens += (ofPing ? state.holdsPing() : state.holdsPong()) ? 1 : 0;
             for (Neighbour neighbour : state.neighbours()) {
-                for (MisraMessage message : at.inTransit(process, neighbour)) {
-                    tokens += message instanceof MisraMessage.Ping == ofPing ? 1 : 0;
+                for (Misra.Message message : at.inTransit(process, neighbour)) {
+                    tokens += message instanceof Misra.Ping == ofPing ? 1 : 0;
                 }
             }
         }
@@ -176,7 +176,7 @@ class MisraExhaustiveTest {
         private final List<Integer> regenerations = new ArrayList<>();
         private final List<Arc> fromLost = new ArrayList<>();
 
-        Region(Explorer<MisraState, MisraMessage, Witness, Nothing, Regenerated> explorer) {
+        Region(Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explorer) {
             explorer.forEachState(at -> {
                 lost.add(Lost.values()[(pings(at) == 0 ? 1 : 0) + (pongs(at) == 0 ? 2 : 0)]);
                 regenerations.add(at.processes().stream()
@@ -216,8 +216,9 @@ class MisraExhaustiveTest {
         }
 
         /**
-         * The most receptions of the token that is left, from any state without the other until that is there again. That there is a
-         * most says that it always comes to be: one cannot stay without it for ever, and nowhere does nothing happen.
+         * The most receptions of the token that is left, from any state without the other until that is there again.
+         * That there is a most says that it always comes to be: one cannot stay without it for ever, and nowhere does
+         * nothing happen.
          */
         int passesUntilRegeneration(Lost what) {
             int[] most = new int[lost.size()];

@@ -20,11 +20,14 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.regeneration.misra.Circulation.Nothing;
-import symposium.regeneration.misra.Circulation.Regenerated;
-import symposium.regeneration.misra.Circulation.Witness;
+import symposium.regeneration.Regeneration.NoInput;
+import symposium.regeneration.Regeneration.Regenerated;
+import symposium.regeneration.Regeneration.User;
 
-/** Numbers that grow without bound, n + 1 of them in a circle, and none at all but "current" and "older": it is all the same. */
+/**
+ * Numbers that grow without bound, n + 1 of them in a circle, and none at all but "current" and "older": it is all the
+ * same.
+ */
 class MisraQuotientTest {
 
     private static final MisraQuotient QUOTIENT = new MisraQuotient();
@@ -33,8 +36,8 @@ class MisraQuotientTest {
     @CsvSource({"1, 0", "2, 0", "3, 0", "4, 0", "1, 1", "2, 1", "3, 1", "4, 1", "2, 2", "3, 2"})
     void boundedAndUnboundedNumbersReachTheSameNormalForms(int processes, int losses) {
         Start start = Start.of(processes, 0);
-        var bounded = Model.of(new MisraAlgorithm(), start).withFaults(FaultBudget.losses(losses));
-        var unbounded = bounded.withProtocol(new Misra(start.holder(), Counting.unbounded()))
+        var bounded = Model.of(new Misra.Entry(), start).withFaults(FaultBudget.losses(losses));
+        var unbounded = bounded.withProtocol(new Misra(start.holder(), Misra::unbounded))
                 .withQuotient(Optional.of(QUOTIENT));
         var explorer = Explorer.of(unbounded, Limits.WIDE).explore();
         Report report = explorer.report(false);
@@ -48,18 +51,18 @@ class MisraQuotientTest {
     }
 
     private static Set<List<Object>> normalForms(
-            Explorer<MisraState, MisraMessage, Witness, Nothing, Regenerated> explorer) {
+            Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explorer) {
         Set<List<Object>> normalForms = new HashSet<>();
         explorer.forEachState(at -> normalForms.add(normalForm(at)));
         return normalForms;
     }
 
     /** How many tokens have been lost need not be added: as many as are missing, and as have been regenerated. */
-    private static List<Object> normalForm(Configuration<MisraState, MisraMessage, Witness> at) {
+    private static List<Object> normalForm(Configuration<Misra.State, Misra.Message, User> at) {
         int phase = phase(at);
         List<Object> normal = new ArrayList<>();
         for (ProcessId process : at.processes()) {
-            MisraState state = at.state(process);
+            Misra.State state = at.state(process);
             normal.add(QUOTIENT.normal(state, phase));
             normal.add(at.user(process));
             for (Neighbour neighbour : state.neighbours()) {
@@ -71,14 +74,14 @@ class MisraQuotientTest {
         return normal;
     }
 
-    private static int phase(Configuration<MisraState, MisraMessage, Witness> at) {
+    private static int phase(Configuration<Misra.State, Misra.Message, User> at) {
         for (ProcessId process : at.processes()) {
-            MisraState state = at.state(process);
+            Misra.State state = at.state(process);
             if (QUOTIENT.phaseOf(state).isPresent()) {
                 return QUOTIENT.phaseOf(state).getAsInt();
             }
             for (Neighbour neighbour : state.neighbours()) {
-                Optional<MisraMessage> first =
+                Optional<Misra.Message> first =
                         at.inTransit(process, neighbour).stream().findFirst();
                 if (first.isPresent()) {
                     return QUOTIENT.phaseInTransit(first.get()).orElseThrow();

@@ -14,7 +14,10 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Start;
 
-/** Each misprint of section 4.2 is refuted, on the smallest ring and with the fewest losses that show it, by a shortest counterexample. */
+/**
+ * Each misprint of section 4.2 is refuted, on the smallest ring and with the fewest losses that show it, by a shortest
+ * counterexample.
+ */
 class MisraVariantsTest {
 
     private record Refutation(String variant, int losses, int processes, String property, int steps) {}
@@ -32,14 +35,17 @@ class MisraVariantsTest {
     void eachMisprintIsRefutedOnTheSmallestRingThatShowsIt() {
         List<Refutation> found = new ArrayList<>();
         for (int variant = 0;
-                variant < new MisraAlgorithm().variants(Start.of(1, 0)).size();
+                variant < new Misra.Entry().variants(Start.of(1, 0)).size();
                 variant++) {
             found.add(refute(variant));
         }
         assertEquals(EXPECTED, found);
     }
 
-    /** On a ring of one all four fail so soon that it might be due to that ring; on two, three and four they fail as well. */
+    /**
+     * On a ring of one all four fail so soon that it might be due to that ring; on two, three and four they fail as
+     * well.
+     */
     @Test
     void theyFailOnLargerRingsToo() {
         for (int processes = 2; processes <= 4; processes++) {
@@ -59,7 +65,7 @@ class MisraVariantsTest {
                 for (Property property : check(number, losses, processes).properties()) {
                     if (property.verdict() == Verdict.VIOLATED) {
                         return new Refutation(
-                                new MisraAlgorithm()
+                                new Misra.Entry()
                                         .variants(Start.of(processes, 0))
                                         .get(number)
                                         .name(),
@@ -76,9 +82,9 @@ class MisraVariantsTest {
 
     private static Report check(int number, int losses, int processes) {
         Start start = Start.of(processes, 0);
-        var variant = new MisraAlgorithm().variants(start).get(number);
+        var variant = new Misra.Entry().variants(start).get(number);
         return Explorer.of(
-                        Model.of(new MisraAlgorithm(), start)
+                        Model.of(new Misra.Entry(), start)
                                 .withProtocol(variant.protocol())
                                 .withFaults(FaultBudget.losses(losses)),
                         Limits.WIDE)

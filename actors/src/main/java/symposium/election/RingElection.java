@@ -1,0 +1,165 @@
+package symposium.election;
+
+import static symposium.election.RingElection.Initiation.INITIATE;
+import static symposium.election.RingElection.Initiation.INITIATED_BEFORE;
+import static symposium.election.RingElection.Initiation.KNOWN;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Side;
+import symposium.kernel.Transition;
+
+/**
+ * What the elections on a ring share: how a process initiates, and how the news of the leader goes round. An algorithm
+ * adds how a process takes part, and what it does on any other message.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ */
+public abstract class RingElection<S extends RingElection.Participant<S>, M> implements Protocol<S, M, Call, Leader> {
+
+    /** The state of a process, as far as all these elections know it. */
+    public interface Participant<S> {
+
+        /** Its own name. */
+        ProcessId number();
+
+        /** Its left and its right neighbour. */
+        Neighbours neighbours();
+
+        /** The process that is elected, once this process knows. */
+        Optional<ProcessId> leader();
+
+        /** Whether it has not taken part yet. */
+        boolean asleep();
+
+        /** The same process when it knows the leader. */
+        S led(ProcessId by);
+
+        /** The left neighbour. */
+        default Neighbour left() {
+            return neighbours().left();
+        }
+
+        /** The right neighbour. */
+        default Neighbour right() {
+            return neighbours().right();
+        }
+
+        /** The neighbour on the other side. */
+        default Neighbour beyond(Neighbour neighbour) {
+            return neighbour.side() == Side.LEFT ? right() : left();
+        }
+    }
+
+    /** The state of a process where the active processes defeat each other until one is left. */
+    public interface Contender<S> extends Participant<S> {
+
+        /** Its part in the election. */
+        Part part();
+
+        @Override
+        default boolean asleep() {
+            return part() == Part.ASLEEP;
+        }
+    }
+
+    /** The part of a {@link Contender}. */
+    public enum Part {
+        /** It has not taken part yet. */
+        ASLEEP,
+        /** It takes part. */
+        ACTIVE,
+        /** It has been defeated, or knows the leader, and only passes messages on. */
+        RELAY
+    }
+
+    /** The rules by which a user's call is answered; the same in all these elections. */
+    public enum Initiation implements Rule {
+        /** A process that is asleep takes part. */
+        INITIATE("i.0"),
+        /** A process that takes part already does nothing. */
+        INITIATED_BEFORE("i.1"),
+        /** A process that knows the leader tells its user. */
+        KNOWN("i.2");
+
+        private final String label;
+
+        Initiation(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    private final Function<ProcessId, M> news;
+    private final Rule told;
+    private final Rule returned;
+
+    /**
+     * @param news the message that announces a leader
+     * @param told the rule by which the news reaches a process that does not know the leader
+     * @param returned the rule by which the news reaches a process that knows the leader
+     */
+    protected RingElection(Function<ProcessId, M> news, Rule told, Rule returned) {
+        this.news = news;
+        this.told = told;
+        this.returned = returned;
+    }
+
+    /** The beginning of a catalogue entry. */
+    protected static <S, M> AlgorithmDescriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
+        return Election.<S, M>algorithm(name, messages)
+                .topologies(Shape.RING)
+                .assumptions("distinct names; no losses and no crashes")
+                .finiteStateSpace();
+    }
+
+    @Override
+    public final List<Rule> rules() {
+        return Stream.concat(Stream.of(Initiation.values()), Rule.nestedIn(getClass()).stream())
+                .toList();
+    }
+
+    /** The first action of a process: it takes part, and sends its own number. */
+    protected abstract Transition<S, M, Leader> takePart(S p, Transition<S, M, Leader> step);
+
+    @Override
+    public final Transition<S, M, Leader> onInput(Call call, S p, Transition<S, M, Leader> step) {
+        if (p.leader().isPresent()) {
+            return step.by(KNOWN).tell(new Leader(p.leader().get()));
+        }
+        return p.asleep() ? takePart(p, step.by(INITIATE)) : step.by(INITIATED_BEFORE);
+    }
+
+    /** The news that {@code leader} is elected: it goes on, and stops at a process that knows. */
+    protected Transition<S, M, Leader> onElected(Neighbour from, ProcessId leader, S p, Transition<S, M, Leader> step) {
+        return p.leader().isPresent() ? step.by(returned) : announce(told, leader, p.beyond(from), p, step);
+    }
+
+    /** The process knows that {@code leader} is elected; it tells its user, and its neighbour {@code to}. */
+    protected final Transition<S, M, Leader> announce(
+            Rule rule, ProcessId leader, Neighbour to, S p, Transition<S, M, Leader> step) {
+        return step.by(rule, p.led(leader)).tell(new Leader(leader)).send(to, news.apply(leader));
+    }
+
+    /** The greater of two numbers. */
+    protected static ProcessId greater(ProcessId one, ProcessId other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

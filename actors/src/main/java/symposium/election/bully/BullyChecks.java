@@ -1,0 +1,100 @@
+package symposium.election.bully;
+
+import static symposium.election.ElectionInvariants.GREATEST;
+import static symposium.election.bully.Bully.Rule.CALLED;
+import static symposium.election.bully.Bully.Rule.CALLED_UNRIVALLED;
+import static symposium.election.bully.Bully.Rule.CALLS_AGAIN;
+import static symposium.election.bully.Bully.Rule.INITIATE;
+import static symposium.election.bully.Bully.Rule.SUCCEEDS;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Mutation.step;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
+import symposium.election.bully.Bully.Calling;
+import symposium.election.bully.Bully.Elected;
+import symposium.election.bully.Bully.Message;
+import symposium.election.bully.Bully.Part;
+import symposium.election.bully.Bully.State;
+import symposium.kernel.Configuration;
+import symposium.kernel.Fault;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+
+/** What the checker asks of the bully algorithm, and planted faults; the last two show only after a crash. */
+final class BullyChecks {
+
+    private static final String WILL_HEAR = "whoever waits will hear";
+
+    private BullyChecks() {}
+
+    static Invariants<State, Message, Voter> invariants() {
+        return ElectionInvariants.<State, Message>standard()
+                // there is a greater process that has not departed
+                .state("whoever has called has somebody greater to wait for", State::waits, p -> !p.greatest())
+                .state("whoever knows the leader does not call", p -> p.leader().isPresent(), p -> !p.waits())
+                .whole(WILL_HEAR, at -> at.states().anyMatch(State::waits), at -> at.states()
+                        .filter(State::waits)
+                        .allMatch(p -> hears(at, p)));
+    }
+
+    /**
+     * Whether the greatest of the processes that p waits for is called, or takes part, or has said that it leads, or
+     * has crashed, or is about to see its leader crash.
+     */
+    private static boolean hears(Configuration<State, Message, Voter> at, State p) {
+        List<Neighbour> others = p.neighbours().all();
+        ProcessId greatest = others.get(others.size() - 1).id();
+        if (!at.alive(greatest)) {
+            return true;
+        }
+        State q = at.state(greatest);
+        return q.waits()
+                || q.leader().filter(leader -> !at.alive(leader)).isPresent()
+                || !at.inTransit(p.number(), greatest, Calling.class).isEmpty()
+                || !at.inTransit(greatest, p.number(), Elected.class).isEmpty();
+    }
+
+    static Variants<State, Message, Call, Leader> variants() {
+        Mutation<State, Message, Leader> leads = next(p -> p.led(p.number()));
+        Mutation<State, Message, Leader> idle =
+                next(p -> p.with(next -> next.part(Part.IDLE).leader(Optional.empty())));
+        Mutation<State, Message, Leader> mute = step(n1 -> new Step<>(n1.rule(), n1.next(), List.of()));
+        return Variants.of(new Bully())
+                .mutate(
+                        CALLED,
+                        "answers, and calls nobody",
+                        step(e0 -> new Step<>(e0.rule(), e0.next(), e0.effects().subList(0, 1))),
+                        Scenario.of(3, WILL_HEAR))
+                .mutate(
+                        CALLED_UNRIVALLED,
+                        "answers, and tells nobody",
+                        silent(Elected.class),
+                        Scenario.of(2, WILL_HEAR))
+                .mutate(
+                        INITIATE,
+                        "leads at once",
+                        leads.and(step(i0 -> i0.tell(new Leader(i0.next().number())))),
+                        Scenario.of(2, GREATEST))
+                .mutate(
+                        SUCCEEDS,
+                        "does nothing",
+                        idle.and(mute),
+                        Scenario.of(2, Scenario.NO_DEADLOCK).withFault(Fault.CRASH, 1))
+                .mutate(
+                        CALLS_AGAIN,
+                        "calls nobody",
+                        silent(),
+                        Scenario.of(3, WILL_HEAR).withFault(Fault.CRASH, 1));
+    }
+}

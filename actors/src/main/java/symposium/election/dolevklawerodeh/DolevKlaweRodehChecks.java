@@ -1,0 +1,86 @@
+package symposium.election.dolevklawerodeh;
+
+import static symposium.election.ElectionInvariants.ANNOUNCED;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.GREATEST;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.NEIGHBOUR;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.STAYS;
+import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.WOKEN;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Elected;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.First;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Message;
+import symposium.election.dolevklawerodeh.DolevKlaweRodeh.State;
+import symposium.kernel.Invariants;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+
+/** What the chapter says of every reachable state, the chapter read as printed, and planted faults. */
+final class DolevKlaweRodehChecks {
+
+    private static final String FOLLOW_IN_TURN = "on a link (1, ...) and (2, ...) follow each other in turn";
+
+    private DolevKlaweRodehChecks() {}
+
+    static Invariants<State, Message, Voter> invariants() {
+        return ElectionInvariants.<State, Message>standard()
+                // "thus the maximum value that P_i has found remains in the election"
+                .add(ElectionInvariants.greatestRemains(p -> List.of(p.max(), p.neighbourR()), First::new))
+                // "the order is always (1, ...) (2, ...) (1, ...) (2, ...)": so on each link, too
+                .channel(FOLLOW_IN_TURN, DolevKlaweRodehChecks::inTurn);
+    }
+
+    private static boolean inTurn(List<Message> inTransit) {
+        for (int at = 1; at < inTransit.size(); at++) {
+            if (inTransit.get(at).getClass() == inTransit.get(at - 1).getClass()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static Variants<State, Message, Call, Leader> variants() {
+        return Variants.of(new DolevKlaweRodeh())
+                // "initialized passive", and passive processes hand on what they receive
+                .mutate(
+                        WOKEN,
+                        "hands the message on and sleeps: \"passive\" is both asleep and defeated, as printed",
+                        (asleep, woken) -> Step.<State, Message, Leader>by(woken.rule(), asleep)
+                                .send(
+                                        asleep.left(),
+                                        new First(woken.next().neighbourR().orElseThrow())),
+                        Scenario.of(2, FOLLOW_IN_TURN))
+                .mutate(
+                        NEIGHBOUR,
+                        "does not note neighbourR: only one statement belongs to \"if number <> max\"",
+                        next(p -> p.withNeighbourR(Optional.empty())),
+                        Scenario.of(2, DolevKlaweRodeh.IN_TURN))
+                .mutate(
+                        GREATEST,
+                        "announces the process that has found out",
+                        (p, greatest) -> announcing(p.number(), p, greatest),
+                        Scenario.of(2, ElectionInvariants.GREATEST))
+                .mutate(GREATEST, "tells nobody else, as printed", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(
+                        STAYS,
+                        "keeps its own max",
+                        next(p -> p.withMax(Optional.of(p.number()))),
+                        Scenario.of(2, ANNOUNCED));
+    }
+
+    private static Step<State, Message, Leader> announcing(
+            ProcessId leader, State p, Step<State, Message, Leader> instead) {
+        return Step.<State, Message, Leader>by(instead.rule(), p.led(leader))
+                .tell(new Leader(leader))
+                .send(p.left(), new Elected(leader));
+    }
+}

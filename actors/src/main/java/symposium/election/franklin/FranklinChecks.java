@@ -1,0 +1,94 @@
+package symposium.election.franklin;
+
+import static symposium.election.ElectionInvariants.ANNOUNCED;
+import static symposium.election.ElectionInvariants.GREATEST;
+import static symposium.election.franklin.Franklin.Rule.STAYS;
+import static symposium.election.franklin.Franklin.Rule.WOKEN;
+import static symposium.election.franklin.Franklin.Rule.WON;
+import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Variants.misreading;
+
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
+import symposium.election.RingElection.Part;
+import symposium.election.franklin.Franklin.Message;
+import symposium.election.franklin.Franklin.Number;
+import symposium.election.franklin.Franklin.State;
+import symposium.kernel.Configuration;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Scenario;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+
+/**
+ * What the checker asks of Franklin's election, and planted faults: what the chapter, which has no program, leaves to
+ * the reader.
+ */
+final class FranklinChecks {
+
+    private static final ProcessId BELOW_ALL = new ProcessId(0, Long.MIN_VALUE);
+    private static final ProcessId ABOVE_ALL = ProcessId.of(Integer.MAX_VALUE);
+
+    private FranklinChecks() {}
+
+    static Invariants<State, Message, Voter> invariants() {
+        return ElectionInvariants.<State, Message>standard()
+                // "an active process tests to see if its identifier is greater than those of its neighbours"; one is
+                // greater than all
+                .whole(
+                        "the greatest is never defeated",
+                        at -> at.allAlive() && !greatest(at).asleep(),
+                        at -> greatest(at).part() == Part.ACTIVE
+                                || greatest(at).leader().isPresent())
+                .state(
+                        "whoever has heard from both sides has judged",
+                        p -> p.fromLeft().isPresent() || p.fromRight().isPresent(),
+                        p -> p.fromLeft().isEmpty() || p.fromRight().isEmpty());
+    }
+
+    private static State greatest(Configuration<State, Message, Voter> at) {
+        return at.state(ElectionInvariants.greatestName(at));
+    }
+
+    static Variants<State, Message, Call, Leader> variants() {
+        Mutation<State, Message, Leader> handedOn = (asleep, woken) -> {
+            Neighbour from = woken.next().fromLeft().isPresent() ? asleep.left() : asleep.right();
+            return Step.<State, Message, Leader>by(woken.rule(), asleep)
+                    .send(
+                            asleep.beyond(from),
+                            new Number(woken.next().from(from).orElseThrow()));
+        };
+        return Variants.of(new Franklin())
+                .add(
+                        "the own number is not greater than the own number: the last active process becomes passive,"
+                                + " as worded",
+                        takingItsOwnNumberFor(ABOVE_ALL),
+                        Scenario.of(1, ANNOUNCED))
+                .add(
+                        "the own number is as good as a smaller one: the last active process begins another round",
+                        takingItsOwnNumberFor(BELOW_ALL),
+                        Scenario.of(1, Scenario.NO_STARVATION))
+                .admitAll("a second number of a round does not wait", Scenario.of(3, ANNOUNCED))
+                .mutate(WOKEN, "hands nothing out", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(STAYS, "sends nothing", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(WOKEN, "only hands on", handedOn, Scenario.of(2, GREATEST))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+    }
+
+    /**
+     * Section 5.5.1 to the letter does not mention equality: an active process takes its own number for another one's.
+     */
+    private static Protocol<State, Message, Call, Leader> takingItsOwnNumberFor(ProcessId other) {
+        return misreading(
+                new Franklin(),
+                (p, message) -> p.part() == Part.ACTIVE && message.equals(new Number(p.number()))
+                        ? new Number(other)
+                        : message);
+    }
+}

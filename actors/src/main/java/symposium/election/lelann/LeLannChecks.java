@@ -1,0 +1,74 @@
+package symposium.election.lelann;
+
+import static symposium.election.ElectionInvariants.ANNOUNCED;
+import static symposium.election.lelann.LeLann.Rule.JOINED;
+import static symposium.election.lelann.LeLann.Rule.NOTED;
+import static symposium.election.lelann.LeLann.Rule.WON;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+
+import java.util.Comparator;
+import java.util.Optional;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
+import symposium.election.lelann.LeLann.Message;
+import symposium.election.lelann.LeLann.Part;
+import symposium.election.lelann.LeLann.State;
+import symposium.kernel.Configuration;
+import symposium.kernel.Invariants;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Variants;
+
+/**
+ * What the checker asks of Le Lann's election, and planted faults. The papers at hand cite the algorithm and do not
+ * print it.
+ */
+final class LeLannChecks {
+
+    private static final String GREATEST_INITIATOR = "the leader has the greatest name of those that have initiated";
+
+    private LeLannChecks() {}
+
+    static Invariants<State, Message, Voter> invariants() {
+        return new Invariants<State, Message, Voter>()
+                .add(ElectionInvariants.neverTwo())
+                .add(ElectionInvariants.announced())
+                // not the greatest of all: a process whose user has not decided is no candidate
+                .whole(
+                        GREATEST_INITIATOR,
+                        at -> at.allAlive() && ElectionInvariants.leaderTold(at),
+                        LeLannChecks::greatestInitiatorLeads)
+                // "all candidates are home before the news goes round"
+                .state(
+                        "whoever knows the leader is a candidate no more",
+                        p -> p.leader().isPresent(),
+                        p -> p.part() == Part.PASSING || p.part() == Part.COUNTED);
+    }
+
+    private static boolean greatestInitiatorLeads(Configuration<State, Message, Voter> at) {
+        Optional<ProcessId> greatest =
+                at.states().filter(State::initiator).map(State::number).max(Comparator.naturalOrder());
+        return at.processes().stream()
+                .map(process -> at.user(process).leader())
+                .allMatch(leader -> leader.isEmpty() || leader.equals(greatest));
+    }
+
+    static Variants<State, Message, Call, Leader> variants() {
+        return Variants.of(new LeLann())
+                .mutate(
+                        JOINED,
+                        "may still become a candidate",
+                        next(p -> p.withPart(Part.ASLEEP)),
+                        Scenario.of(2, GREATEST_INITIATOR))
+                .mutate(
+                        NOTED,
+                        "notes nothing",
+                        next(p -> p.withGreatest(Optional.of(p.number()))),
+                        Scenario.of(2, GREATEST_INITIATOR))
+                .mutate(NOTED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+    }
+}

@@ -1,0 +1,77 @@
+package symposium.election.petersonalternating;
+
+import static symposium.election.ElectionInvariants.ANNOUNCED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.RELAYED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.WON;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+
+import java.util.List;
+import java.util.Optional;
+import symposium.election.Election.Call;
+import symposium.election.Election.Leader;
+import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
+import symposium.election.petersonalternating.PetersonAlternating.Elected;
+import symposium.election.petersonalternating.PetersonAlternating.Message;
+import symposium.election.petersonalternating.PetersonAlternating.Number;
+import symposium.election.petersonalternating.PetersonAlternating.Phase;
+import symposium.election.petersonalternating.PetersonAlternating.State;
+import symposium.kernel.Event;
+import symposium.kernel.ForwardingProtocol;
+import symposium.kernel.Invariants;
+import symposium.kernel.Scenario;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+
+/**
+ * What the checker asks of Peterson's refined election, and planted faults. The chapter names the algorithm and does
+ * not print it.
+ */
+final class PetersonAlternatingChecks {
+
+    private PetersonAlternatingChecks() {}
+
+    static Invariants<State, Message, Voter> invariants() {
+        return ElectionInvariants.<State, Message>standard()
+                // the greatest number wins each of its comparisons, so it is neither dropped nor overtaken
+                .add(ElectionInvariants.greatestRemains(p -> List.of(p.tid()), Number::new));
+    }
+
+    static Variants<State, Message, Call, Leader> variants() {
+        return Variants.of(new PetersonAlternating())
+                .mutate(
+                        ODD_STAYS,
+                        "stays in an odd phase",
+                        next(p -> p.withPhase(Phase.ODD)),
+                        Scenario.of(3, ANNOUNCED))
+                .mutate(
+                        EVEN_STAYS,
+                        "keeps its own number",
+                        next(p -> p.withTid(Optional.of(p.number()))),
+                        Scenario.of(3, ANNOUNCED))
+                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
+                .add(
+                        "whoever sees its own number is elected, as in the basic algorithm",
+                        electingTheirOwnNumber(),
+                        Scenario.of(3, "all are relays when the news goes round"))
+                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+    }
+
+    private static ForwardingProtocol<State, Message, Call, Leader> electingTheirOwnNumber() {
+        return new ForwardingProtocol<>(new PetersonAlternating()) {
+            @Override
+            public Step<State, Message, Leader> step(State p, Event<Message, Call> event) {
+                return event instanceof Event.Received<Message, Call> received
+                                && received.message().equals(new Number(p.number()))
+                                && p.leader().isEmpty()
+                        ? Step.<State, Message, Leader>by(WON, p.led(p.number()))
+                                .tell(new Leader(p.number()))
+                                .send(p.left(), new Elected(p.number()))
+                        : original().step(p, event);
+            }
+        };
+    }
+}

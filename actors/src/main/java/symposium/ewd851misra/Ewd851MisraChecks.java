@@ -1,0 +1,115 @@
+package symposium.ewd851misra;
+
+import static symposium.ewd851misra.Ewd851Misra.Rule.BOTH_ISSUED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.DEPARTURE;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Mutation.step;
+import static symposium.regeneration.misra.Misra.Rule.PONG_REGENERATES;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import symposium.ewd851misra.Ewd851Misra.Message;
+import symposium.ewd851misra.Ewd851Misra.Ping;
+import symposium.ewd851misra.Ewd851Misra.Pong;
+import symposium.ewd851misra.Ewd851Misra.State;
+import symposium.ewd851misra.Ewd851Misra.Timer;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Fault;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Scenario;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+
+/**
+ * What holds on the ring in every reachable state, whichever process crashes when; and the statements that repair a
+ * crash, left out.
+ */
+final class Ewd851MisraChecks {
+
+    private static final String ONE_AWAKE = "at most one token is awake";
+    private static final String ONE_PING = "never two of a kind: at most one ping";
+    private static final String ONE_PONG = "never two of a kind: at most one pong";
+
+    private Ewd851MisraChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return MutexInvariants.<State, Message>standard()
+                .count(ONE_AWAKE, State::awake, Ping.class, 0, 1)
+                .count(ONE_PING, p -> p.tokens().holdsPing(), Ping.class, 0, 1)
+                .count(ONE_PONG, p -> p.tokens().holdsPong(), Pong.class, 0, 1)
+                .process(
+                        "a critically engaged machine holds the token, awake",
+                        (p, user) -> MutualExclusion.critical(user),
+                        (p, user) -> p.awake() && p.machine().critical())
+                .state(
+                        "EWD851's token is Misra's ping, while it is awake",
+                        p -> p.tokens().holdsPing() || p.awake(),
+                        p -> p.tokens().holdsPing() && p.fence().isPresent())
+                .state(
+                        "pong is here when there is a word from it",
+                        p -> p.tokens().holdsPong(),
+                        p -> p.round().isPresent())
+                .state(
+                        "a sleeping token is of the highest generation that its process has heard of",
+                        State::asleep,
+                        p -> p.fence().orElseThrow().generation() == p.generation());
+    }
+
+    /**
+     * What is left of them where a side of the ring may be taken for dead: there may be tokens on either side, but only
+     * one ping of each generation. Pongs carry no generation, and there may be one on each side.
+     */
+    static Invariants<State, Message, User> underSuspicion() {
+        Set<String> untrue = Set.of(MutexInvariants.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG);
+        return new Invariants<State, Message, User>()
+                .addAll(invariants().list().stream()
+                        .filter(invariant -> !untrue.contains(invariant.name()))
+                        .toList())
+                .whole(
+                        "never two of a kind: at most one ping of each generation",
+                        at -> generations(at).findAny().isPresent(),
+                        at -> generations(at).distinct().count()
+                                == generations(at).count());
+    }
+
+    private static Stream<Long> generations(Configuration<State, Message, User> at) {
+        return Stream.concat(
+                        at.states().flatMap(p -> p.fence().stream()),
+                        at.inTransit(Ping.class).map(Ping::fence))
+                .map(fence -> fence.generation());
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        Mutation<State, Message, Output> unsuspecting = step(it -> without(Timer.SUSPICION, it));
+        Mutation<State, Message, Output> awake =
+                next(p -> p.withMachine(p.machine().withHoldsToken(true)));
+        Mutation<State, Message, Output> unissued =
+                step(it -> Step.by(it.rule(), it.next().withoutPing().withoutPong()));
+        return Variants.of(Ewd851Misra.startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
+                .mutate(DEPARTURE, "sends no signal again", silent(), crash(Scenario.NO_DEADLOCK))
+                .mutate(DEPARTURE, "suspects nothing", unsuspecting, crash(Scenario.NO_DEADLOCK))
+                .mutate(PONG_REGENERATES, "wakes the new token at once", awake, crash(Scenario.NO_STARVATION))
+                .mutate(BOTH_ISSUED, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
+    }
+
+    private static Scenario crash(String invariant) {
+        return Scenario.of(3, invariant).withFault(Fault.CRASH, 1);
+    }
+
+    private static Step<State, Message, Output> without(Timer timer, Step<State, Message, Output> step) {
+        List<Effect<Message, Output>> others = step.effects().stream()
+                .filter(effect -> !effect.equals(new Effect.Schedule<>(timer)))
+                .toList();
+        return new Step<>(step.rule(), step.next(), others);
+    }
+}

@@ -1,0 +1,404 @@
+package symposium.mutex.helaryplouzeauraynal;
+
+import static symposium.kernel.Mutation.messages;
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_ASK;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_TRANSMIT;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_NEW;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_TRANSMIT;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.TOKEN_HANDLE;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Invariants;
+import symposium.kernel.LiveProcess;
+import symposium.kernel.Mutation;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Message;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
+import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
+
+/**
+ * What sections 4 and 5 say of every reachable state; misprints and slips, read as printed, and statements left out.
+ */
+final class HelaryPlouzeauRaynalChecks {
+
+    static final String ONE_TOKEN = "(ME3) there is one token";
+    static final String INSIDE_HAS_TOKEN = "(ME2) who is in the critical section has the token";
+    static final String SEEN_BY_BOTH =
+            "sender and recipient of a request have seen it, and its origin does not receive it";
+    static final String LEADS_BACK =
+            "Lemma 1: who knows a pending request has it from its origin, or from one who knows it";
+    static final String LEMMA_2 = "Lemma 2: the token follows the path built by the request, in the opposite direction";
+    static final String LEMMA_3 = "Lemma 3: a process waits when it has a request with lud[i] < rt_i";
+    static final String THEOREM_2 = "Theorem 2: an owner outside the critical section knows of no pending request";
+    static final String THEOREM_3 = "Theorem 3: the clock of who knows a request is greater than its stamp";
+    static final String OLDEST_FIRST =
+            "the token is sent to the origin of the oldest pending request that its owner knows";
+    static final String NOTHING_IS_DELETED = "who sends the token away keeps the request that it serves";
+
+    private HelaryPlouzeauRaynalChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return MutexInvariants.<State, Message>standard()
+                // (ME3) Card({P_i such that token_here_i}) <= 1, and a message token is in transit when it is 0
+                .one(ONE_TOKEN, State::tokenHere, Token.class)
+                // (ME2) in_CS_i => token_here_i
+                .state(INSIDE_HAS_TOKEN, State::inCS, State::tokenHere)
+                .process(
+                        "a process is in the critical section when its user is",
+                        (p, user) -> p.inCS() == MutualExclusion.critical(user))
+                .process(
+                        "who waits does not own the token",
+                        (p, user) -> MutualExclusion.PROBLEM.waits(user),
+                        (p, user) -> !p.tokenHere())
+                // "Every process whose name is in already_seen has received or is about to receive the request"
+                .delivery(
+                        SEEN_BY_BOTH,
+                        Req.class,
+                        (req, p) -> req.rtInfo().alreadySeen().contains(p.self())
+                                && req.rtInfo()
+                                        .alreadySeen()
+                                        .contains(req.rtInfo().sender())
+                                && !req.reqId().origin().equals(p.self()))
+                // Lemma 1, property: already_seen = z_a U z_e, the path from the origin to the sender and its
+                // neighbours
+                .whole(
+                        "Lemma 1: already_seen is the path that the request has taken, and the neighbours of those on it",
+                        at -> at.inTransit(Req.class).findAny().isPresent(),
+                        at -> at.inTransit(Req.class)
+                                .allMatch(req -> path(req.reqId(), req.rtInfo().sender(), at)
+                                        .map(path -> isAround(path, req.rtInfo().alreadySeen(), at))
+                                        .orElse(true)))
+                .whole(LEADS_BACK, at -> at.states().anyMatch(p -> !p.reqArray().isEmpty()), at -> at.states()
+                        .flatMap(p -> p.reqArray().stream())
+                        .allMatch(known -> leadsBack(known, at)))
+                // what makes a flood end, and section 6 count
+                .channel(
+                        "a request is under way at most once over a link in each direction",
+                        messages -> messages.stream()
+                                        .map(message -> message instanceof Req req ? req.reqId() : message)
+                                        .distinct()
+                                        .count()
+                                == messages.size())
+                // Lemma 2 and the corollary: the rest of the token's path is there, and acyclic
+                .pair(LEMMA_2, pair -> !pair.toQ(Token.class).isEmpty(), pair -> pair.toQ(Token.class).stream()
+                        .allMatch(token -> hasItsWay(token, pair.q(), pair.all())))
+                // Lemma 3: R(i, rt_i) not satisfied => lud[i] < rt_i; and conversely, but for the owner of the token
+                .whole(
+                        LEMMA_3,
+                        at -> at.live().stream().anyMatch(HelaryPlouzeauRaynalChecks::waits),
+                        at -> at.live().stream()
+                                .allMatch(p -> p.state().tokenHere()
+                                        || waits(p) == asks(p.id(), at)
+                                        || waits(p) && p.state().neighbours().isEmpty()))
+                // Theorem 2: "no process owning the token can keep it for ever if there exists a pending request"
+                .state(
+                        THEOREM_2,
+                        p -> p.tokenHere() && !p.inCS() && !p.reqArray().isEmpty(),
+                        p -> oldestPending(p).isEmpty())
+                // Theorem 3: "Upon receiving R, a process updates its logical clock, whose value is then greater"
+                .state(THEOREM_3, p -> !p.reqArray().isEmpty(), p -> p.reqArray()
+                        .areOlderThan(p.clock()))
+                // Theorem 3: "Thus request R will become the oldest within a finite delay"
+                .step(
+                        OLDEST_FIRST,
+                        HelaryPlouzeauRaynalChecks::chooses,
+                        (before, event, after) -> event.sends(Token.class).stream()
+                                .allMatch(send -> Optional.of(send.message().elec())
+                                        .equals(oldestPending(choosing(event, before))
+                                                .map(ReqId::origin))))
+                // a late copy of a request that has been deleted would be flooded once more
+                .step(
+                        NOTHING_IS_DELETED,
+                        event -> !event.sends(Token.class).isEmpty(),
+                        (before, event, after) -> event.sends(Token.class).stream()
+                                .allMatch(send -> after.state(event.process())
+                                        .reqArray()
+                                        .of(send.message().elec())
+                                        .isPresent()));
+    }
+
+    // --- the path of a request
+
+    /**
+     * The processes on the path that a request has built, from {@code last} back to its origin; empty when one of them
+     * has a younger one.
+     */
+    private static Optional<Set<ProcessId>> path(
+            ReqId request, ProcessId last, Configuration<State, Message, User> at) {
+        Set<ProcessId> path = new TreeSet<>();
+        ProcessId each = last;
+        while (!each.equals(request.origin())) {
+            Optional<Known> known = at.state(each)
+                    .reqArray()
+                    .of(request.origin())
+                    .filter(it -> it.request().equals(request));
+            if (known.isEmpty() || !path.add(each)) {
+                return Optional.empty();
+            }
+            each = known.get().via();
+        }
+        path.add(each);
+        return Optional.of(path);
+    }
+
+    /** Whether {@code seen} is this path and the neighbours of those on it. */
+    private static boolean isAround(Set<ProcessId> path, AlreadySeen seen, Configuration<State, Message, User> at) {
+        Set<ProcessId> around = new TreeSet<>(path);
+        path.forEach(each -> around.addAll(Sorted.ids(at.state(each).neighbours())));
+        return List.copyOf(around).equals(seen.processes());
+    }
+
+    private static boolean leadsBack(Known known, Configuration<State, Message, User> at) {
+        ReqId request = known.request();
+        ProcessId origin = request.origin();
+        return known.via().equals(origin)
+                || !MutualExclusion.PROBLEM.waits(at.user(origin))
+                || served(origin, at)
+                || lud(at).filter(request::pending).isEmpty()
+                || at.state(known.via())
+                        .reqArray()
+                        .of(origin)
+                        .filter(it -> it.request().time() >= request.time())
+                        .isPresent();
+    }
+
+    private static boolean hasItsWay(Token token, State to, Configuration<State, Message, User> at) {
+        return token.elec().equals(to.self())
+                || to.reqArray()
+                        .of(token.elec())
+                        .map(Known::request)
+                        .filter(request -> request.pending(token.lud()))
+                        .flatMap(request -> path(request, to.self(), at))
+                        .isPresent();
+    }
+
+    // --- pending requests
+
+    private static Optional<SortedMap<ProcessId, Long>> lud(Configuration<State, Message, User> at) {
+        return Stream.concat(
+                        at.states().flatMap(p -> p.lud().stream()),
+                        at.inTransit(Token.class).map(Token::lud))
+                .findFirst();
+    }
+
+    /** Whether the token is in transit to this process. */
+    private static boolean served(ProcessId process, Configuration<State, Message, User> at) {
+        return at.inTransit(Token.class).anyMatch(token -> token.elec().equals(process));
+    }
+
+    private static boolean waits(LiveProcess<State, User> p) {
+        return MutualExclusion.PROBLEM.waits(p.user());
+    }
+
+    /** Whether a request of this process is pending: one that a process knows or that is in transit. */
+    private static boolean asks(ProcessId process, Configuration<State, Message, User> at) {
+        Stream<ReqId> known = at.states().flatMap(p -> p.reqArray().of(process).map(Known::request).stream());
+        Stream<ReqId> sent =
+                at.inTransit(Req.class).map(Req::reqId).filter(it -> it.origin().equals(process));
+        Optional<SortedMap<ProcessId, Long>> lud = lud(at);
+        return served(process, at)
+                || lud.isPresent() && Stream.concat(known, sent).anyMatch(request -> request.pending(lud.get()));
+    }
+
+    private static boolean chooses(TraceEvent event) {
+        return event instanceof TraceEvent.Stepped step
+                && (step.rule() == EXIT_TRANSMIT || step.rule() == REQUEST_TRANSMIT);
+    }
+
+    /** The owner with the requests that it chooses among: those of before, and the one that has just come. */
+    private static State choosing(TraceEvent event, Configuration<State, Message, User> before) {
+        State owner = before.state(event.process());
+        return event instanceof TraceEvent.Stepped step
+                        && step.event() instanceof Event.Received<?, ?> received
+                        && received.message() instanceof Req req
+                ? owner.received(req.reqId(), req.rtInfo().sender())
+                : owner;
+    }
+
+    private static Optional<ReqId> oldestPending(State owner) {
+        return owner.reqArray().stream()
+                .map(Known::request)
+                .filter(request -> request.pending(owner.lud().orElseThrow()))
+                .min(Comparator.naturalOrder());
+    }
+
+    // --- variants
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        HelaryPlouzeauRaynal original = new HelaryPlouzeauRaynal(start.holder());
+        Reading right = Reading.RIGHT;
+        Scenario two = Scenario.of(2, THEOREM_2);
+        Mutation<State, Message, Output> deletes = afterSending(
+                Token.class,
+                (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
+        Mutation<State, Message, Output> clockLeftAlone = next(p -> p.withClock(p.clock() - 1));
+        return Variants.of(original)
+                // as printed
+                .add(
+                        "min(X) as printed: the name before the time",
+                        read(
+                                start,
+                                right.withAge(
+                                        Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
+                        line(OLDEST_FIRST))
+                .add(
+                        "transmit_token as printed: deletes the request it serves",
+                        Variants.mutated(Variants.mutated(original, EXIT_TRANSMIT, deletes), REQUEST_TRANSMIT, deletes),
+                        Scenario.of(2, NOTHING_IS_DELETED))
+                .add(
+                        "receive_token as in Lemma 2's proof: deletes the request it serves",
+                        Variants.mutated(original, TOKEN_HANDLE, deletes),
+                        line(NOTHING_IS_DELETED))
+                .add(
+                        "X with the inequality of Theorem 2's proof: lud[orig] > rt",
+                        read(
+                                start,
+                                right.withPending(
+                                        (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time())),
+                        two)
+                // "The list of request identifiers that P_i received from P_i is stored in req_array_i[j]"
+                .mutate(
+                        REQUEST_NEW,
+                        "files the request under whom it sends it to",
+                        afterSending(
+                                Req.class,
+                                (p, send) -> p.withReqArray(p.reqArray()
+                                        .with(new Known(
+                                                send.message().reqId(),
+                                                send.to().id())))),
+                        line(LEADS_BACK))
+                // slips
+                .add(
+                        "lud initialised with 0, as the clocks are",
+                        read(start, right.withPending((request, lud) -> request.pending(lud) && request.time() > 0)),
+                        two)
+                .add(
+                        "an older request supersedes a younger one",
+                        read(start, right.withSupersedes((request, known) -> !request.equals(known))),
+                        line(NO_DEADLOCK).withInitiators(1, 2).withRequests(2))
+                .add(
+                        "an owner gives the token away in the critical section",
+                        read(start, right.withKeepsInside(false)),
+                        Scenario.of(2, INSIDE_HAS_TOKEN))
+                .mutate(
+                        EXIT_TRANSMIT,
+                        "does not advance the clock at line (A)",
+                        clockLeftAlone,
+                        Scenario.of(2, LEMMA_3).withRequests(2))
+                .mutate(
+                        REQUEST_TRANSMIT,
+                        "does not advance the clock at line (A)",
+                        clockLeftAlone,
+                        Scenario.of(2, LEMMA_3))
+                .mutate(
+                        EXIT_TRANSMIT,
+                        "does not set lud at line (A)",
+                        messages((p, message) ->
+                                new Token(Sorted.without(((Token) message).lud(), p.self()), ((Token) message).elec())),
+                        Scenario.of(2, LEMMA_3))
+                .mutate(REQUEST_NEW, "only raises the clock to the stamp", clockLeftAlone, Scenario.of(2, THEOREM_3))
+                .mutate(
+                        ENTER_ASK,
+                        "records its own request",
+                        next(p ->
+                                p.withReqArray(p.reqArray().with(new Known(new ReqId(p.self(), p.clock()), p.self())))),
+                        Scenario.of(2, THEOREM_3))
+                .mutate(
+                        ENTER_ASK,
+                        "leaves itself out of already_seen",
+                        seeing((p, seen) -> Sorted.without(seen, p.self())),
+                        Scenario.of(2, SEEN_BY_BOTH))
+                .mutate(
+                        ENTER_ASK,
+                        "leaves its neighbours out of already_seen",
+                        seeing((p, seen) -> Sorted.set(List.of(p.self()))),
+                        Scenario.of(2, SEEN_BY_BOTH))
+                // statements left out
+                .mutate(ENTER_ASK, "sends no request", silent(), Scenario.of(2, LEMMA_3))
+                .mutate(REQUEST_NEW, "sends the request no further", silent(), line(NO_DEADLOCK))
+                .mutate(REQUEST_TRANSMIT, "sends nothing", silent(), Scenario.of(2, ONE_TOKEN))
+                .mutate(EXIT_TRANSMIT, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                .mutate(
+                        EXIT_TRANSMIT,
+                        "keeps the token it sends",
+                        afterSending(
+                                Token.class,
+                                (p, send) ->
+                                        p.withLud(Optional.of(send.message().lud()))),
+                        two)
+                .mutate(TOKEN_HANDLE, "sends no token on", silent(), line(ONE_TOKEN));
+    }
+
+    private static HelaryPlouzeauRaynal read(Start start, Reading reading) {
+        return new HelaryPlouzeauRaynal(start.holder(), reading);
+    }
+
+    private static Scenario line(String invariant) {
+        return Scenario.of(3, invariant).withTopology(Shape.LINE);
+    }
+
+    private static RequestArray without(RequestArray requests, ProcessId elec) {
+        RequestArray others = RequestArray.EMPTY;
+        for (Known known : requests) {
+            others = known.origin().equals(elec) ? others : others.with(known);
+        }
+        return others;
+    }
+
+    /** Sends requests with another {@code already_seen}. */
+    private static Mutation<State, Message, Output> seeing(
+            BiFunction<State, SortedSet<ProcessId>, SortedSet<ProcessId>> change) {
+        return messages((p, message) -> {
+            Req req = (Req) message;
+            SortedSet<ProcessId> seen = Sorted.set(req.rtInfo().alreadySeen().processes());
+            return new Req(
+                    req.reqId(),
+                    new RtInfo(req.rtInfo().sender(), new AlreadySeen(List.copyOf(change.apply(p, seen)))));
+        });
+    }
+
+    /** Changes the state by the first message of a type that is sent. */
+    private static <N extends Message> Mutation<State, Message, Output> afterSending(
+            Class<N> type, BiFunction<State, Effect.Send<N, Output>, State> change) {
+        return (before, step) -> {
+            for (Effect<Message, Output> effect : step.effects()) {
+                if (effect instanceof Effect.Send<Message, Output> send && type.isInstance(send.message())) {
+                    Effect.Send<N, Output> typed = new Effect.Send<>(send.to(), type.cast(send.message()));
+                    return new Step<>(step.rule(), change.apply(step.next(), typed), step.effects());
+                }
+            }
+            return step;
+        };
+    }
+}

@@ -1,0 +1,163 @@
+package symposium.mutex.lamport;
+
+import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
+import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
+import static symposium.mutex.lamport.Lamport.Rule.REQUEST;
+import static symposium.mutex.lamport.Lamport.Rule.REQUESTED;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import symposium.clock.Timestamp;
+import symposium.kernel.Fault;
+import symposium.kernel.Invariants;
+import symposium.kernel.ProcessPair;
+import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.Variants;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.PermissionBased;
+import symposium.mutex.lamport.Lamport.Message;
+import symposium.mutex.lamport.Lamport.Reading;
+import symposium.mutex.lamport.Lamport.Release;
+import symposium.mutex.lamport.Lamport.Request;
+import symposium.mutex.lamport.Lamport.State;
+
+/**
+ * The invariants of the paper's argument, and those by which all queues are one queue. The variants leave out each
+ * statement of the rules and each condition of the fifth.
+ */
+final class LamportChecks {
+
+    static final String STAMPED_IN_ORDER = "what is under way over a link is stamped in the order of sending";
+    static final String REPLICATED =
+            "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does";
+    static final String NONE_EARLIER =
+            "when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp";
+    static final String LEAST_AND_LATER =
+            "when p is critical its request is the least in its own queue, later messages have come from all,"
+                    + " and there is a quorum";
+    static final String ONE_OF_EACH =
+            "a queue holds at most one request of each process, and none that is not before the clock";
+
+    private LamportChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return MutexInvariants.<State, Message>standard()
+                // "the messages ... are received in the same order as they are sent", and C(i) <= C(i + 1)
+                .channel(STAMPED_IN_ORDER, LamportChecks::inOrder)
+                // rules 1 to 4: all queues are equal, but for messages in transit
+                .pair(
+                        REPLICATED,
+                        pair -> pair.p().request().isPresent() || inTheEnd(pair).isPresent(),
+                        pair -> inTheEnd(pair).equals(pair.p().request()))
+                // rule 5(i), in every other queue too
+                .pair(
+                        "when p is critical its request is the least in every queue,"
+                                + " but for requests whose release is under way",
+                        pair -> pair.p().critical(),
+                        pair -> pair.q().queue().headSet(own(pair)).stream().allMatch(each -> released(each, pair)))
+                // rule 5(ii): its purpose
+                .pair(
+                        NONE_EARLIER,
+                        pair -> pair.p().critical(),
+                        pair -> own(pair).isBefore(pair.q().stamp())
+                                && pair.toP(Request.class).stream()
+                                        .allMatch(request -> own(pair).isBefore(request.stamp())))
+                .process(
+                        LEAST_AND_LATER,
+                        (p, user) -> MutualExclusion.critical(user),
+                        (p, user) -> p.queue().first().name().equals(p.self())
+                                && p.unheard().isEmpty()
+                                && p.quorate())
+                .state(
+                        ONE_OF_EACH,
+                        p -> !p.queue().isEmpty(),
+                        p -> p.queue().stream().map(Timestamp::name).distinct().count()
+                                        == p.queue().size()
+                                && p.queue().last().clock() < p.clock())
+                .process(PermissionBased.AGREES_WITH_USER, State::agreesWith);
+    }
+
+    private static boolean inOrder(List<Message> messages) {
+        List<Timestamp> stamps = messages.stream().map(Message::stamp).toList();
+        return stamps.equals(stamps.stream().sorted().toList());
+    }
+
+    /** The request of p in the queue of q, once all messages in transit from p to q have arrived. */
+    private static Optional<Timestamp> inTheEnd(ProcessPair<State, Message, User> pair) {
+        Optional<Timestamp> held = pair.q().requestOf(pair.p().self());
+        for (Message message : pair.toQ(Message.class)) {
+            if (message instanceof Request request) {
+                held = Optional.of(request.stamp());
+            } else if (message instanceof Release) {
+                held = Optional.empty();
+            }
+        }
+        return held;
+    }
+
+    /** The request of p, which is critical. */
+    private static Timestamp own(ProcessPair<State, Message, User> pair) {
+        return pair.p().request().orElseThrow();
+    }
+
+    /** Whether the process of a request has departed, or its release is in transit to q. */
+    private static boolean released(Timestamp request, ProcessPair<State, Message, User> pair) {
+        return !pair.all().alive(request.name())
+                || !pair.all()
+                        .inTransit(request.name(), pair.q().self(), Release.class)
+                        .isEmpty();
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        Reading right = Reading.RIGHT;
+        return Variants.of(new Lamport(start.quorum()))
+                .add("1 the clock does not tick", read(start, right.withTick(0)), Scenario.of(1, ONE_OF_EACH))
+                .mutate(REQUEST, "no request is sent", silent(), Scenario.of(2, REPLICATED))
+                .mutate(REQUESTED, "no acknowledgement is sent", silent(), Scenario.of(2, NO_DEADLOCK))
+                .mutate(
+                        REQUESTED,
+                        "the request is not put on the queue",
+                        next((before, next) -> next.withQueue(before.queue())),
+                        Scenario.of(2, REPLICATED))
+                .mutate(RELEASE, "no release is sent", silent(), Scenario.of(2, REPLICATED))
+                .add(
+                        "IR2 the clock is not advanced upon receipt",
+                        read(start, right.withAdvanced((c, t) -> c)),
+                        Scenario.of(2, ONE_OF_EACH))
+                .add(
+                        "IR2 the clock is advanced to T_m, not beyond",
+                        read(start, right.withAdvanced(Math::max)),
+                        Scenario.of(2, ONE_OF_EACH))
+                .add(
+                        "5 condition (i) is left out",
+                        read(start, right.withFirst(false)),
+                        Scenario.of(2, LEAST_AND_LATER))
+                .add("5 condition (ii) is left out", read(start, right.withHeard(false)), Scenario.of(2, NONE_EARLIER))
+                .add(
+                        "5 timestamps are ordered by the name first",
+                        read(
+                                start,
+                                right.withOrder(
+                                        Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock))),
+                        Scenario.of(2, NO_DEADLOCK))
+                .mutate(
+                        DEPARTED,
+                        "who waits goes on waiting for a message of the departed",
+                        next(p -> p.waiting() ? p.withUnheard(Sorted.with(p.unheard(), p.self())) : p),
+                        Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
+    }
+
+    private static Lamport read(Start start, Reading reading) {
+        return new Lamport(start.quorum(), reading);
+    }
+}

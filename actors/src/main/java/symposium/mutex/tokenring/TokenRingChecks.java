@@ -1,0 +1,105 @@
+package symposium.mutex.tokenring;
+
+import static symposium.kernel.Mutation.next;
+import static symposium.mutex.tokenring.TokenRing.PRIVILEGED;
+import static symposium.mutex.tokenring.TokenRing.Rule.SENDS;
+import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
+
+import symposium.kernel.Fault;
+import symposium.kernel.Invariants;
+import symposium.kernel.Scenario;
+import symposium.kernel.Start;
+import symposium.kernel.Variants;
+import symposium.mutex.Fence;
+import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.tokenring.TokenRing.Message;
+import symposium.mutex.tokenring.TokenRing.Place;
+import symposium.mutex.tokenring.TokenRing.State;
+import symposium.mutex.tokenring.TokenRing.Token;
+import symposium.regeneration.misrak.MisraK;
+import symposium.regeneration.misrak.MisraK.Watching;
+
+/**
+ * What holds on the ring in every reachable state, whatever is lost and whichever process crashes; wrong
+ * generalizations, and statements left out.
+ */
+final class TokenRingChecks {
+
+    static final String TOKEN_WITH_FENCE = "the token is here with its fence, of the highest generation heard of";
+
+    private TokenRingChecks() {}
+
+    static Invariants<State, Message, User> invariants(int k) {
+        Invariants<State, Message, User> invariants = MutexInvariants.<State, Message>standard()
+                .process(
+                        "whoever is in the critical section holds the token",
+                        (p, user) -> MutualExclusion.critical(user) || p.place() == Place.INSIDE,
+                        (p, user) -> MutualExclusion.critical(user) && p.place() == Place.INSIDE && p.holdsToken())
+                .state(
+                        TOKEN_WITH_FENCE,
+                        p -> p.holdsToken() || p.tokens().holds(PRIVILEGED),
+                        p -> p.tokens().holds(PRIVILEGED)
+                                && p.fence().orElseThrow().generation() == p.generation())
+                .process(
+                        "nobody waits where the token is",
+                        (p, user) -> p.holdsToken(),
+                        (p, user) -> !MutualExclusion.PROBLEM.waits(user))
+                .delivery(
+                        "no token comes that is older than what has been heard of",
+                        Token.class,
+                        (token, p) -> token.generation() >= p.generation());
+        // 4.1: "there is only one message of the type 'token'", and 4.2
+        for (int token = 0; token < k; token++) {
+            int number = token;
+            invariants.count(oneToken(number), p -> p.tokens().holds(number), it -> it.number() == number, 0, 1);
+        }
+        return invariants;
+    }
+
+    private static String oneToken(int number) {
+        return "never two of a kind: at most one " + (number == PRIVILEGED ? "token" : "watcher " + number);
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start, int k) {
+        Variants<State, Message, Input, Output> variants = Variants.of(new TokenRing(start.holder(), k));
+        // of two tokens each watches every other as it is
+        if (k > 2) {
+            variants.add(
+                            "each token regenerates every other",
+                            new TokenRing(new MisraK(start.holder(), k, Watching.EVERY_OTHER)),
+                            Scenario.of(1, oneToken(2)).withFault(Fault.LOSS, 1))
+                    .add(
+                            "each token regenerates all others when they are all lost",
+                            new TokenRing(new MisraK(start.holder(), k, Watching.ALL_OTHERS_AT_ONCE)),
+                            Scenario.of(1, Scenario.NO_STARVATION).withFault(Fault.LOSS, 1));
+        }
+        int fewer = Math.max(1, k - 1);
+        return variants.add(
+                        "one token less",
+                        new TokenRing(start.holder(), fewer),
+                        Scenario.of(1, Scenario.NO_DEADLOCK).withFault(Fault.LOSS, fewer))
+                .mutate(
+                        SENDS,
+                        "keeps what it sends",
+                        next(p -> holding(p, p.generation())),
+                        Scenario.of(1, TOKEN_WITH_FENCE))
+                .mutate(
+                        TOKEN_REGENERATES,
+                        "issues the token under the generation of the lost one",
+                        next(p -> issued(p) ? holding(p, p.generation() - 1) : p),
+                        Scenario.of(2, MutualExclusion.FENCES_GROW).withFault(Fault.LOSS, 1));
+    }
+
+    private static boolean issued(State p) {
+        return p.generation() > 0
+                && p.fence().filter(Fence.start(p.generation())::equals).isPresent();
+    }
+
+    private static State holding(State p, long generation) {
+        return p.with(next -> next.generation(generation).fence(Fence.start(generation)));
+    }
+}

@@ -59,4 +59,19 @@ public record Report(
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no property \"" + name + "\" among " + properties));
     }
+
+    /** The same without the property of that name. */
+    public Report without(String property) {
+        List<Property> others = properties.stream()
+                .filter(each -> !each.name().equals(property))
+                .toList();
+        return new Report(
+                algorithm, processes, states, transitions, depth, complete, rules, others, overtaking, seconds);
+    }
+
+    /** The same with another duration of the search, in seconds. */
+    public Report withSeconds(double other) {
+        return new Report(
+                algorithm, processes, states, transitions, depth, complete, rules, properties, overtaking, other);
+    }
 }

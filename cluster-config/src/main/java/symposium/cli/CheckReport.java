@@ -1,12 +1,9 @@
 package symposium.cli;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,10 +47,7 @@ record CheckReport(
         Optional<String> reason,
         Map<String, Object> findings) {
 
-    private static final int HEAD = 15;
-    private static final int TEXT = 100;
     private static final int MOST_LISTED = 8;
-    private static final char NO_BREAK = '\u00a0';
 
     /** The worst verdict of all. */
     Verdict verdict() {
@@ -99,7 +93,7 @@ record CheckReport(
         if (model.topology() instanceof RelabelledTopology seating) {
             object.put("ids", seating.seated().stream().map(ProcessId::number).toList());
         }
-        List<String> names = NetworkOptions.names(model.topology());
+        List<String> names = Network.names(model.topology());
         if (!names.isEmpty()) {
             object.put("names", names);
         }
@@ -150,10 +144,10 @@ record CheckReport(
         return object;
     }
 
-    private static Map<String, Object> json(TraceEvent occurrence) {
+    private static Map<String, Object> json(TraceEvent event) {
         Map<String, Object> object = new LinkedHashMap<>();
-        object.put("process", occurrence.process().number());
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+        object.put("process", event.process().number());
+        if (event instanceof TraceEvent.Stepped stepped) {
             object.put("rule", stepped.rule().label());
             object.put("event", stepped.event().toString());
             object.put(
@@ -161,13 +155,13 @@ record CheckReport(
                     stepped.effects().stream()
                             .map(effect -> effect instanceof Effect.Send ? "send " + effect : effect.toString())
                             .toList());
-        } else if (occurrence instanceof TraceEvent.MessageLost lost) {
+        } else if (event instanceof TraceEvent.MessageLost lost) {
             object.put("fault", "loss");
             object.put("message", Printable.print(lost.message()) + " from " + lost.from());
-        } else if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
+        } else if (event instanceof TraceEvent.MessageDuplicated duplicated) {
             object.put("fault", "duplicate");
-            object.put("message", Printable.print(doubled.message()) + " from " + doubled.from());
-        } else if (occurrence instanceof TraceEvent.Failed failed) {
+            object.put("message", Printable.print(duplicated.message()) + " from " + duplicated.from());
+        } else if (event instanceof TraceEvent.Failed failed) {
             object.put("event", failed.event().toString());
             object.put("failure", failed.why());
         } else {
@@ -184,53 +178,46 @@ record CheckReport(
     // ---------------------------------------------------------------------------------------------------
 
     String text() {
-        StringBuilder text = new StringBuilder();
-        text.append(title()).append('\n');
-        text.append(algorithm.source()).append("\n\n");
-        head(text, "explored", explored());
-        head(text, "", counts("%,d states, %,d transitions, depth %,d", report));
-        head(text, "", String.format(Locale.ROOT, "%s s, %,d states per second", time(), statesPerSecond()));
+        ReportText text = new ReportText()
+                .append(title() + "\n" + algorithm.source() + "\n\n")
+                .line("explored", explored())
+                .line(
+                        "",
+                        ReportText.counted(
+                                "%,d states, %,d transitions, depth %,d",
+                                report.states(), report.transitions(), report.depth()))
+                .line(
+                        "",
+                        ReportText.counted(
+                                "%s s, %,d states per second",
+                                ReportText.seconds(report.seconds()), statesPerSecond()));
         String label = "under";
         for (String condition : conditions()) {
-            head(text, label, condition);
+            text.line(label, condition);
             label = "";
         }
-        text.append('\n');
+        text.append("\n");
         for (Property property : report.properties()) {
-            head(text, property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));
+            text.line(property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));
         }
-        text.append('\n');
+        text.append("\n");
         if (fairnessAsked() && report.complete()) {
-            head(text, "overtaking", overtaking());
+            text.line("overtaking", overtaking());
         }
-        findings.forEach((name, finding) -> head(text, name, finding(finding)));
+        findings.forEach((name, finding) -> text.line(name, finding(finding)));
         rules(text);
         if (report.properties().stream().anyMatch(CheckReport::untested)) {
-            head(text, "(*)", "holds, and was never put to the test: what it speaks of did not occur");
+            text.line("(*)", "holds, but is untested: the situation that it speaks of did not occur");
         }
-        violated().ifPresent(property -> counterexample(text, property));
-        text.append('\n');
-        head(text, "verdict", conclusion());
-        head(text, "not proved", notProved());
-        return text.toString().stripTrailing();
+        violated().ifPresent(property -> text.append(counterexample(property)));
+        return text.append("\n")
+                .line("verdict", conclusion())
+                .line("not proved", notProved())
+                .toString();
     }
 
     private static boolean untested(Property property) {
         return property.verdict() == Verdict.HOLDS && !property.tested();
-    }
-
-    private static String counts(String format, Report report) {
-        return String.format(Locale.ROOT, format, report.states(), report.transitions(), report.depth());
-    }
-
-    private String time() {
-        return plain(report.seconds());
-    }
-
-    /** A number of seconds with as many decimals as say something. */
-    static String plain(double seconds) {
-        BigDecimal rounded = BigDecimal.valueOf(seconds).setScale(seconds < 10 ? 3 : 1, RoundingMode.HALF_UP);
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
     private String explored() {
@@ -249,16 +236,16 @@ record CheckReport(
                 + model.channels() + "; " + faults(model.faults()));
         lines.add((model.silent().isEmpty()
                         ? "a user asks "
-                        : "of the users only those of " + listed(initiators()) + " ask, each ")
+                        : "of the users only those of " + ReportText.listed(initiators()) + " ask, each ")
                 + (model.requests().isEmpty()
                         ? "as often as it likes"
                         : model.requests().getAsInt() == 1
                                 ? "at most once"
                                 : "at most " + model.requests().getAsInt() + " times"));
         if (model.quotient().isPresent()) {
-            lines.add("states that differ only in how far a count has come are seen as one");
+            lines.add("states that differ only in the value of a counter are one");
         }
-        NetworkOptions.legend(model.topology()).ifPresent(lines::add);
+        Network.legend(model.topology()).ifPresent(lines::add);
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
     }
@@ -271,11 +258,11 @@ record CheckReport(
 
     private static String faults(FaultBudget faults) {
         if (faults.equals(FaultBudget.NONE)) {
-            return "no losses, no doublings, no crashes";
+            return "no losses, no duplications, no crashes";
         }
         List<String> parts = new ArrayList<>();
         parts.add(upTo(faults.losses(), "message lost", "messages lost"));
-        parts.add(upTo(faults.duplications(), "message doubled", "messages doubled"));
+        parts.add(upTo(faults.duplications(), "message duplicated", "messages duplicated"));
         parts.add(upTo(faults.crashes(), "crash", "crashes"));
         addUpTo(parts, faults.linkFailures(), "failure of a link", "failures of links");
         addUpTo(parts, faults.linkRecoveries(), "recovery of a link", "recoveries of links");
@@ -303,10 +290,10 @@ record CheckReport(
         }
         int most = report.overtaking().getAsInt();
         if (most == 0) {
-            return "while one waits, nobody else is served";
+            return "while one waits, no other is served";
         }
         return "while one waits, others are served at most " + most + (most == 1 ? " time" : " times")
-                + ", and so often in some run";
+                + ", and that many times in some run";
     }
 
     private static String finding(Object finding) {
@@ -322,10 +309,10 @@ record CheckReport(
                     ? all.isEmpty() ? "none" : "(" + first + ")"
                     : all.size() + " (" + first + "; ...)";
         }
-        return finding instanceof Number number ? String.format(Locale.ROOT, "%,d", number.longValue()) : "" + finding;
+        return finding instanceof Number number ? ReportText.counted("%,d", number.longValue()) : "" + finding;
     }
 
-    private void rules(StringBuilder text) {
+    private void rules(ReportText text) {
         Set<String> expected = algorithm.unreachableRules(report.processes()).stream()
                 .map(Rule::label)
                 .collect(Collectors.toSet());
@@ -334,44 +321,40 @@ record CheckReport(
         List<String> impossible = new ArrayList<>();
         report.rules().forEach((label, times) -> {
             if (times > 0) {
-                fired.add(String.format(Locale.ROOT, "%s" + NO_BREAK + "%,d", label, times));
+                fired.add(ReportText.counted("%s" + ReportText.NO_BREAK + "%,d", label, times));
             } else {
                 (expected.contains(label) ? impossible : silent).add(label);
             }
         });
-        head(text, "rules fired", fired.isEmpty() ? "none" : String.join("   ", fired));
+        text.line("rules fired", fired.isEmpty() ? "none" : String.join("   ", fired));
         if (!impossible.isEmpty()) {
-            head(text, "", "cannot fire with so few processes: " + String.join(", ", impossible));
+            text.line("", "cannot fire with this number of processes: " + String.join(", ", impossible));
         }
         if (!silent.isEmpty()) {
-            head(text, report.complete() ? "never fired" : "not fired yet", String.join(", ", silent));
+            text.line(report.complete() ? "never fired" : "not fired yet", String.join(", ", silent));
         }
     }
 
-    private void counterexample(StringBuilder text, Property property) {
-        text.append("\nviolated: ").append(property.name()).append('\n');
+    private String counterexample(Property property) {
         List<TraceEvent> trace = property.trace();
-        if (trace.isEmpty()) {
-            text.append("from the start on:\n");
-        } else {
-            text.append("a shortest way to it, of ").append(steps(trace.size())).append(":\n");
-            text.append(TraceListing.of(drawable(trace)));
+        StringBuilder text = new StringBuilder("\nviolated: " + property.name() + "\n");
+        text.append(
+                trace.isEmpty()
+                        ? "from the start on:\n"
+                        : "a shortest way to it, of " + steps(trace.size()) + ":\n" + TraceListing.of(drawable(trace)));
+        List<TraceEvent> cycle = property.cycle();
+        if (!cycle.isEmpty()) {
+            text.append("and then, while a user waits, for ever " + steps(cycle.size()) + ":\n"
+                    + TraceListing.of(drawable(cycle), trace.size() + 1));
+        } else if (property.name().equals(Explorer.NO_STARVATION)) {
+            text.append("and then no step has to happen, and a user waits\n");
         }
-        if (property.name().equals(Explorer.NO_STARVATION)) {
-            if (property.cycle().isEmpty()) {
-                text.append("and then nothing that has to happen is left, and somebody waits\n");
-            } else {
-                text.append("and then, somebody waiting all the time, on and on ")
-                        .append(steps(property.cycle().size()))
-                        .append(":\n");
-                text.append(TraceListing.of(drawable(property.cycle()), trace.size() + 1));
-            }
-        }
+        return text.toString();
     }
 
     /** As it is listed and drawn. */
-    Trace drawable(List<TraceEvent> occurrences) {
-        return new Trace(new TreeSet<>(start.processes()), occurrences, NetworkOptions.names(model.topology()));
+    Trace drawable(List<TraceEvent> events) {
+        return new Trace(new TreeSet<>(start.processes()), events, Network.names(model.topology()));
     }
 
     private static String steps(int count) {
@@ -389,43 +372,20 @@ record CheckReport(
     private String notProved() {
         List<String> parts = new ArrayList<>();
         if (report.properties().stream().anyMatch(property -> property.verdict() == Verdict.UNDECIDED)) {
-            parts.add("what is undecided above (it holds as far as was explored)");
+            parts.add("the undecided properties above (they hold in the states explored)");
         }
         if (!fairnessAsked()) {
-            parts.add("that nobody starves (--safety)");
+            parts.add("that no user starves (--safety)");
         }
-        parts.add("anything of other numbers of processes than " + report.processes());
+        parts.add("anything about other numbers of processes than " + report.processes());
         if (model.requests().isPresent()) {
-            parts.add("of users who ask more often");
+            parts.add("about users that ask more often");
         }
-        parts.add("of other faults than those above");
-        parts.add("or of how long anything takes");
+        parts.add("about other faults than those above");
+        parts.add("or about how long anything takes");
         String fair = fairnessAsked()
-                ? "; that nobody starves is meant of fair runs: what is under way arrives, and who is in leaves"
+                ? "; \"no fair starvation\" speaks of fair runs: messages in transit arrive, and users leave the critical section"
                 : "";
         return String.join(", ", parts) + fair;
-    }
-
-    /** One line, or several where it is long, behind a heading. */
-    static void head(StringBuilder text, String head, String body) {
-        String indent = " ".repeat(HEAD);
-        StringBuilder line = new StringBuilder(head + " ".repeat(Math.max(1, HEAD - head.length())));
-        boolean first = true;
-        for (String word : body.split(" (?! )")) {
-            if (!first && line.length() + word.length() + 1 > TEXT) {
-                text.append(line.toString().replace(NO_BREAK, ' ').stripTrailing())
-                        .append('\n');
-                line = new StringBuilder(indent + word.stripLeading());
-            } else {
-                line.append(first ? "" : " ").append(word);
-            }
-            first = false;
-        }
-        text.append(line.toString().replace(NO_BREAK, ' ').stripTrailing()).append('\n');
-    }
-
-    /** Names, with commas between. */
-    static String listed(Collection<?> things) {
-        return things.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 }

@@ -1,19 +1,13 @@
 package symposium.cli;
 
 import java.io.Console;
-import java.io.PrintWriter;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.CommandSpec;
 import symposium.demo.Page;
 
-/** Where a command tells a story: on standard output, or on standard error when standard output is for one JSON object. */
+/** The terminal on which a command tells a story. */
 final class ConsoleOutput {
 
     private ConsoleOutput() {}
-
-    static PrintWriter of(CommandSpec spec, boolean json) {
-        return json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-    }
 
     /** Colours on a terminal, unless NO_COLOR is set. */
     static Page.Colours colours() {

@@ -5,7 +5,6 @@ import picocli.CommandLine.Command;
 /** {@code symposium election}: elections side by side, and in great numbers. */
 @Command(
         name = "election",
-        header = "Compares elections, and holds one among many actors.",
         subcommands = {ElectionCompareCommand.class, ElectionActorsCommand.class})
 final class ElectionCommand implements Runnable {
 

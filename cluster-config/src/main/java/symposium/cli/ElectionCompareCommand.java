@@ -1,28 +1,21 @@
 package symposium.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import symposium.election.Election;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
@@ -35,79 +28,37 @@ import symposium.simulation.Workload;
 import symposium.trace.SvgPlot;
 
 /** {@code symposium election compare}: elections side by side. */
-@Command(
-        name = "compare",
-        header = "Runs elections on the same random rings, and sets their messages against each other and the papers'"
-                + " bounds.",
-        description = {
-            "%nAll call for an election at once, and every message travels for one tick. Messages that only announce the"
-                    + " leader are not counted. An algorithm whose mean is known is run a second time, on the ring that costs it"
-                    + " most. Algorithms for complete graphs are run on those.%n",
-            "An algorithm is left out, with '-', where its bound is above " + ElectionCompareCommand.MOST_EACH_SHOWN
-                    + " messages for each process, or the complete graph above "
-                    + ElectionCompareCommand.MOST_COMPLETE_SHOWN
-                    + " processes."
-        },
-        exitCodeList = {
-            "0:done",
-            "1:an election went wrong, or took more messages than its paper allows",
-            "64:the command line, or what it names, is not right; one line on standard error says what would be",
-            "70:a fault of this program; --debug shows where"
-        })
-final class ElectionCompareCommand implements Callable<Integer> {
-
-    static final String MOST_EACH_SHOWN = "4,096";
-    static final String MOST_COMPLETE_SHOWN = "2,048";
+@Command(name = "compare")
+final class ElectionCompareCommand extends ReportingCommand {
 
     private static final int MOST_EACH = 4096;
     private static final int MOST_COMPLETE = 2048;
     private static final int MOST_PROCESSES = 1 << 20;
     private static final int MOST_RINGS = 1000;
-    /** Beyond so many processes one ring is like another, and each takes long. */
+    /** With more processes than this, rings differ little and take long; one is enough. */
     private static final int LARGE = 4096;
 
-    private static final long BETWEEN_LINES = 1_000_000_000L;
     private static final String WORST = ", at worst";
     private static final double ROUNDING = 1e-6;
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "ALGORITHM",
-            description = "Which elections, by their names: see symposium algorithms. Default: all.")
+    @Parameters(arity = "0..*", paramLabel = "ELECTION", descriptionKey = "election")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = {"-n", "--processes"},
-            paramLabel = "N,...",
-            description = "On how many processes. Default: the powers of two from 2 to 2^20.")
-    private String processes;
+            paramLabel = "N,...")
+    private Optional<String> processes;
 
-    @Option(
-            names = "--rings",
-            paramLabel = "R",
-            defaultValue = "10",
-            description = "How many rings of each size up to " + LARGE + ", to show the mean of; one of each larger"
-                    + " size. Default: ${DEFAULT-VALUE}.")
-    private String rings;
+    @Option(names = "--rings", paramLabel = "R")
+    @Bounds(least = 1, most = MOST_RINGS)
+    private int rings = 10;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "0",
-            description = "The first ring of each size is that of symposium simulate --ids random --seed S, the next"
-                    + " that of S+1, and so on. Default: ${DEFAULT-VALUE}.")
-    private String seed;
+    @Option(names = "--seed", paramLabel = "S")
+    @Bounds(most = Long.MAX_VALUE - MOST_RINGS)
+    private long seed;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "Draw a plot, too, and write it to this file.")
-    private String svg;
-
-    @Option(names = "--json", description = "Print one JSON object on standard output.")
-    private boolean json;
-
-    @Spec
-    private CommandSpec spec;
-
-    private long next = System.nanoTime() + BETWEEN_LINES;
+    @Option(names = "--svg", paramLabel = "FILE")
+    private Optional<OutputFile> svg;
 
     /** An algorithm on random rings, or on its worst. */
     private record Contender(Algorithm<?, ?, ?, ?, ?> algorithm, boolean worst) {
@@ -134,7 +85,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
                     .findFirst();
         }
 
-        /** Whether so many are not too many. */
+        /** Whether the comparison runs it on this number of processes. */
         boolean takesOn(int count) {
             Optional<Bound> expected =
                     bound(Bound.Kind.MEAN).filter(mean -> !worst).or(() -> bound(Bound.Kind.MOST));
@@ -144,53 +95,41 @@ final class ElectionCompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Messages of one contender on so many processes: over several rings the mean, the fewest, the most. */
+    /** The messages of one contender: over several rings the mean, the fewest, the most. */
     private record Result(int processes, int runs, double mean, long fewest, long most, double seconds) {}
 
     @Override
     public Integer call() {
         List<Contender> contenders = contenders();
         List<Integer> counts = counts();
-        long first = Values.large("--seed", seed, 0, Long.MAX_VALUE - MOST_RINGS);
-        int several = Values.whole("--rings", rings, 1, MOST_RINGS);
-        Path picture = svg == null ? null : Values.writable("--svg", svg);
-
         Map<Contender, Map<Integer, Result>> results = new LinkedHashMap<>();
         contenders.forEach(contender -> results.put(contender, new TreeMap<>()));
         List<String> wrong = new ArrayList<>();
         for (int count : counts) {
-            Rings those = new Rings(count, first, count > LARGE ? 1 : several);
+            Rings those = new Rings(count, seed, count > LARGE ? 1 : rings);
             for (Contender contender : contenders) {
                 if (contender.takesOn(count)) {
                     results.get(contender).put(count, result(contender, those, wrong));
                 }
             }
         }
-        if (picture != null) {
-            Values.write("--svg", picture, drawn(results, first, several));
-        }
-        spec.commandLine()
-                .getOut()
-                .println(json ? Json.of(object(results, first, wrong)) : text(results, counts, first, wrong));
+        svg.ifPresent(file -> file.write("--svg", drawn(results)));
+        print(() -> json(results, wrong), () -> text(results, counts, wrong));
         return wrong.isEmpty() ? ExitCode.DONE : ExitCode.VIOLATED;
     }
 
     private List<Contender> contenders() {
-        List<Algorithm<?, ?, ?, ?, ?>> elections = Catalogue.all().stream()
-                .filter(algorithm -> algorithm.problem() instanceof Election)
-                .toList();
-        List<String> known = elections.stream().<String>map(Algorithm::name).toList();
-        Set<String> wanted = new LinkedHashSet<>();
+        AlgorithmConverter elections = new AlgorithmConverter.OfElections();
+        Map<String, Algorithm<?, ?, ?, ?, ?>> wanted = new LinkedHashMap<>();
         for (String name : names) {
-            if (!wanted.add(Values.oneOf("election", name, known))) {
+            Algorithm<?, ?, ?, ?, ?> election = elections.of("election", name);
+            if (wanted.put(election.name(), election) != null) {
                 throw new BadInput("%s is named twice; once is wanted".formatted(Values.quoted(name)));
             }
         }
         List<Contender> contenders = new ArrayList<>();
-        for (String name : wanted.isEmpty() ? known : wanted) {
-            Algorithm<?, ?, ?, ?, ?> algorithm = elections.get(known.indexOf(name));
-            boolean twice = algorithm.bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN);
-            if (twice) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : wanted.isEmpty() ? elections.listed() : wanted.values()) {
+            if (algorithm.bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN)) {
                 contenders.add(new Contender(algorithm, true));
             }
             contenders.add(new Contender(algorithm, false));
@@ -199,16 +138,16 @@ final class ElectionCompareCommand implements Callable<Integer> {
     }
 
     private List<Integer> counts() {
-        if (processes == null) {
+        if (processes.isEmpty()) {
             return IntStream.iterate(2, count -> count <= MOST_PROCESSES, count -> 2 * count)
                     .boxed()
                     .toList();
         }
         Set<Integer> counts = new TreeSet<>();
-        for (String each : processes.split(",", -1)) {
+        for (String each : processes.get().split(",", -1)) {
             if (!counts.add(Values.whole("-n", each.strip(), 1, MOST_PROCESSES))) {
-                throw new BadInput(
-                        "-n %s: %s is named twice; once is wanted".formatted(Values.quoted(processes), each.strip()));
+                throw new BadInput("-n %s: %s is named twice; once is wanted"
+                        .formatted(Values.quoted(processes.get()), each.strip()));
             }
         }
         return List.copyOf(counts);
@@ -232,7 +171,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
 
         Topology random(int which) {
             if (kept != which) {
-                last = new RelabelledTopology(Shape.RING, NetworkOptions.shuffledIds(count, first + which));
+                last = new RelabelledTopology(Shape.RING, Ids.random(count, first + which));
                 kept = which;
             }
             return last;
@@ -287,28 +226,18 @@ final class ElectionCompareCommand implements Callable<Integer> {
                     leaders.add(((Election.Leader) output).leader());
                     told[0]++;
                 });
-        simulation.pausing(() -> progress(where, simulation));
-        Metrics tally = simulation.runToTheEnd();
+        simulation.pausing(() -> progress(() -> ReportText.counted("%s: %,d messages", where, simulation.messages())));
+        Metrics metrics = simulation.runToTheEnd();
         if (leaders.size() != 1 || told[0] < count || simulation.waiting() > 0) {
             wrong.add(where + ": of " + count + " processes " + told[0] + " were told of a leader; there are "
                     + leaders.size());
         }
-        return tally.total() - tally.announcements();
-    }
-
-    private void progress(String where, Simulation<?, ?, ?, ?, ?> simulation) {
-        if (System.nanoTime() < next) {
-            return;
-        }
-        next = System.nanoTime() + BETWEEN_LINES;
-        spec.commandLine()
-                .getErr()
-                .println(String.format(Locale.ROOT, "%s: %,d messages", where, simulation.messages()));
+        return metrics.total() - metrics.announcements();
     }
 
     // --- telling
 
-    private static String drawn(Map<Contender, Map<Integer, Result>> results, long seed, int several) {
+    private String drawn(Map<Contender, Map<Integer, Result>> results) {
         List<SvgPlot.Series> series = new ArrayList<>();
         results.forEach((contender, byCount) -> {
             if (!byCount.isEmpty()) {
@@ -323,13 +252,12 @@ final class ElectionCompareCommand implements Callable<Integer> {
         }
         return SvgPlot.of(
                 "Elections: messages until a leader is found",
-                "all call at once, the same random rings for all, seed %d; the mean of %d up to n = %,d, above that one; log: base 2"
-                        .formatted(seed, several, LARGE),
+                "all processes initiate at once, the same random rings for all, seed %d; the mean of %d up to n = %,d, above that one; log: base 2"
+                        .formatted(seed, rings, LARGE),
                 series);
     }
 
-    private static Map<String, Object> object(
-            Map<Contender, Map<Integer, Result>> results, long seed, List<String> wrong) {
+    private Map<String, Object> json(Map<Contender, Map<Integer, Result>> results, List<String> wrong) {
         List<Map<String, Object>> runs = new ArrayList<>();
         results.forEach((contender, byCount) -> byCount.values().forEach(result -> {
             Map<String, Object> run = new LinkedHashMap<>();
@@ -350,15 +278,12 @@ final class ElectionCompareCommand implements Callable<Integer> {
             run.put("seconds", result.seconds());
             runs.add(run);
         }));
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("seed", seed);
-        object.put("runs", runs);
+        Map<String, Object> object = Json.runs("seed", seed, runs);
         object.put("wrong", wrong);
         return object;
     }
 
-    private static String text(
-            Map<Contender, Map<Integer, Result>> results, List<Integer> counts, long seed, List<String> wrong) {
+    private String text(Map<Contender, Map<Integer, Result>> results, List<Integer> counts, List<String> wrong) {
         List<List<String>> columns = new ArrayList<>();
         columns.add(column("n", counts.stream().map(count -> counted(count)).toList()));
         results.forEach((contender, byCount) -> columns.add(column(
@@ -394,7 +319,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
                 .reduce((one, other) -> other)
                 .ifPresent(last -> shares(text, contender, last)));
         wrong.forEach(each -> text.append("violated: ").append(each).append('\n'));
-        return text.toString().stripTrailing();
+        return text.toString();
     }
 
     /** How much of each bound there was with the most processes. */
@@ -402,8 +327,7 @@ final class ElectionCompareCommand implements Callable<Integer> {
         for (Bound bound : contender.bounds()) {
             double said = bound.messages().applyAsDouble(last.processes());
             if (said > 0) {
-                text.append(String.format(
-                        Locale.ROOT,
+                text.append(ReportText.counted(
                         "%-24s n = %,9d: %5.1f %% of %s %s%n",
                         contender.label(),
                         last.processes(),
@@ -427,6 +351,6 @@ final class ElectionCompareCommand implements Callable<Integer> {
     }
 
     private static String counted(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return ReportText.counted("%,d", number);
     }
 }

@@ -20,7 +20,7 @@ public final class ExitCode {
     /** Something has happened that should not; a fault of this program. */
     public static final int UNEXPECTED = 70;
 
-    /** Nobody reads standard output any more: what a shell says of whoever ends with SIGPIPE, as other tools do. */
+    /** The reader of standard output has closed it: the code that a shell gives a process that SIGPIPE ends. */
     public static final int CLOSED = 141;
 
     private ExitCode() {}

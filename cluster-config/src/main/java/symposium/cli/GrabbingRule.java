@@ -8,10 +8,6 @@ final class GrabbingRule {
 
     static final String NAMES = "ascending, descending, coloured or random:SEED";
 
-    static final String DESCRIPTION =
-            "ascending or descending, by the places of the others in the file; coloured, forks that"
-                    + " meet having different colours and being grabbed in their order; or random:SEED.";
-
     private static final String RANDOM = "random:";
 
     private GrabbingRule() {}

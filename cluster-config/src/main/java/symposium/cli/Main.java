@@ -5,8 +5,10 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
@@ -22,7 +24,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code symposium}. */
 @Command(
         name = "symposium",
-        description = "Distributed mutual exclusion, election and arbitration, after five papers.",
         subcommands = {
             DemoCommand.class,
             NodeCommand.class,
@@ -40,21 +41,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
         optionListHeading = "%n",
         parameterListHeading = "%n",
         commandListHeading = "%nCommands:%n",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done; what was checked holds",
-            "1:violated",
-            "2:not decided: a bound was reached",
-            "64:the command line, or what it names, is not right; one line on standard error says what would be",
-            "70:a fault of this program; --debug shows where",
-            "141:nobody reads standard output any more"
-        })
+        exitCodeListHeading = "%nExit codes:%n")
 public final class Main implements Runnable {
 
-    @Option(
-            names = "--debug",
-            scope = ScopeType.INHERIT,
-            description = "On a fault of this program, print where it happened.")
+    @Option(names = "--debug", scope = ScopeType.INHERIT)
     private boolean debug;
 
     @Spec
@@ -70,7 +60,7 @@ public final class Main implements Runnable {
         System.exit(out.closed() ? ExitCode.CLOSED : code);
     }
 
-    /** Whoever only writes what nobody reads need not go on; a node says goodbye to the others first. */
+    /** Ends a command whose output has no reader. A node leaves the cluster first. */
     private static void leave() {
         new Thread(() -> System.exit(ExitCode.CLOSED), "leave").start();
     }
@@ -86,10 +76,10 @@ public final class Main implements Runnable {
         return run(arguments, out, err, () -> false);
     }
 
-    /** @param closed whether nobody reads {@code out} any more, which is nobody's mistake */
+    /** @param closed whether the reader of {@code out} has closed it, which is no error */
     private static int run(String[] arguments, PrintStream out, PrintStream err, BooleanSupplier closed) {
         Main main = new Main();
-        CommandLine line = new CommandLine(main)
+        CommandLine line = OptionRules.apply(new CommandLine(main))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
@@ -133,6 +123,10 @@ public final class Main implements Runnable {
 
     private int usage(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
+        Optional<String> value = OptionRules.complaint(wrong);
+        if (value.isPresent()) {
+            return complain(command, value.get());
+        }
         String reason = reason(wrong, command);
         return complain(command, reason + (reason.endsWith("?") ? " See " : "; see ") + name(command) + " --help");
     }
@@ -142,8 +136,10 @@ public final class Main implements Runnable {
                 && !unmatched.getUnmatched().isEmpty()) {
             String word = unmatched.getUnmatched().get(0);
             if (unmatched.isUnknownOption()) {
-                Collection<String> options =
-                        command.getCommandSpec().optionsMap().keySet();
+                List<String> options = command.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .flatMap(option -> Stream.of(option.names()))
+                        .toList();
                 return "there is no option " + Values.quoted(word)
                         + Values.meant(word.replaceFirst("=.*", ""), options);
             }

@@ -2,7 +2,6 @@ package symposium.cli;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,14 +13,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import symposium.arbitration.Seats;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
@@ -34,140 +30,72 @@ import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
-@Command(
-        name = "node",
-        header =
-                "Runs one member of a cluster of many JVMs, and a philosopher who eats at it, or a voter who is told who leads.",
-        description = {
-            "%nThe node joins the cluster that one of the seeds is a member of, and keeps trying. The first seed forms the"
-                    + " cluster when none of the others is a member of one. A node that has been killed and is started"
-                    + " again with the same command joins again, provided that one of the seeds it names lives.%n",
-            "What happens at this node is told line by line: the time of day, the process, what happened. SIGTERM or"
-                    + " ctrl-C make it leave in good order."
-        },
-        exitCodeList = {
-            "0:it was asked to leave, and has left in good order",
-            "1:violated: its process was asked for a step that no rule admits",
-            "2:the cluster did not form in time, or the node was removed from it, or cut off for good",
-            "64:the command line, or what it names, is not right, a port is in use, its number is taken, or the cluster is"
-                    + " configured otherwise; one line on standard error says what",
-            "70:a fault of this program; --debug shows where"
-        })
-final class NodeCommand implements Callable<Integer> {
+@Command(name = "node")
+final class NodeCommand extends ReportingCommand {
 
     private static final int MOST_PROCESSES = 1000;
     private static final int MOST_MILLISECONDS = 3_600_000;
     private static final int HIGHEST_PORT = 65535;
     private static final Duration GOODBYE = Duration.ofSeconds(20);
 
-    @Option(
-            names = "--process",
-            paramLabel = "K",
-            required = true,
-            description =
-                    "Its number, from 0; one for each node. Where --topology is a table, the name of its philosopher will do.")
+    @Option(names = "--process", paramLabel = "K", required = true)
     private String process;
 
-    @Option(
-            names = "--processes",
-            paramLabel = "N",
-            required = true,
-            description =
-                    "How many nodes there are when all are up; the same for all. Nothing is granted without a majority"
-                            + " of these.")
-    private String processes;
+    @Option(names = "--processes", paramLabel = "N", required = true)
+    @Bounds(least = 1, most = MOST_PROCESSES)
+    private int processes;
 
-    @Option(
-            names = "--port",
-            paramLabel = "P",
-            required = true,
-            description = "The TCP port at which the others find it; 0 for any that is free.")
-    private String port;
+    @Option(names = "--port", paramLabel = "P", required = true)
+    @Bounds(most = HIGHEST_PORT)
+    private int port;
 
-    @Option(
-            names = "--host",
-            paramLabel = "H",
-            defaultValue = "127.0.0.1",
-            description = "The address or name of this machine by which the others find it. Default: ${DEFAULT-VALUE}.")
-    private String host;
+    @Option(names = "--host", paramLabel = "H")
+    private String host = "127.0.0.1";
 
-    @Option(
-            names = "--seeds",
-            paramLabel = "HOST:PORT[,HOST:PORT...]",
-            required = true,
-            description = "Where to look for the cluster; the same for all, two at least if nodes are to come back.")
+    @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]", required = true)
     private String seeds;
 
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
             defaultValue = "ewd851-misra",
-            description =
-                    "How they share the critical section; the same for all. With an algorithm for elections, how they elect,"
-                            + " and --elect is meant. With resources, an application takes now these, now those of five"
-                            + " resources from the node's table. Default: ${DEFAULT-VALUE}.")
-    private String algorithm;
+            converter = HostedName.Converter.class)
+    private HostedName algorithm;
 
-    @Option(
-            names = "--elect",
-            description = "There is no philosopher; it is told who leads. Default for how they elect: chang-roberts.")
+    @Option(names = "--elect")
     private boolean elect;
 
-    @Option(
-            names = "--topology",
-            paramLabel = "T",
-            description = "How they are linked; the same for all: ring, complete, line, star, tree, petersen, grid:RxC,"
-                    + " random:D:SEED, or a file with a graph. Default: the first that the catalogue names.")
-    private String topology;
+    @Option(names = "--topology", paramLabel = "T")
+    private Optional<Topologies.Named> topology;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "Settings in HOCON, which go before all but those of the command line.")
-    private String file;
+    @Option(names = "--config", paramLabel = "FILE")
+    private Optional<String> file;
 
-    @Option(
-            names = "--think",
-            paramLabel = "MS",
-            defaultValue = "2000",
-            description = "How long the philosopher thinks on average, in milliseconds. Default: ${DEFAULT-VALUE}.")
-    private String think;
+    @Option(names = "--philosopher")
+    private boolean philosopher;
 
-    @Option(
-            names = "--eat",
-            paramLabel = "MS",
-            defaultValue = "500",
-            description = "How long it eats on average, in milliseconds. Default: ${DEFAULT-VALUE}.")
-    private String eat;
+    @Option(names = "--think", paramLabel = "MS")
+    @Bounds(least = 1, most = MOST_MILLISECONDS)
+    private Optional<Integer> think;
 
-    @Option(names = "--no-meals", description = "There is no philosopher; the node serves the others.")
-    private boolean fasting;
+    @Option(names = "--eat", paramLabel = "MS")
+    @Bounds(least = 1, most = MOST_MILLISECONDS)
+    private Optional<Integer> eat;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            description = "Decides how long it thinks and eats. Default: another one each time.")
-    private String seed;
+    /** A node hosts no philosopher unless --philosopher asks for one; the option remains for old scripts. */
+    @Option(names = "--no-meals", hidden = true)
+    private boolean withoutPhilosopher;
 
-    @Option(
-            names = "--formation-timeout",
-            paramLabel = "S",
-            description = "Give up when there is no majority after so many seconds. Default: 120.")
-    private String formation;
+    @Option(names = "--seed", paramLabel = "S")
+    @Bounds(most = Integer.MAX_VALUE)
+    private Optional<Integer> seed;
 
-    @Option(
-            names = "--log",
-            paramLabel = "FILE",
-            description = "Write every step of the node's process to FILE: the time of day, rule, event and effects.")
-    private String log;
+    @Option(names = "--formation-timeout", paramLabel = "S")
+    @Bounds(most = 24 * 3600)
+    private Optional<Duration> formation;
 
-    @Option(
-            names = "--json",
-            description = "Print one JSON object on standard output at the end; the story goes to standard error.")
-    private boolean json;
-
-    @Spec
-    private CommandSpec spec;
+    @Option(names = "--log", paramLabel = "FILE")
+    private Optional<OutputFile> log;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -181,39 +109,31 @@ final class NodeCommand implements Callable<Integer> {
             throw new BadInput(ended.why());
         }
         if (ended.cause() != Termination.Cause.LEFT) {
-            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + ended.why());
+            note(command() + ": " + ended.why());
         }
         return ended.cause().exitCode();
     }
 
     private Termination run() throws InterruptedException {
-        ThinkTimes appetite = new ThinkTimes(milliseconds("--think", think), milliseconds("--eat", eat));
-        long chance = seed != null
-                ? Values.whole("--seed", seed, 0, Integer.MAX_VALUE)
-                : ThreadLocalRandom.current().nextInt(10_000);
         Config config = config();
-        Optional<Path> file = Optional.ofNullable(log).map(name -> Values.writable("--log", name));
-        PrintWriter ground = ConsoleOutput.of(spec, json);
-        NodeRunner guest = new NodeRunner(config, subject());
-        Instant beginning = guest.began();
+        NodeRunner node = new NodeRunner(config, service());
+        Instant beginning = node.began();
         CompletableFuture<Termination> over = new CompletableFuture<>();
-        Thread onSignal = new Thread(() -> leave(guest, over), "goodbye");
+        Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (StepLog ledger = StepLog.in(file, beginning)) {
-            if (seeds.equals(host + ":" + port) && guest.processes() > 1) {
-                ground.println(
-                        "The only seed is this node itself: killed and started again, it could not find the others."
-                                + " Name two of them.");
+        try (StepLog steps = StepLog.in(log.map(OutputFile::path), beginning)) {
+            if (seeds.equals(host + ":" + port) && node.processes() > 1) {
+                story().println("The only seed is this node itself. After a crash it could not find the others."
+                        + " Name two seeds.");
             }
-            Page page = Page.byTheClock(ground, ConsoleOutput.colours(), beginning);
-            boolean used = electing() || !fasting;
-            Termination ended = (used ? guest.used(appetite, chance) : guest).tell(page, ledger);
-            if (json) {
-                spec.commandLine().getOut().println(Json.of(json(ended, guest)));
+            Page page = Page.byTheClock(story(), ConsoleOutput.colours(), beginning);
+            Termination ended = client(node).tell(page, steps);
+            if (json()) {
+                out().println(Json.of(json(ended, node)));
             } else if (ended.cause() == Termination.Cause.LEFT) {
-                guest.tally().table().forEach(ground::println);
+                node.tally().table().forEach(story()::println);
             }
-            spec.commandLine().getOut().flush();
+            out().flush();
             over.complete(ended);
             return ended;
         } finally {
@@ -222,32 +142,33 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    /** Every node has a table, and an algorithm for its lock besides. */
-    private boolean atTable() {
-        return algorithm.equals(DemoScript.TABLE);
+    private DemoScript.Service service() {
+        if (algorithm.allocates()) {
+            return DemoScript.Service.RESOURCES;
+        }
+        return elect || algorithm.elects() ? DemoScript.Service.ELECTION : DemoScript.Service.LOCK;
     }
 
-    private boolean electing() {
-        return elect || SymposiumNode.elections().contains(algorithm);
-    }
-
-    private DemoScript.Service subject() {
-        return atTable()
-                ? DemoScript.Service.RESOURCES
-                : electing() ? DemoScript.Service.ELECTION : DemoScript.Service.LOCK;
+    /** The node with its philosopher, or the subscriber of its elections; without a philosopher, unless an option asks for one. */
+    private NodeRunner client(NodeRunner node) {
+        return philosopher || service() == DemoScript.Service.ELECTION
+                ? node.used(
+                        new ThinkTimes(Duration.ofMillis(think.orElse(2000)), Duration.ofMillis(eat.orElse(500))),
+                        seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000)))
+                : node;
     }
 
     private static void forget(Thread onSignal) {
         try {
             Runtime.getRuntime().removeShutdownHook(onSignal);
         } catch (IllegalStateException goingDown) {
-            // Then it is what brought this about, and ends the virtual machine.
+            // The virtual machine is about to end, and that is the reason for leaving.
         }
     }
 
     /** On a signal the virtual machine would end with a code of its own. */
-    private static void leave(NodeRunner guest, CompletableFuture<Termination> over) {
-        guest.leave();
+    private static void leave(NodeRunner node, CompletableFuture<Termination> over) {
+        node.leave();
         int code = over.completeOnTimeout(
                         new Termination(Termination.Cause.REMOVED, "it has not left in time"),
                         GOODBYE.toSeconds(),
@@ -258,48 +179,41 @@ final class NodeCommand implements Callable<Integer> {
         Runtime.getRuntime().halt(code);
     }
 
-    private static Duration milliseconds(String where, String text) {
-        return Duration.ofMillis(Values.whole(where, text, 1, MOST_MILLISECONDS));
-    }
-
     private Config config() {
+        if (!philosopher && (think.isPresent() || eat.isPresent() || seed.isPresent())) {
+            throw new BadInput("--think, --eat and --seed are for a philosopher; --philosopher is wanted with them");
+        }
         Map<String, Object> said = new HashMap<>();
-        int count = Values.whole("--processes", processes, 1, MOST_PROCESSES);
-        said.put("symposium.processes", count);
-        List<String> known = new ArrayList<>(SymposiumNode.algorithms());
-        known.add(DemoScript.TABLE);
-        known.addAll(SymposiumNode.elections());
-        String name = Values.algorithm("--algorithm", algorithm, known, SymposiumNode::runs);
-        if (atTable()) {
-            if (elect || topology != null) {
+        said.put("symposium.processes", processes);
+        if (algorithm.allocates()) {
+            if (elect || topology.isPresent()) {
                 throw new BadInput(
-                        name
-                                + " links everybody with everybody, and elects nobody: --topology and --elect are for the others");
+                        algorithm.name()
+                                + " links every node with every other, and elects no leader: --topology and --elect are for the others");
             }
         } else {
-            String section = SymposiumNode.elections().contains(name) ? "symposium.election." : "symposium.";
-            said.put(section + "algorithm", name);
-            TopologyError.by(topology, name, count).ifPresent(linked -> said.put(section + "topology", linked));
+            String section = algorithm.elects() ? "symposium.election." : "symposium.";
+            said.put(section + "algorithm", algorithm.name());
+            topology.ifPresent(named -> {
+                algorithm.on(named, processes);
+                said.put(section + "topology", named.name());
+            });
         }
-        said.put("symposium.process", number(count));
-        said.put("akka.remote.artery.canonical.port", Values.whole("--port", port, 0, HIGHEST_PORT));
+        said.put("symposium.process", number(processes));
+        said.put("akka.remote.artery.canonical.port", port);
         said.put("akka.remote.artery.canonical.hostname", host("--host", host));
         said.put("akka.cluster.seed-nodes", seeds());
-        // Long enough for those who live to answer a node that comes back, before it thinks that it is the first.
+        // Long enough for the live nodes to answer a node that comes back, before it forms a cluster of its own.
         said.put("akka.cluster.seed-node-timeout", "5s");
-        // This command leaves by itself, and waits until it has.
+        // This command leaves by itself, and waits until it has left.
         said.put("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
-        if (formation != null) {
-            said.put(
-                    "symposium.formation-timeout",
-                    Values.seconds("--formation-timeout", formation, Duration.ofDays(1)));
-        }
-        return Hocon.nodeWith(said, file == null ? ConfigFactory.empty() : Hocon.file(path(file)), true);
+        formation.ifPresent(time -> said.put("symposium.formation-timeout", time));
+        return Hocon.nodeWith(said, file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty), true);
     }
 
     /** The number of the process, or that of the philosopher of this name: philosophers are placed in the order of their lines. */
     private int number(int count) {
-        if (topology != null && Topologies.named(topology).of(count) instanceof Seats seats) {
+        if (topology.isPresent() && topology.get().of(count) instanceof Seats seats) {
             List<String> names = seats.table().names();
             if (names.contains(process)) {
                 return names.indexOf(process);
@@ -345,11 +259,11 @@ final class NodeCommand implements Callable<Integer> {
         return addresses;
     }
 
-    private static Map<String, Object> json(Termination ended, NodeRunner guest) {
+    private static Map<String, Object> json(Termination ended, NodeRunner node) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         json.put("why", ended.why());
-        json.putAll(guest.tally().json());
+        json.putAll(node.tally().json());
         return json;
     }
 }

@@ -2,14 +2,15 @@ package symposium.cli;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import symposium.election.Election;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.simulation.Metrics;
 
@@ -17,26 +18,24 @@ import symposium.simulation.Metrics;
  * What {@code simulate} prints of a run.
  *
  * @param algorithm what was run
- * @param arrangement who took part
+ * @param network who took part
  * @param channels over which links
  * @param schedule how time passes
  * @param conditions where it started and who asked for what, in words
- * @param tally what was counted
- * @param election whether somebody was to be elected
+ * @param metrics what was counted
  * @param leaders whom users were told of as leader
  * @param waiting how many users wait at the end
  * @param seed from which all randomness came
  * @param seconds how long the run took
- * @param violated the law that was broken, and how
+ * @param violated the invariant that was violated, and how
  */
 record SimulateReport(
         Algorithm<?, ?, ?, ?, ?> algorithm,
-        NetworkOptions arrangement,
+        Network network,
         Channels channels,
         String schedule,
         Map<String, Object> conditions,
-        Metrics tally,
-        boolean election,
+        Metrics metrics,
         TreeSet<ProcessId> leaders,
         long waiting,
         long seed,
@@ -44,31 +43,42 @@ record SimulateReport(
         Optional<Violation> violated) {
 
     /**
-     * A law that was broken.
+     * An invariant that was violated.
      *
      * @param invariant its name
      * @param how where and when
      */
-    record Violation(String invariant, String how) {}
+    record Violation(String invariant, String how) {
+
+        static Violation of(InvariantViolation violation) {
+            Throwable cause = violation.getCause();
+            return new Violation(
+                    violation.invariant(), violation.getMessage() + (cause == null ? "" : "; " + cause.getMessage()));
+        }
+    }
+
+    private boolean election() {
+        return algorithm.problem() instanceof Election;
+    }
 
     private static final String SYNCHRONOUS = "synchronous";
 
     /** Messages that are no announcements. */
     long total() {
-        return tally.total() - tally.announcements();
+        return metrics.total() - metrics.announcements();
     }
 
     /** The time at the end, where every message travels for one unit of it. */
     private OptionalLong rounds() {
-        return schedule.equals(SYNCHRONOUS) ? OptionalLong.of(tally.time()) : OptionalLong.empty();
+        return schedule.equals(SYNCHRONOUS) ? OptionalLong.of(metrics.time()) : OptionalLong.empty();
     }
 
     private double nanosPerMessage() {
-        return tally.total() == 0 ? 0 : Math.round(seconds * 1e10 / tally.total()) / 10.0;
+        return metrics.total() == 0 ? 0 : Math.round(seconds * 1e10 / metrics.total()) / 10.0;
     }
 
     private double perEntry() {
-        return Math.round(1000.0 * total() / tally.served()) / 1000.0;
+        return Math.round(1000.0 * total() / metrics.served()) / 1000.0;
     }
 
     // --- for machines
@@ -76,9 +86,9 @@ record SimulateReport(
     Map<String, Object> json() {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("algorithm", algorithm.name());
-        object.put("processes", tally.processes());
-        object.put("topology", arrangement.topology().toString());
-        List<String> names = NetworkOptions.names(arrangement.topology());
+        object.put("processes", metrics.processes());
+        object.put("topology", network.topology().toString());
+        List<String> names = Network.names(network.topology());
         if (!names.isEmpty()) {
             object.put("names", names);
         }
@@ -86,32 +96,32 @@ record SimulateReport(
         object.put("schedule", schedule);
         object.put("seed", seed);
         object.putAll(conditions);
-        object.put("messages", tally.messages());
+        object.put("messages", metrics.messages());
         object.put("total", total());
-        object.put("announcement", tally.announcements());
+        object.put("announcement", metrics.announcements());
         object.put("cost", algorithm.cost());
-        if (election) {
+        if (election()) {
             Map<String, Object> bounds = new LinkedHashMap<>();
             algorithm
                     .bounds()
                     .forEach(bound ->
-                            bounds.put(bound.toString(), bound.messages().applyAsDouble(tally.processes())));
+                            bounds.put(bound.toString(), bound.messages().applyAsDouble(metrics.processes())));
             object.put("bounds", bounds);
         }
-        if (election) {
+        if (election()) {
             object.put("leader", leaders.size() == 1 ? leaders.first().number() : null);
         } else {
-            object.put("entries", tally.served());
-            object.put("messagesPerEntry", tally.served() == 0 ? null : perEntry());
+            object.put("entries", metrics.served());
+            object.put("messagesPerEntry", metrics.served() == 0 ? null : perEntry());
         }
-        object.put("demanded", tally.demanded());
+        object.put("demanded", metrics.demanded());
         object.put("waiting", waiting);
-        object.put("longestWait", tally.longestWait());
+        object.put("longestWait", metrics.longestWait());
         object.put("rounds", rounds().isPresent() ? rounds().getAsLong() : null);
-        object.put("ticks", tally.time());
-        object.put("steps", tally.steps());
-        object.put("rules", tally.rules());
-        object.put("quiet", tally.quiet());
+        object.put("ticks", metrics.time());
+        object.put("steps", metrics.steps());
+        object.put("rules", metrics.rules());
+        object.put("quiet", metrics.quiet());
         object.put("violated", violated.map(Violation::invariant).orElse(null));
         violated.ifPresent(violation -> object.put("how", violation.how()));
         object.put("seconds", seconds);
@@ -122,72 +132,64 @@ record SimulateReport(
     // --- for people
 
     String text() {
-        StringBuilder text = new StringBuilder();
-        text.append("%s, %s of %d%n".formatted(algorithm.name(), arrangement.topology(), tally.processes()));
-        text.append(algorithm.source()).append("\n\n");
-        CheckReport.head(text, "run", "%s, links are %s, seed %d".formatted(schedule, channels, seed));
+        ReportText text = new ReportText()
+                .append("%s, %s of %d%n".formatted(algorithm.name(), network.topology(), metrics.processes()))
+                .append(algorithm.source() + "\n\n")
+                .line("run", "%s, links are %s, seed %d".formatted(schedule, channels, seed));
         if (!conditions.isEmpty()) {
-            CheckReport.head(
-                    text,
+            text.line(
                     "",
                     conditions.entrySet().stream()
                             .map(each -> each.getKey() + " " + each.getValue())
                             .collect(Collectors.joining(", ")));
         }
-        CheckReport.head(
-                text,
-                "",
-                counted("%,d ticks, %,d steps", tally.time(), tally.steps())
-                        + (tally.quiet() ? "; nothing more would happen" : ""));
-        CheckReport.head(text, "messages", messages());
-        CheckReport.head(text, "paper", algorithm.cost() + bounds());
-        if (election) {
-            CheckReport.head(text, "leader", leaders.isEmpty() ? "none" : CheckReport.listed(leaders));
+        text.line(
+                        "",
+                        ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
+                                + (metrics.quiet() ? "; nothing more would happen" : ""))
+                .line("messages", messages())
+                .line("paper", algorithm.cost() + bounds());
+        if (election()) {
+            text.line("leader", leaders.isEmpty() ? "none" : ReportText.listed(leaders));
         } else {
-            CheckReport.head(text, "entries", entries());
+            text.line("entries", entries());
         }
-        CheckReport.head(
-                text,
+        text.line(
                 "speed",
-                CheckReport.plain(seconds) + " s, "
-                        + String.format(Locale.ROOT, "%,.0f ns per message", nanosPerMessage()));
+                ReportText.counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
         violated.ifPresent(violation -> {
-            CheckReport.head(text, "violated", violation.invariant());
-            CheckReport.head(text, "", violation.how());
-            NetworkOptions.legend(arrangement.topology()).ifPresent(legend -> CheckReport.head(text, "", legend));
+            text.line("violated", violation.invariant()).line("", violation.how());
+            Network.legend(network.topology()).ifPresent(legend -> text.line("", legend));
         });
-        return text.toString().stripTrailing();
+        return text.toString();
     }
 
     private String messages() {
-        String types = tally.messages().entrySet().stream()
-                .map(type -> counted("%,d " + type.getKey(), type.getValue()))
+        String types = metrics.messages().entrySet().stream()
+                .map(type -> ReportText.counted("%,d " + type.getKey(), type.getValue()))
                 .collect(Collectors.joining(", "));
-        return counted("%,d", total())
+        return ReportText.counted("%,d", total())
                 + (types.isEmpty() ? "" : " (" + types + ")")
-                + (tally.announcements() > 0
-                        ? counted(", besides %,d that only spread the result", tally.announcements())
+                + (metrics.announcements() > 0
+                        ? ReportText.counted(", besides %,d that only spread the result", metrics.announcements())
                         : "");
     }
 
-    /** What the paper's formulas come to with so many processes; a run that is held again and again has no such numbers. */
+    /** The values of the paper's formulas for this number of processes; only elections have them. */
     private String bounds() {
-        if (!election || algorithm.bounds().isEmpty()) {
+        if (!election() || algorithm.bounds().isEmpty()) {
             return "";
         }
         return algorithm.bounds().stream()
-                .map(bound -> counted(bound + " = %,.0f", bound.messages().applyAsDouble(tally.processes())))
+                .map(bound ->
+                        ReportText.counted(bound + " = %,.0f", bound.messages().applyAsDouble(metrics.processes())))
                 .collect(Collectors.joining(", ", "; here ", ""));
     }
 
     private String entries() {
-        return counted("%,d of %,d demands", tally.served(), tally.demanded())
-                + (tally.served() == 0 ? "" : String.format(Locale.ROOT, ", %,.3f messages each", perEntry()))
-                + counted("; the longest wait %,d ticks", tally.longestWait());
-    }
-
-    private static String counted(String format, Object... numbers) {
-        return String.format(Locale.ROOT, format, numbers);
+        return ReportText.counted("%,d of %,d demands", metrics.served(), metrics.demanded())
+                + (metrics.served() == 0 ? "" : ReportText.counted(", %,.3f messages each", perEntry()))
+                + ReportText.counted("; the longest wait %,d ticks", metrics.longestWait());
     }
 
     // --- several runs
@@ -196,22 +198,26 @@ record SimulateReport(
     static String table(List<SimulateReport> reports) {
         SimulateReport first = reports.get(0);
         StringBuilder text = new StringBuilder();
-        text.append("%s, %s, %s%n%n".formatted(first.algorithm.name(), first.arrangement.topology(), first.schedule));
+        text.append("%s, %s, %s%n%n".formatted(first.algorithm.name(), first.network.topology(), first.schedule));
         text.append(String.format(
                 "%12s %14s %12s %12s %10s %12s%n",
-                "processes", "messages", first.election ? "leader" : "entries", "per entry", "seconds", "ns/message"));
+                "processes",
+                "messages",
+                first.election() ? "leader" : "entries",
+                "per entry",
+                "seconds",
+                "ns/message"));
         for (SimulateReport each : reports) {
-            Object outcome = each.election ? CheckReport.listed(each.leaders) : counted("%,d", each.tally.served());
-            text.append(String.format(
-                    Locale.ROOT,
+            Object outcome = each.election()
+                    ? ReportText.listed(each.leaders)
+                    : ReportText.counted("%,d", each.metrics.served());
+            text.append(ReportText.counted(
                     "%,12d %,14d %12s %12s %10s %,12.0f%s%n",
-                    each.tally.processes(),
-                    each.tally.total(),
+                    each.metrics.processes(),
+                    each.metrics.total(),
                     outcome,
-                    each.election || each.tally.served() == 0
-                            ? "-"
-                            : String.format(Locale.ROOT, "%,.2f", each.perEntry()),
-                    CheckReport.plain(each.seconds),
+                    each.election() || each.metrics.served() == 0 ? "-" : ReportText.counted("%,.2f", each.perEntry()),
+                    ReportText.seconds(each.seconds),
                     each.nanosPerMessage(),
                     each.violated
                             .map(violation -> "  violated: " + violation.invariant())

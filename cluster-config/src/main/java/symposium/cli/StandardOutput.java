@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/** An output that notices when nobody reads it any more: what the reader of a pipe does who has seen enough. */
+/** An output that notices when its reader has closed it, as the reader of a pipe may do. */
 final class StandardOutput extends FilterOutputStream {
 
     /** What POSIX calls EPIPE in English; translations that name the pipe at all put these words in brackets. */
@@ -15,13 +15,13 @@ final class StandardOutput extends FilterOutputStream {
 
     private volatile boolean closed;
 
-    /** @param onClosed what to do, once, when it turns out that nobody reads any more; must not write */
+    /** @param onClosed what to do, once, when the reader has closed the output; must not write */
     StandardOutput(OutputStream out, Runnable onClosed) {
         super(out);
         this.onClosed = onClosed;
     }
 
-    /** Whether something was to be written that nobody reads any more. */
+    /** Whether a write has failed because the reader has closed the output. */
     boolean closed() {
         return closed;
     }

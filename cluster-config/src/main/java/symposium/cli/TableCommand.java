@@ -6,12 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import symposium.arbitration.BlockingPaths;
 import symposium.arbitration.Danger;
 import symposium.arbitration.Dinner;
@@ -28,16 +25,10 @@ import symposium.kernel.Topology;
 /** {@code symposium table}: philosophers, forks, and the orders in which they are grabbed. */
 @Command(
         name = "table",
-        header = "Analyses the orders in which philosophers grab forks, and plans better ones.",
-        description = {
-            "%nA table file has a line per philosopher: its name, a colon, its neighbours in the order in which it grabs the"
-                    + " forks it shares with them. # starts a comment.",
-            "%n  plato: kant voltaire%n  kant: voltaire plato%n  voltaire: plato kant"
-        },
         subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class, CompareCommand.class, DineCommand.class})
 final class TableCommand implements Runnable {
 
-    /** Beyond so many blocking paths of one philosopher they are not counted. */
+    /** The most blocking paths of one philosopher that are counted. */
     private static final long MOST_PATHS = 100_000_000;
 
     private static final int MOST_ACTS_SHOWN = 200;
@@ -48,51 +39,55 @@ final class TableCommand implements Runnable {
         throw new BadInput("which of these? analyse, plan, compare, dine; see symposium table --help");
     }
 
+    /** A command on a table: that of a file, or a graph with orders by a rule. */
+    private abstract static class OnTable extends ReportingCommand {
+
+        @Parameters(arity = "0..1", paramLabel = "FILE", descriptionKey = "file")
+        private Optional<String> file;
+
+        @Option(names = "--rule", paramLabel = "RULE")
+        private Optional<String> rule;
+
+        /** @param orders the rule for a graph without orders; empty when a graph needs one on the command line */
+        final Table table(Optional<String> orders) {
+            String name = file.orElseThrow(
+                    () -> new BadInput("which table? The name of a file is wanted; see " + command() + " --help"));
+            Topology topology;
+            try {
+                topology = TopologyFile.read(name);
+            } catch (InvalidTopology invalid) {
+                throw new BadInput(invalid.getMessage());
+            }
+            if (topology instanceof Seats seats) {
+                return rule.map(by -> GrabbingRule.ordered(seats.table(), by)).orElse(seats.table());
+            }
+            Graph graph = (Graph) topology;
+            if (graph.nodes().size() > MOST_NODES) {
+                throw new BadInput("%s: has %d nodes; at most %d are wanted"
+                        .formatted(Values.quoted(name), graph.nodes().size(), MOST_NODES));
+            }
+            String by = rule.or(() -> orders)
+                    .orElseThrow(() -> new BadInput(
+                            "%s is a graph, which does not say who grabs forks in which order: a table is wanted, or --rule %s"
+                                    .formatted(Values.quoted(name), GrabbingRule.NAMES)));
+            return GrabbingRule.ordered(Table.of(graph), by);
+        }
+    }
+
     /** {@code symposium table analyse}. */
-    @Command(
-            name = "analyse",
-            header = "Says whether a table may come to deadlock, with a witness, and how long each may have to wait.",
-            exitCodeList = {
-                "0:no danger of deadlock",
-                "1:danger of deadlock",
-                "2:not decided: the search has given up, or there are too many blocking paths to count",
-                "64:the command line or the table is not right; one line on standard error says what would be",
-                "70:a fault of this program; --debug shows where"
-            })
-    static final class Analyse implements Callable<Integer> {
+    @Command(name = "analyse")
+    static final class Analyse extends OnTable {
 
-        @Parameters(
-                arity = "0..1",
-                paramLabel = "FILE",
-                description = "The table, or a graph in DOT, in GraphML, or as a list of edges.")
-        private String file;
-
-        @Option(
-                names = "--rule",
-                paramLabel = "RULE",
-                description = "Let everyone grab by a rule, whatever the file says; a graph needs one. "
-                        + GrabbingRule.DESCRIPTION)
-        private String rule;
-
-        @Option(
-                names = "--steps",
-                paramLabel = "N",
-                defaultValue = "" + Danger.PATIENCE,
-                description = "After how many steps an exact search for a witness gives up. Default: ${DEFAULT-VALUE}.")
-        private String steps;
-
-        @Option(names = "--json", description = "Print one JSON object on standard output.")
-        private boolean json;
-
-        @Spec
-        private CommandSpec spec;
+        @Option(names = "--steps", paramLabel = "N")
+        @Bounds(least = 1, most = Integer.MAX_VALUE)
+        private long steps = Danger.PATIENCE;
 
         @Override
         public Integer call() {
-            Table table = read(file, rule, "symposium table analyse", true);
-            Danger danger = Danger.of(table, Values.whole("--steps", steps, 1, Integer.MAX_VALUE));
+            Table table = table(Optional.empty());
+            Danger danger = Danger.of(table, steps);
             Map<String, Object> found = found(table, danger);
-            print(spec, json ? Json.of(found) : text(table, danger, found));
+            print(() -> found, () -> text(table, danger, found));
             if (danger instanceof Danger.Present) {
                 return ExitCode.VIOLATED;
             }
@@ -102,85 +97,58 @@ final class TableCommand implements Runnable {
     }
 
     /** {@code symposium table plan}. */
-    @Command(
-            name = "plan",
-            header = "Gives the same philosophers and forks orders without danger of deadlock, and with small delays.",
-            description = {
-                "%nPrints a table file. On a complete graph no orders have a smaller total of delays. Elsewhere no delay"
-                        + " exceeds 2^c, forks being coloured with c colours, at most one more than meet at a philosopher."
-            },
-            exitCodeList = {
-                "0:planned",
-                "64:the command line or the table is not right; one line on standard error says what would be",
-                "70:a fault of this program; --debug shows where"
-            })
-    static final class Improve implements Callable<Integer> {
+    @Command(name = "plan")
+    static final class Improve extends OnTable {
 
-        @Parameters(
-                arity = "0..1",
-                paramLabel = "FILE",
-                description = "The table, whose orders do not matter, or a graph.")
-        private String file;
-
-        @Option(
-                names = "--rule",
-                paramLabel = "RULE",
-                description =
-                        "The orders to compare with, where the file does not say them or others are wanted; for a graph, ascending unless said otherwise. "
-                                + GrabbingRule.DESCRIPTION)
-        private String rule;
-
-        @Option(
-                names = "--seed",
-                paramLabel = "S",
-                defaultValue = "0",
-                description = "Of the exchanges that are tried. Default: ${DEFAULT-VALUE}.")
-        private String seed;
-
-        @Option(names = "--json", description = "Print one JSON object on standard output.")
-        private boolean json;
-
-        @Spec
-        private CommandSpec spec;
+        @Option(names = "--seed", paramLabel = "S")
+        @Bounds(least = Integer.MIN_VALUE, most = Integer.MAX_VALUE)
+        private int seed;
 
         @Override
         public Integer call() {
-            Table table = read(file, rule, "symposium table plan", false);
-            Plan plan = Plan.of(table, Values.whole("--seed", seed, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            Table table = table(Optional.of("ascending"));
+            Plan plan = Plan.of(table, seed);
             Delays before = Danger.of(table) instanceof Danger.Absent ? Delays.of(table) : Delays.UNKNOWN;
             Delays after = Delays.of(plan.table());
-            if (json) {
-                Map<String, Object> planned = new LinkedHashMap<>();
-                planned.put("philosophers", table.size());
-                planned.put("method", plan.method().toString());
-                planned.put("colours", plan.colours());
-                Map<String, Object> orders = new LinkedHashMap<>();
-                for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-                    orders.put(
-                            table.name(philosopher),
-                            plan.table().order(philosopher).stream()
-                                    .map(table::name)
-                                    .toList());
-                }
-                planned.put("orders", orders);
-                planned.put("blockingPaths", after.byName(table));
-                planned.put("longest", after.longest());
-                planned.put("total", after.total());
-                planned.put("totalBefore", before.total());
-                planned.put("minimum", minimum(table));
-                print(spec, Json.of(planned));
-            } else {
-                print(
-                        spec,
-                        "# " + plan.method() + "; longest delay " + shown(after.longest()) + ", total "
-                                + shown(after.total()) + "; before: " + shown(before.longest()) + ", "
-                                + shown(before.total()) + "\n" + plan.table().text());
-            }
+            print(() -> json(table, plan, before, after), () -> text(plan, before, after));
             return ExitCode.DONE;
+        }
+
+        private static Map<String, Object> json(Table table, Plan plan, Delays before, Delays after) {
+            Map<String, Object> planned = new LinkedHashMap<>();
+            planned.put("philosophers", table.size());
+            planned.put("method", plan.method().toString());
+            planned.put("colours", plan.colours());
+            Map<String, Object> orders = new LinkedHashMap<>();
+            for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+                orders.put(
+                        table.name(philosopher),
+                        plan.table().order(philosopher).stream()
+                                .map(table::name)
+                                .toList());
+            }
+            planned.put("orders", orders);
+            planned.put("blockingPaths", after.byName(table));
+            planned.put("longest", after.longest());
+            planned.put("total", after.total());
+            planned.put("totalBefore", before.total());
+            planned.put("minimum", minimum(table));
+            return planned;
+        }
+
+        private static String text(Plan plan, Delays before, Delays after) {
+            return "# %s; longest delay %s, total %s; before: %s, %s%n%s"
+                    .formatted(
+                            plan.method(),
+                            shown(after.longest()),
+                            shown(after.total()),
+                            shown(before.longest()),
+                            shown(before.total()),
+                            plan.table().text());
         }
     }
 
-    /** How long each may have to wait, where that is known. */
+    /** The number of blocking paths from each philosopher; empty when it is unknown. */
     private record Delays(List<Long> counts) {
         private static final Delays UNKNOWN = new Delays(List.of());
 
@@ -260,7 +228,7 @@ final class TableCommand implements Runnable {
         return all;
     }
 
-    /** What happens, act by act, until those on the cycle are blocked for good. */
+    /** The acts that lead to the deadlock of the philosophers on the cycle. */
     private static List<String> run(Table table, List<Integer> cycle) {
         List<String> acts = new ArrayList<>();
         Dinner dinner = Dinner.of(table);
@@ -285,7 +253,7 @@ final class TableCommand implements Runnable {
         StringBuilder text = new StringBuilder();
         text.append(counted(table.size(), "philosopher")).append(", ").append(counted(table.forks(), "fork"));
         int parts = table.components().size();
-        text.append(parts == 1 ? "\n" : ", in " + parts + " parts that have nothing to do with each other\n");
+        text.append(parts == 1 ? "\n" : ", in " + parts + " parts without a fork in common\n");
         if (danger instanceof Danger.Absent absent) {
             text.append("no danger of deadlock: ").append(absent.reason()).append('\n');
         } else if (danger instanceof Danger.Undecided undecided) {
@@ -294,7 +262,7 @@ final class TableCommand implements Runnable {
                     .append(" steps; --steps allows more\n");
         } else {
             text.append("danger of deadlock: each of ")
-                    .append(CheckReport.listed((List<?>) found.get("cycle")))
+                    .append(ReportText.listed((List<?>) found.get("cycle")))
                     .append(
                             " grabs the fork it shares with the next before all others that it shares with any of them\n");
             List<?> run = (List<?>) found.get("run");
@@ -331,36 +299,5 @@ final class TableCommand implements Runnable {
 
     private static String shown(Long number) {
         return number == null ? "unknown or none" : number.toString();
-    }
-
-    private static void print(CommandSpec spec, String text) {
-        spec.commandLine().getOut().println(text.stripTrailing());
-    }
-
-    /** The table in a file, or a graph with orders by a rule. */
-    private static Table read(String file, String rule, String command, boolean ordersMatter) {
-        if (file == null) {
-            throw new BadInput("which table? The name of a file is wanted; see " + command + " --help");
-        }
-        Topology topology;
-        try {
-            topology = TopologyFile.read(file);
-        } catch (InvalidTopology invalid) {
-            throw new BadInput(invalid.getMessage());
-        }
-        if (topology instanceof Seats seats) {
-            return rule == null ? seats.table() : GrabbingRule.ordered(seats.table(), rule);
-        }
-        Graph graph = (Graph) topology;
-        if (graph.nodes().size() > MOST_NODES) {
-            throw new BadInput("%s: has %d nodes; at most %d are wanted"
-                    .formatted(Values.quoted(file), graph.nodes().size(), MOST_NODES));
-        }
-        if (rule == null && ordersMatter) {
-            throw new BadInput(
-                    "%s is a graph, which does not say who grabs forks in which order: a table is wanted, or --rule %s"
-                            .formatted(Values.quoted(file), GrabbingRule.NAMES));
-        }
-        return GrabbingRule.ordered(Table.of(graph), rule == null ? "ascending" : rule);
     }
 }

@@ -1,7 +1,6 @@
 package symposium.cli;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -10,7 +9,7 @@ import symposium.checker.RandomWalk;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 
-/** What came of a number of random walks. */
+/** The report of a number of random walks. */
 final class WalkReport {
 
     private final String algorithm;
@@ -42,39 +41,27 @@ final class WalkReport {
         }
     }
 
-    /** The walk that breaks a law, if one does. */
+    /** The walk that violates an invariant, if one does. */
     Optional<RandomWalk> broken() {
         return Optional.ofNullable(broken);
     }
 
     String text() {
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
+        StringBuilder text = new StringBuilder(ReportText.counted(
                 "%s on %d processes, %,d random walks with the seeds %d to %d, %d steps at random in each: %,d steps%n",
-                algorithm,
-                model.processes().size(),
-                walks,
-                first,
-                first + walks - 1,
-                random,
-                steps));
-        text.append(String.format(
-                Locale.ROOT, "served %,d times; %,d walks ended with nothing left to happen%n", served, quiet));
+                algorithm, model.processes().size(), walks, first, first + walks - 1, random, steps));
+        text.append(
+                ReportText.counted("served %,d times; %,d walks ended with nothing left to happen%n", served, quiet));
         text.append("rules fired: ").append(rules).append(System.lineSeparator());
         if (broken == null) {
-            return text.append("no walk breaks a law; what no walk has met is not known")
+            return text.append("no walk violates an invariant; states that no walk reaches are not checked")
                     .toString();
         }
-        return text.append(String.format(
-                        Locale.ROOT,
-                        "\"%s\" is violated by the walk with the seed %d; --walks 1 --seed %d goes it again%n",
-                        broken.broken().orElseThrow(),
-                        broken.seed(),
-                        broken.seed()))
+        return text.append(ReportText.counted(
+                        "\"%s\" is violated by the walk with the seed %d; --walks 1 --seed %d repeats it%n",
+                        broken.broken().orElseThrow(), broken.seed(), broken.seed()))
                 .append(TraceListing.of(new Trace(
-                                new TreeSet<>(model.processes()),
-                                broken.trace(),
-                                NetworkOptions.names(model.topology())))
+                                new TreeSet<>(model.processes()), broken.trace(), Network.names(model.topology())))
                         .stripTrailing())
                 .toString();
     }

@@ -1,12 +1,14 @@
 /**
  * The command line.
  *
- * <p>{@link symposium.cli.Main} is the top command; each of its subcommands is a class of its own, a picocli
- * {@code Callable<Integer>} that returns one of {@link symposium.cli.ExitCode}'s numbers, prints for its user on
- * {@code spec.commandLine().getOut()} and everything else on {@code getErr()}. To add one, write the class and name it in the list of
- * subcommands of {@code Main}; help, {@code --debug} and the exit codes come with it.
+ * <p>{@link symposium.cli.Main} is the top command. Each of its subcommands is a class that returns one of
+ * {@link symposium.cli.ExitCode}'s numbers. It prints its result on standard output and everything else on standard error:
+ * {@link symposium.cli.ReportingCommand}. To add one, write the class, name it in the list of subcommands of {@code Main}, and write
+ * its help texts in {@code help.properties}.
  *
- * <p>What a user got wrong is thrown as {@link symposium.cli.BadInput}, whose message becomes the one line that the user sees.
- * {@link symposium.cli.Values} reads the values of options so.
+ * <p>Options have the types of the library; {@link symposium.cli.OptionRules} registers the converters, holds numbers to their
+ * {@link symposium.cli.Bounds}, and accepts former names. Options of several commands are mixins.
+ *
+ * <p>A command throws {@link symposium.cli.BadInput} for a wrong input; its message is the one line that the user sees.
  */
 package symposium.cli;

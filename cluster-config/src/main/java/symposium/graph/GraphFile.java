@@ -26,8 +26,8 @@ import symposium.kernel.Graph;
  * Reads an undirected, simple, connected graph from a file: DOT ({@code .dot}, {@code .gv}), GraphML ({@code .graphml}, {@code .xml}), or a
  * list of edges (any other name), unless what the file holds is evidently something else.
  *
- * <p>In a list of edges each line names two nodes, parted by blanks or a comma; a line with one name is a node, which is of use only where
- * it is the only one; {@code #} starts a comment.
+ * <p>In a list of edges each line names two nodes, separated by blanks or a comma; {@code #} starts a comment. A list with one word in all
+ * is a graph of one node, without edges.
  *
  * <p>Nodes are named by words. If the names are exactly the numbers from 0, each is the number of its process; otherwise the nodes are
  * numbered in the order in which they first appear.
@@ -276,22 +276,21 @@ public final class GraphFile {
     // --- lists of edges
 
     private void readEdges() {
-        int line = 0;
-        for (String each : text.split("\n", -1)) {
-            line++;
-            String[] words = each.replaceFirst("#.*", "").strip().split("\\s*,\\s*|\\s+");
-            if (words.length > 2) {
-                throw drawing.wrong(
-                        line,
-                        "a line names two nodes, not '" + Drawing.oneLine(each.strip())
-                                + "'; a list of edges is wanted");
-            }
-            if (!words[0].isEmpty() || words.length == 2) {
-                drawing.node(words[0], line);
-            }
+        List<String> lines =
+                text.lines().map(each -> each.replaceFirst("#.*", "").strip()).toList();
+        boolean single = lines.stream().filter(each -> !each.isEmpty()).count() == 1;
+        for (int line = 1; line <= lines.size(); line++) {
+            String each = lines.get(line - 1);
+            String[] words = each.split("\\s*,\\s*|\\s+", -1);
             if (words.length == 2) {
+                drawing.node(words[0], line);
                 drawing.node(words[1], line);
                 drawing.link(words[0], words[1], line);
+            } else if (single && words.length == 1) {
+                drawing.node(each, line);
+            } else if (!each.isEmpty()) {
+                throw drawing.wrong(
+                        line, "a line names two nodes, not '" + Drawing.oneLine(each) + "'; a list of edges is wanted");
             }
         }
     }

@@ -47,12 +47,24 @@ public final class Topologies {
             return shape == Shape.PETERSEN ? OptionalInt.of(PETERSEN) : OptionalInt.empty();
         }
 
-        /** The topology for so many processes: a graph at random is made now. */
+        /**
+         * The topology for this number of processes; a random graph is made now.
+         *
+         * @throws InvalidTopology when a random graph of this number of nodes cannot have the mean degree
+         */
         public Topology of(int processes) {
             if (shape != null) {
                 return shape;
             }
-            return fixed != null ? fixed : RandomGraph.of(name, processes, degree, seed);
+            if (fixed != null) {
+                return fixed;
+            }
+            if (degree > Math.max(1, processes - 1)) {
+                throw new InvalidTopology(
+                        "'%s': a node of %d has at most %d neighbours; a smaller mean degree, or more nodes, is wanted"
+                                .formatted(name, processes, processes - 1));
+            }
+            return RandomGraph.of(name, processes, degree, seed);
         }
     }
 

@@ -74,7 +74,7 @@ class AlgorithmsCommandTest {
     /** That every one shows what it says is held where the exhibits are tested; here, that the commands do, one for each way of writing them. */
     @Test
     void everyErratumComesWithACommandThatRefutesIt() {
-        JsonNode errata = Run.line("algorithms --errata --json").json().get("errata");
+        JsonNode errata = Run.line("algorithms --variants --json").json().get("errata");
 
         assertTrue(errata.size() >= 100, "" + errata.size());
         Map<String, JsonNode> byOptions = new TreeMap<>();
@@ -102,7 +102,7 @@ class AlgorithmsCommandTest {
 
     @Test
     void theErrataForPeopleShowTheCommand() {
-        assertTrue(Run.line("algorithms --errata").out().contains("""
+        assertTrue(Run.line("algorithms --variants").out().contains("""
                         ewd851, 2: s.0 stays white
                             violates: a link carries the token to the left, a signal to the right, or nothing
                             symposium check ewd851 -n 3 --variant 2

@@ -10,10 +10,13 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong ends in one line that says what, where, and what would be right. */
 class BadInputTest {
@@ -24,8 +27,7 @@ class BadInputTest {
                     chekc                                   | symposium: command 'chekc' is none of demo, node, check,
                     --frob                                  | symposium: there is no option '--frob'; see symposium --help
                     check                                   | symposium check: which algorithm? There are:
-                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is none of
-                    check ewd815 -n 3                       | ; did you mean ewd851?
+                    check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is unknown; did you mean ewd851? symposium algorithms lists all
                     check nothing-like-it -n 3              | symposium check: algorithm 'nothing-like-it' is none of
                     check ewd851                            | symposium check: how many processes? -n N is wanted, a whole number from 1 to 64
                     check ewd851 -n 0                       | symposium check: -n '0': a whole number from 1 to 64 is wanted
@@ -48,8 +50,8 @@ class BadInputTest {
                     check ewd851 -n 3 --duplicate x         | symposium check: --duplicate 'x': a whole number from 0 to 100 is wanted
                     check ewd851 -n 3 --crash 4             | symposium check: --crash '4': a whole number from 0 to 3 is wanted
                     check ewd851 -n 3 --partition 0,7       | symposium check: --partition '7': a whole number from 0 to 2 is wanted
-                    check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': nobody is left on the other side
-                    check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': process 1 is named twice
+                    check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': no process is left on the other side
+                    check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': 1 is named twice; once is wanted
                     check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
                     check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
                     check ewd851 -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
@@ -77,6 +79,7 @@ class BadInputTest {
                     simulate helary-plouzeau-raynal -n 9 --topology grid:2x4 | --topology 'grid:2x4': a grid of 2 by 4 has 8 nodes, not 9
                     simulate helary-plouzeau-raynal -n 9 --topology grid:2   | --topology 'grid:2': grid:RxC is wanted
                     simulate helary-plouzeau-raynal -n 9 --topology random:x | --topology 'random:x': random:D or random:D:SEED is wanted
+                    simulate helary-plouzeau-raynal -n 5 --topology random:9 | --topology 'random:9': a node of 5 has at most 4 neighbours; a smaller mean degree, or more nodes, is wanted
                     simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; fifo is wanted
                     simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
@@ -85,9 +88,9 @@ class BadInputTest {
                     simulate ewd851 -n 3 --requester 1 --requests 2 | symposium simulate: --requester: one asks, and once
                     simulate ewd851 -n 3 --crash 1          | symposium simulate: --crash '1': P@T is wanted
                     simulate ewd851 -n 3 --crash 7@1        | symposium simulate: --crash '7': a whole number from 0 to 2 is wanted
-                    simulate ewd851 -n 3 --fail 0-1@5       | symposium simulate: --fail '0-1': on a ring whose links have sides
+                    simulate ewd851 -n 3 --link-failure 0-1@5 | symposium simulate: --link-failure '0-1': on a ring whose links have sides
                     simulate ewd851 -n 3 --leave 0@5        | symposium simulate: --leave: ewd851 has no rule by which a process leaves
-                    simulate ewd851 -n 3 --heard x          | symposium simulate: --heard 'x': T or T..T2 is wanted
+                    simulate ewd851 -n 3 --notification-delay x | symposium simulate: --notification-delay 'x': T or T..T2 is wanted
                     algorithms more                         | symposium algorithms: algorithm 'more' is none of
                     algorithms ewd851 more                  | symposium algorithms: nothing is wanted where 'more' stands
                     """)
@@ -98,6 +101,24 @@ class BadInputTest {
         assertEquals("", run.out());
         assertEquals(1, run.err().lines().count(), run.err());
         assertTrue(run.err().startsWith("symposium") && run.err().contains(wanted), run.err());
+    }
+
+    /** Scripts that use a former name of an option keep working. */
+    @ParameterizedTest(name = "symposium {0}")
+    @ValueSource(
+            strings = {
+                "simulate ewd851 -n 5 --length 50 --laws --json",
+                "simulate ewd851-misra -n 5 --crash 2@30 --heard 5..9 --entries 20 --json",
+                "algorithms chang-roberts --errata",
+                "check ewd851 -n 2 --stamps",
+                "election actors peterson -n 3 --limit 60"
+            })
+    void formerNamesOfOptionsStillWork(String command) {
+        Run run = Run.line(command);
+
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        String option = command.replaceFirst(".* --(length|heard|errata|stamps|limit).*", "--$1");
+        assertFalse(Run.line(command.split(" ")[0] + " --help").out().contains(option), option);
     }
 
     @Test
@@ -121,6 +142,32 @@ class BadInputTest {
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals("", run.out());
+    }
+
+    @Test
+    void aCommandThatFailsLeavesNoFileBehind(@TempDir Path directory) throws IOException {
+        Run run = Run.of(
+                "check",
+                "ewd851",
+                "-n",
+                "65",
+                "--svg",
+                directory.resolve("x.svg").toString());
+        Run late = Run.of(
+                "check",
+                "bully",
+                "-n",
+                "2",
+                "--holder",
+                "2",
+                "--svg",
+                directory.resolve("x.svg").toString());
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(ExitCode.USAGE, late.code());
+        try (Stream<Path> left = Files.list(directory)) {
+            assertEquals(List.of(), left.toList());
+        }
     }
 
     @Test

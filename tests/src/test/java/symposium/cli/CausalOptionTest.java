@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.causal.CausalOrder;
 
-/** {@code check --causal} and {@code check --stamps}. */
+/** {@code check --causal} and {@code check --timestamps}. */
 class CausalOptionTest {
 
     @Test
@@ -40,7 +40,7 @@ class CausalOptionTest {
 
     @Test
     void everyStepOfTheWayHasItsTimes() {
-        Run run = Run.line("check ewd851 -n 2 --variant 1 --stamps");
+        Run run = Run.line("check ewd851 -n 2 --variant 1 --timestamps");
 
         assertTrue(run.out().contains("  1  (0, 1)  [1:1]  process 1  n.1  ENTER\n"), run.out());
     }

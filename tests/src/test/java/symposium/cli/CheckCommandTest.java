@@ -31,7 +31,7 @@ class CheckCommandTest {
                 explored       every reachable state, by every interleaving
                                2 states, 2 transitions, depth 1
                                T s, R states per second
-                under          the token starts at 0; links are fifo; no losses, no doublings, no crashes
+                under          the token starts at 0; links are fifo; no losses, no duplications, no crashes
                                a user asks as often as it likes
                                the paper assumes: no losses and no crashes; at most one message is on a link, so
                                order does not matter
@@ -49,12 +49,12 @@ class CheckCommandTest {
                 holds          no deadlock
                 holds          no fair starvation  (*)
 
-                overtaking     while one waits, nobody else is served
+                overtaking     while one waits, no other is served
                 """, timeless(run.out()).split("(?<=served\n)")[0]);
         assertTrue(run.out().contains("rules fired    n.0 1   c.0 1\n"), run.out());
-        assertTrue(run.out().contains("cannot fire with so few processes: n.1, n.2, s.0"), run.out());
+        assertTrue(run.out().contains("cannot fire with this number of processes: n.1, n.2, s.0"), run.out());
         assertTrue(run.out().contains("\nverdict        holds: all 12 properties\n"), run.out());
-        assertTrue(run.out().contains("\nnot proved     anything of other numbers of processes than 1"), run.out());
+        assertTrue(run.out().contains("\nnot proved     anything about other numbers of processes than 1"), run.out());
         assertEquals("", run.err());
         assertEquals(ExitCode.DONE, run.code());
     }
@@ -168,7 +168,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aMessageThatArrivesTwiceIsToldToBeDoubledFirst() {
+    void aMessageThatArrivesTwiceIsDuplicatedFirst() {
         JsonNode trace = violated(
                         Run.line("check ewd851 -n 3 --duplicate 1 --json").json())
                 .get("trace");
@@ -267,7 +267,7 @@ class CheckCommandTest {
         assertEquals(ExitCode.DONE, run.code());
         assertFalse(run.out().contains("no fair starvation"), run.out());
         assertFalse(run.out().contains("overtaking"), run.out());
-        assertTrue(run.out().contains("not proved     that nobody starves (--safety)"), run.out());
+        assertTrue(run.out().contains("not proved     that no user starves (--safety)"), run.out());
     }
 
     @ParameterizedTest

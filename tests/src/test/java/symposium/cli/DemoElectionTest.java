@@ -75,8 +75,8 @@ class DemoElectionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            demo chang-roberts --meals 3 | symposium demo: chang-roberts elects: --seconds, --meals, --seed, --topology and --table are for those who eat
-            demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is no majority, and elects nobody; 3 or more are wanted, or --no-faults
+            demo chang-roberts --meals 3 | symposium demo: chang-roberts elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion
+            demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is no majority, and elects no leader; 3 or more are wanted, or --no-faults
             """)
     void whatDoesNotFitIsSaidInOneLine(String line, String said) {
         Run run = Run.line(line);

@@ -159,7 +159,7 @@ class ElectionCommandTest {
             election actors peterson --ids 1,2,1          | symposium election actors: --ids: 1 is given to positions 0 and 2
             election actors peterson -n 2 --ids 1,2,3     | symposium election actors: --ids: there are 3 identifiers for 2
             election actors peterson -n 3 --initiators 3  | symposium election actors: --initiators '3': a whole number
-            election actors peterson -n 3 --limit 0       | symposium election actors: --limit '0': a number of seconds
+            election actors peterson -n 3 --seconds 0     | symposium election actors: --seconds '0': a number of seconds
             election actors bully -n 100000               | symposium election actors: -n 100000: a complete graph has too many
             election actors peterson -n 3 --initiators=   | symposium election actors: --initiators '': at least one process is
             election actors peterson --ids 5,9,2 --initiators 7 | symposium election actors: --initiators '7': no process has that
@@ -173,7 +173,7 @@ class ElectionCommandTest {
             simulate franklin -n 4 --ids 5,9,2            | symposium simulate: --ids: there are 3 identifiers for 4 processes
             simulate franklin -n 3 --initiators=          | symposium simulate: --initiators '': at least one process is wanted
             simulate bully -n 3 --topology ring           | symposium simulate: --topology 'ring': bully does not run on that
-            demo franklin --topology complete             | symposium demo: franklin elects: --seconds, --meals, --seed, --topology
+            demo franklin --topology complete             | symposium demo: franklin elects: --seconds, --entries, --seed, --topology
             demo chang-robert                             | ; did you mean chang-roberts?
             simulate bully -n 100000                      | symposium simulate: -n 100000: a complete graph has too many links
             simulate franklin -n 3 --topology star        | symposium simulate: --topology 'star': franklin does not run on that

@@ -34,12 +34,13 @@ class NodeCommandTest {
             --seeds a_b:2551               | --seeds 'a_b': the name or the IPv4 address of a machine is wanted
             --host -                       | --host '-': the name or the IPv4 address of a machine is wanted
             --algorithm ewd                | --algorithm 'ewd' is none of ALL
-            --topology rang                | --topology 'rang' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
+            --topology rang                | --topology 'rang' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
             --topology complete            | --topology 'complete': ewd851-misra does not run on that; it runs on: ring
             --topology grid:2x2            | --topology 'grid:2x2': a grid of 2 by 2 has 4 nodes, not 3
-            --algorithm resources --elect  | resources links everybody with everybody, and elects nobody: --topology and --elect are for the others
+            --algorithm resources --elect  | resources links every node with every other, and elects no leader: --topology and --elect are for the others
             --think 0                      | --think '0': a whole number from 1 to 3600000 is wanted
             --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is wanted
+            --think 5                      | --think, --eat and --seed are for a philosopher; --philosopher is wanted with them
             --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is wanted
             --proces 1                     | there is no option '--proces'; did you mean --process? See symposium node --help
             """)

@@ -77,7 +77,7 @@ class SimulateCommandTest {
         assertEquals(100, json("ewd851 -n 5").get("entries").asInt());
         assertEquals(300, json("ewd851 -n 300").get("entries").asInt());
         assertEquals(7, json("ewd851 -n 5 --entries 7").get("entries").asInt());
-        assertEquals(50, json("ewd851 -n 5 --length 50").get("ticks").asInt());
+        assertEquals(50, json("ewd851 -n 5 --ticks 50").get("ticks").asInt());
         JsonNode bounded = json("ewd851 -n 5 --requests 3 --schedule random");
         assertEquals(15, bounded.get("entries").asInt());
         assertTrue(bounded.get("quiet").asBoolean());
@@ -104,7 +104,7 @@ class SimulateCommandTest {
     @ParameterizedTest
     @MethodSource("names")
     void everyAlgorithmOfTheCatalogueRuns(String name) {
-        Run run = Run.line("simulate " + name + " -n 6 --schedule random --seed 3 --laws --json");
+        Run run = Run.line("simulate " + name + " -n 6 --schedule random --seed 3 --invariants --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
         assertTrue(run.json().get("steps").asLong() > 0, run.out());
@@ -173,7 +173,7 @@ class SimulateCommandTest {
 
     @Test
     void aCrashIsSurvivedWhereThePaperSaysSo() {
-        JsonNode run = json("ewd851-misra -n 5 --crash 2@30 --heard 5..9 --entries 60 --schedule random");
+        JsonNode run = json("ewd851-misra -n 5 --crash 2@30 --notification-delay 5..9 --entries 60 --schedule random");
 
         assertEquals(60, run.get("entries").asInt());
     }

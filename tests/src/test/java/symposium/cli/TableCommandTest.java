@@ -9,10 +9,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.arbitration.DiningInvariants;
 import symposium.arbitration.twostage.TwoStage;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Start;
 
@@ -101,7 +103,7 @@ class TableCommandTest {
                 "--topology",
                 table,
                 "--diagram",
-                "--stamps",
+                "--timestamps",
                 "--svg",
                 picture.toString());
         assertEquals(ExitCode.VIOLATED, check.code(), check.err());
@@ -124,7 +126,7 @@ class TableCommandTest {
     void partsThatHaveNothingToDoWithEachOtherAreAnalysedSo() throws IOException {
         Run run = Run.of("table", "analyse", file("a: b\nb: a\nc:\n"));
         assertEquals(ExitCode.DONE, run.code());
-        assertTrue(run.out().contains("in 2 parts that have nothing to do with each other"), run.out());
+        assertTrue(run.out().contains("in 2 parts without a fork in common"), run.out());
     }
 
     @Test
@@ -245,7 +247,7 @@ class TableCommandTest {
         return CompareCommand.run(
                 algorithm,
                 algorithm.variants(Start.of(20, 0)).get(variant).protocol(),
-                NetworkOptions.of(algorithm, NetworkOptions.named("random:4"), 20),
+                Network.of(algorithm, Optional.of(Topologies.named("random:4")), 20),
                 1000,
                 0);
     }

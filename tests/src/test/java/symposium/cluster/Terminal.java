@@ -110,7 +110,8 @@ final class Terminal {
 
     /** The same for a process that may have a name, and with more on the command line. */
     static Terminal open(int number, String name, List<Integer> ports, String... more) throws IOException {
-        List<String> options = new ArrayList<>(List.of("--think", "700", "--eat", "500", "--seed", "3"));
+        List<String> options =
+                new ArrayList<>(List.of("--philosopher", "--think", "700", "--eat", "500", "--seed", "3"));
         options.addAll(List.of(more));
         return open(number, name, ports, options);
     }

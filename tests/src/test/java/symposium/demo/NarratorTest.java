@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
-import symposium.arbitration.resources.ResourcesRule;
-import symposium.arbitration.twostage.TwoStageMessage;
-import symposium.arbitration.twostage.TwoStageRule;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.cluster.LeaderElection;
 import symposium.cluster.MembershipView;
 import symposium.cluster.Termination;
@@ -187,9 +187,9 @@ class NarratorTest {
                         Part.SHARING,
                         new TraceEvent.Stepped(
                                 ONE,
-                                new Event.Input<>(new Wish.Take(1, names("printer", "scanner"))),
-                                ResourcesRule.WANT,
-                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourcesMessage.Request())))));
+                                new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
+                                ResourceAllocation.Rule.WANT,
+                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request())))));
         silence(day);
         all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);
@@ -200,10 +200,10 @@ class NarratorTest {
                         Part.SHARING,
                         new TraceEvent.Stepped(
                                 ONE,
-                                new Event.Input<>(new Wish.Release(1)),
-                                ResourcesRule.T2,
+                                new Event.Input<>(new ResourceSharing.Request.Release(1)),
+                                ResourceAllocation.Rule.T2,
                                 List.of(new Effect.Send<>(
-                                        Neighbour.of(TWO), new ResourcesMessage.Undirected(new Fence(1, 1)))))));
+                                        Neighbour.of(TWO), new ResourceAllocation.Undirected(new Fence(1, 1)))))));
         silence(day);
         all(
                 day,
@@ -249,8 +249,8 @@ class NarratorTest {
                         new TraceEvent.Stepped(
                                 ONE,
                                 new Event.Input<>(Dining.Input.HUNGRY),
-                                TwoStageRule.WANT,
-                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStageMessage.Request())))),
+                                TwoStage.Rule.WANT,
+                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStage.Request())))),
                 new DemoEvent.Granted(ONE, new Grant.OfForks(new TreeMap<>(Map.of(ZERO, 1L, TWO, 1L)))),
                 DemoEvent.Requested.of(TWO),
                 DemoEvent.Requested.of(ZERO),
@@ -263,7 +263,7 @@ class NarratorTest {
                         new TraceEvent.Stepped(
                                 ZERO,
                                 new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), none()),
-                                TwoStageRule.CUT_OFF,
+                                TwoStage.Rule.CUT_OFF,
                                 List.of())),
                 new DemoEvent.Granted(ZERO, new Grant.OfForks(new TreeMap<>())),
                 new DemoEvent.Released(ZERO, new Grant.OfForks(new TreeMap<>())));
@@ -405,16 +405,16 @@ class NarratorTest {
                 new MembershipView(by, Shape.RING, members(ring), set(unreachable), set(departed), ring.size() < 2)));
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event) {
+    private void step(ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event) {
         step(process, rule, event, List.of());
     }
 
-    private void step(ProcessId process, Rule rule, Event<RingMessage, Input> event, Effect<RingMessage, Void> effect) {
+    private void step(ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event, Effect<Ewd851Misra.Message, Void> effect) {
         step(process, rule, event, List.of(effect));
     }
 
     private void step(
-            ProcessId process, Rule rule, Event<RingMessage, Input> event, List<Effect<RingMessage, Void>> effects) {
+            ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event, List<Effect<Ewd851Misra.Message, Void>> effects) {
         hear(new DemoEvent.Stepped(Part.SHARING, new TraceEvent.Stepped(process, event, rule, effects)));
     }
 
@@ -432,27 +432,27 @@ class NarratorTest {
         return Collections.emptySortedSet();
     }
 
-    private static Event<RingMessage, Input> received(ProcessId from, Side side, RingMessage message) {
+    private static Event<Ewd851Misra.Message, Input> received(ProcessId from, Side side, Ewd851Misra.Message message) {
         return new Event.Received<>(new Neighbour(from, side), message);
     }
 
-    private static RingMessage ping(long generation, long grant) {
+    private static Ewd851Misra.Message ping(long generation, long grant) {
         return new Ewd851Misra.Ping(none(), new Fence(generation, grant), 1);
     }
 
-    private static RingMessage pong(long generation) {
+    private static Ewd851Misra.Message pong(long generation) {
         return new Ewd851Misra.Pong(none(), -1, new Ewd851Misra.Round(generation, 0));
     }
 
-    private static Effect<RingMessage, Void> signal(ProcessId to) {
+    private static Effect<Ewd851Misra.Message, Void> signal(ProcessId to) {
         return new Effect.Send<>(new Neighbour(to, Side.RIGHT), new Ewd851Misra.Signal(none()));
     }
 
-    private static Effect<RingMessage, Void> token(ProcessId to, long generation, long grant) {
+    private static Effect<Ewd851Misra.Message, Void> token(ProcessId to, long generation, long grant) {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), ping(generation, grant));
     }
 
-    private static Effect<RingMessage, Void> pongTo(ProcessId to, long generation) {
+    private static Effect<Ewd851Misra.Message, Void> pongTo(ProcessId to, long generation) {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), pong(generation));
     }
 

@@ -1,0 +1,63 @@
+package symposium.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import picocli.CommandLine.ITypeConverter;
+import symposium.arbitration.Dining;
+import symposium.election.Election;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+
+/** Converts a name to an algorithm of the catalogue. */
+class AlgorithmConverter implements ITypeConverter<Algorithm<?, ?, ?, ?, ?>> {
+
+    private final Predicate<Algorithm<?, ?, ?, ?, ?>> suitable;
+
+    AlgorithmConverter() {
+        this(any -> true);
+    }
+
+    private AlgorithmConverter(Predicate<Algorithm<?, ?, ?, ?, ?>> suitable) {
+        this.suitable = suitable;
+    }
+
+    /** The algorithms that the catalogue lists and this command takes. */
+    final List<Algorithm<?, ?, ?, ?, ?>> listed() {
+        return Catalogue.all().stream().filter(suitable).toList();
+    }
+
+    final List<String> names() {
+        return listed().stream().<String>map(Algorithm::name).toList();
+    }
+
+    @Override
+    public final Algorithm<?, ?, ?, ?, ?> convert(String text) {
+        return Catalogue.named(text.toLowerCase(Locale.ROOT))
+                .filter(suitable)
+                .orElseThrow(() -> new BadInput(Values.noneOf(Values.quoted(text), text, names())));
+    }
+
+    /** The same, where the value stands among several. */
+    final Algorithm<?, ?, ?, ?, ?> of(String where, String text) {
+        try {
+            return convert(text);
+        } catch (BadInput unknown) {
+            throw new BadInput(where + " " + unknown.getMessage());
+        }
+    }
+
+    /** Algorithms for the election of a leader. */
+    static final class OfElections extends AlgorithmConverter {
+        OfElections() {
+            super(algorithm -> algorithm.problem() instanceof Election);
+        }
+    }
+
+    /** Algorithms for philosophers who share forks. */
+    static final class OfDining extends AlgorithmConverter {
+        OfDining() {
+            super(algorithm -> algorithm.problem() instanceof Dining);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package symposium.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+import symposium.checker.Property;
+import symposium.kernel.TraceEvent;
+import symposium.trace.SvgDiagram;
+import symposium.trace.TextDiagram;
+import symposium.trace.Trace;
+import symposium.trace.TraceListing;
+
+/** How a counterexample is drawn; where nothing is violated, the path to a state farthest from the start. */
+final class DrawingOptions {
+
+    @Option(names = "--diagram")
+    private boolean diagram;
+
+    @Formerly("--stamps")
+    @Option(names = "--timestamps")
+    private boolean timestamps;
+
+    @Option(names = "--svg", paramLabel = "FILE")
+    private Optional<OutputFile> svg;
+
+    void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Consumer<String> show) {
+        if (!diagram && !timestamps && svg.isEmpty()) {
+            return;
+        }
+        Optional<Property> violated = report.violated();
+        List<TraceEvent> path = new ArrayList<>(violated.map(Property::trace).orElseGet(exploration::farthest));
+        violated.map(Property::cycle).ifPresent(path::addAll);
+        String title = report.title() + ": "
+                + violated.map(property -> "\"" + property.name() + "\" is violated")
+                        .orElse("the way to a state farthest from the start");
+        Trace trace = report.drawable(path);
+        if (diagram) {
+            show.accept(title + "\n" + TextDiagram.legend() + "\n\n"
+                    + TextDiagram.of(trace).stripTrailing());
+        }
+        if (timestamps) {
+            show.accept(title + "\n\n" + TraceListing.stamped(trace).stripTrailing());
+        }
+        svg.ifPresent(file -> file.write("--svg", SvgDiagram.of(trace, title)));
+    }
+}

@@ -1,0 +1,107 @@
+package symposium.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import picocli.CommandLine.Option;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Model;
+import symposium.kernel.Algorithm;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/** How often each fault may occur in an exploration. */
+final class FaultBudgetOptions {
+
+    private static final int MOST = 100;
+
+    @Option(names = "--loss", paramLabel = "K")
+    @Bounds(most = MOST)
+    private int losses;
+
+    @Option(names = "--duplicate", paramLabel = "K")
+    @Bounds(most = MOST)
+    private int duplications;
+
+    @Option(names = "--crash", paramLabel = "K")
+    @Bounds(most = Integer.MAX_VALUE)
+    private int crashes;
+
+    @Option(names = "--link-failure", paramLabel = "K")
+    @Bounds(most = MOST)
+    private int linkFailures;
+
+    @Option(names = "--link-recovery", paramLabel = "K")
+    @Bounds(most = MOST)
+    private int linkRecoveries;
+
+    @Option(names = "--join", paramLabel = "K")
+    @Bounds(most = Integer.MAX_VALUE)
+    private int joins;
+
+    @Option(names = "--leave", paramLabel = "K")
+    @Bounds(most = Integer.MAX_VALUE)
+    private int leaves;
+
+    @Option(names = "--partition", paramLabel = "P,P")
+    private Optional<String> partition;
+
+    boolean allowsCrashes() {
+        return crashes > 0;
+    }
+
+    /** A model in which these faults may occur. */
+    <S, M, U, I, O> Model<S, M, U, I, O> applyTo(
+            Model<S, M, U, I, O> model, Algorithm<S, M, U, I, O> algorithm, Network network, Start start) {
+        int count = network.count();
+        if (linkFailures > 0 && Explorer.sided(model)) {
+            throw new BadInput(
+                    "--link-failure %d: the links of a %s have sides, and every process needs both neighbours; a topology without sides is wanted"
+                            .formatted(linkFailures, model.topology()));
+        }
+        if (linkRecoveries > 0 && linkFailures == 0) {
+            throw new BadInput(
+                    "--link-recovery %d: no link recovers that has not failed; --link-failure says how often one may"
+                            .formatted(linkRecoveries));
+        }
+        FaultBudget budget = FaultBudget.losses(losses)
+                .withDuplications(duplications)
+                .withCrashes(Values.within("--crash", crashes, 0, count))
+                .withLinkFailures(linkFailures)
+                .withLinkRecoveries(linkRecoveries)
+                .withJoins(Values.within("--join", joins, 0, count - 1))
+                .withLeaves(Values.within("--leave", leaves, 0, count));
+        Model<S, M, U, I, O> faulty = model.withFaults(budget);
+        if (joins > 0) {
+            faulty = faulty.withArriving(arriving(network, start));
+        }
+        if (partition.isEmpty()) {
+            return faulty;
+        }
+        return faulty.withFaults(budget.withPartition(side(partition.get(), network)))
+                .withProblem(algorithm.problem().underSuspicion())
+                .withInvariants(algorithm.invariantsUnderSuspicion());
+    }
+
+    private Set<ProcessId> arriving(Network network, Start start) {
+        int present = network.count() - joins;
+        Set<ProcessId> last = Set.copyOf(List.copyOf(start.processes()).subList(present, network.count()));
+        if (last.contains(start.holder())) {
+            throw new BadInput(
+                    "--join %d: the token starts at %s, which is not there at the start; --holder names one of 0 to %d"
+                            .formatted(joins, start.holder(), present - 1));
+        }
+        return last;
+    }
+
+    private static SortedSet<ProcessId> side(String text, Network network) {
+        SortedSet<ProcessId> side = network.several("--partition", text);
+        if (side.size() == network.count()) {
+            throw new BadInput("--partition %s: no process is left on the other side; some of the processes are wanted"
+                    .formatted(Values.quoted(text)));
+        }
+        return side;
+    }
+}

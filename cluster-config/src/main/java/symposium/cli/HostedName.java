@@ -1,0 +1,48 @@
+package symposium.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import symposium.cluster.SymposiumNode;
+import symposium.demo.DemoScript;
+import symposium.graph.Topologies;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Topology;
+
+/**
+ * The name of what nodes host: an algorithm, or the allocation of resources.
+ *
+ * @param name the name
+ */
+record HostedName(String name) {
+
+    /** Converts a name that nodes can host. */
+    static final class Converter implements ITypeConverter<HostedName> {
+        @Override
+        public HostedName convert(String text) {
+            List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+            known.add(DemoScript.TABLE);
+            known.addAll(SymposiumNode.elections());
+            String name = text.toLowerCase(Locale.ROOT);
+            if (!known.contains(name) && !SymposiumNode.runs(name)) {
+                throw new BadInput(Values.noneOf(Values.quoted(text), text, known));
+            }
+            return new HostedName(name);
+        }
+    }
+
+    boolean elects() {
+        return SymposiumNode.elections().contains(name);
+    }
+
+    /** Whether it allocates resources; these link every node with every other. */
+    boolean allocates() {
+        return name.equals(DemoScript.TABLE);
+    }
+
+    /** The topology as the algorithm runs on it. */
+    Topology on(Topologies.Named topology, int count) {
+        return Network.fitting(Catalogue.named(name).orElseThrow(), topology, count);
+    }
+}

@@ -1,0 +1,59 @@
+package symposium.cli;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that prints its result on standard output: text for people or, with {@code --json}, one JSON object. */
+abstract class ReportingCommand implements Callable<Integer> {
+
+    private static final long NANOS_BETWEEN_NOTES = 1_000_000_000L;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    private long nextNote = System.nanoTime() + NANOS_BETWEEN_NOTES;
+
+    final boolean json() {
+        return json;
+    }
+
+    /** The name of the command, as the user writes it. */
+    final String command() {
+        return spec.qualifiedName();
+    }
+
+    /** Prints the result. */
+    final void print(Supplier<Map<String, ?>> object, Supplier<String> text) {
+        out().println(json ? Json.of(object.get()) : text.get().stripTrailing());
+    }
+
+    /** Prints one line on standard error. */
+    final void note(String line) {
+        spec.commandLine().getErr().println(line);
+    }
+
+    /** Prints one line on standard error, at most once a second. */
+    final void progress(Supplier<String> line) {
+        if (System.nanoTime() >= nextNote) {
+            nextNote = System.nanoTime() + NANOS_BETWEEN_NOTES;
+            note(line.get());
+        }
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Where a story is told: standard output, or standard error when standard output is for the JSON object. */
+    final PrintWriter story() {
+        return json ? spec.commandLine().getErr() : out();
+    }
+}

@@ -58,12 +58,18 @@ final class StepNarrator {
     private static final Map<Rule, String> ON_RING = Map.ofEntries(
             Map.entry(Ewd851.Rule.C_0, "keeps the token: no process has called for it"),
             Map.entry(Ewd851Misra.Rule.TOKEN_RESTS, "lets the token rest: no process has called for it"),
-            Map.entry(Ewd851Misra.Rule.SLEEPS_ON, "has pong back, but too few know of the new token: starts another round"),
-            Map.entry(Ewd851Misra.Rule.OUTBIDS, "still has a token: it joins a newer generation, and keeps others from waking"),
+            Map.entry(
+                    Ewd851Misra.Rule.SLEEPS_ON,
+                    "has pong back, but too few know of the new token: starts another round"),
+            Map.entry(
+                    Ewd851Misra.Rule.OUTBIDS,
+                    "still has a token: it joins a newer generation, and keeps others from waking"),
             Map.entry(Ewd851Misra.Rule.PONG_TWICE, "discards a second pong"),
             Map.entry(ChangRoberts.Rule.INITIATE, "misses pong, and calls an election"),
             Map.entry(ChangRoberts.Rule.OWN, "is elected, and asks every process for tokens"),
-            Map.entry(Ewd851Misra.Rule.BOTH_ISSUED, "finds that both tokens are missing, and issues a new one, which sleeps"),
+            Map.entry(
+                    Ewd851Misra.Rule.BOTH_ISSUED,
+                    "finds that both tokens are missing, and issues a new one, which sleeps"),
             Map.entry(Ewd851Misra.Rule.PONG_ISSUED, "finds that pong is missing, and issues a new one"),
             Map.entry(Ewd851Misra.Rule.NO_QUORUM, "has asked too few for tokens"),
             Map.entry(
@@ -116,7 +122,8 @@ final class StepNarrator {
         }
         List<Effect.Send<?, ?>> sends = new ArrayList<>();
         for (Effect<?, ?> effect : stepped.effects()) {
-            if (effect instanceof Effect.Send<?, ?> send && send.message() instanceof TokenByElection.Message<?, ?> message) {
+            if (effect instanceof Effect.Send<?, ?> send
+                    && send.message() instanceof TokenByElection.Message<?, ?> message) {
                 epochSentence(stepped, message).ifPresent(text -> say.line(Tone.NEWS, text));
             }
             if (effect instanceof Effect.Send<?, ?> send

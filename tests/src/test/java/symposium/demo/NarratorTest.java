@@ -409,12 +409,19 @@ class NarratorTest {
         step(process, rule, event, List.of());
     }
 
-    private void step(ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event, Effect<Ewd851Misra.Message, Void> effect) {
+    private void step(
+            ProcessId process,
+            Rule rule,
+            Event<Ewd851Misra.Message, Input> event,
+            Effect<Ewd851Misra.Message, Void> effect) {
         step(process, rule, event, List.of(effect));
     }
 
     private void step(
-            ProcessId process, Rule rule, Event<Ewd851Misra.Message, Input> event, List<Effect<Ewd851Misra.Message, Void>> effects) {
+            ProcessId process,
+            Rule rule,
+            Event<Ewd851Misra.Message, Input> event,
+            List<Effect<Ewd851Misra.Message, Void>> effects) {
         hear(new DemoEvent.Stepped(Part.SHARING, new TraceEvent.Stepped(process, event, rule, effects)));
     }
 

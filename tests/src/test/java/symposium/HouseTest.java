@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.kernel.CatalogueEntry;
 import symposium.planted.cycle.one.One;
 
 /**
@@ -183,7 +184,8 @@ class HouseTest {
                         if (!top.getName().startsWith("symposium.") || top.isAnnotatedWith(GENERATED)) {
                             return SliceIdentifier.ignore();
                         }
-                        return SliceIdentifier.of(type.getName().endsWith("$Entry") ? type.getName() : top.getName());
+                        return SliceIdentifier.of(
+                                type.isAssignableTo(CatalogueEntry.class) ? type.getName() : top.getName());
                     }
 
                     @Override

@@ -9,12 +9,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Configuration;
+import symposium.kernel.Configuration.ProcessPair;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessPair;
 
 /**
  * The invariants of dining, over users alone: they hold for every algorithm. And what the algorithms' own are made of.

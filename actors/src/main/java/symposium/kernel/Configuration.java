@@ -92,4 +92,45 @@ public interface Configuration<S, M, U> {
     default boolean quiet() {
         return inTransit().findAny().isEmpty();
     }
+
+    /**
+     * A process that has not crashed, as an invariant sees it.
+     *
+     * @param id its name
+     * @param state its state
+     * @param user where its user stands
+     * @param <S> the state of one process
+     * @param <U> where a user stands
+     */
+    record LiveProcess<S, U>(ProcessId id, S state, U user) {}
+
+    /**
+     * A process p that is alive, another one q, and everything around them, as an invariant over pairs sees them.
+     *
+     * @param all everything
+     * @param first p
+     * @param second q
+     */
+    record ProcessPair<S, M, U>(Configuration<S, M, U> all, LiveProcess<S, U> first, LiveProcess<S, U> second) {
+
+        /** The state of p. */
+        public S p() {
+            return first.state();
+        }
+
+        /** The state of q. */
+        public S q() {
+            return second.state();
+        }
+
+        /** What p has sent to q and has not arrived, of this type, oldest first; without sides. */
+        public <N extends M> List<N> toQ(Class<N> type) {
+            return all.inTransit(first.id(), second.id(), type);
+        }
+
+        /** What q has sent to p and has not arrived, of this type, oldest first; without sides. */
+        public <N extends M> List<N> toP(Class<N> type) {
+            return all.inTransit(second.id(), first.id(), type);
+        }
+    }
 }

@@ -11,9 +11,6 @@ import java.util.function.Function;
  */
 public sealed interface Event<M, I> {
 
-    /** Calls the handler of a protocol for this kind of event. */
-    <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step);
-
     /** The same event with another message, where it is about one. */
     @SuppressWarnings("unchecked")
     default <N> Event<N, I> map(Function<? super M, ? extends N> change) {
@@ -28,11 +25,6 @@ public sealed interface Event<M, I> {
     /** The user asks. */
     record Input<M, I>(I input) implements Event<M, I> {
         @Override
-        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
-            return protocol.onInput(input, state, step);
-        }
-
-        @Override
         public String toString() {
             return Printable.print(input);
         }
@@ -41,11 +33,6 @@ public sealed interface Event<M, I> {
     /** A message has come over the link to {@code from}. */
     record Received<M, I>(Neighbour from, M message) implements Event<M, I> {
         @Override
-        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
-            return protocol.onMessage(from, message, state, step);
-        }
-
-        @Override
         public String toString() {
             return Printable.print(message) + " from " + from;
         }
@@ -53,11 +40,6 @@ public sealed interface Event<M, I> {
 
     /** A message that this process sent cannot be delivered, and will not be. */
     record Undeliverable<M, I>(Neighbour to, M message) implements Event<M, I> {
-        @Override
-        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
-            return protocol.onUndeliverable(to, message, state, step);
-        }
-
         @Override
         public String toString() {
             return Printable.print(message) + " undeliverable to " + to;
@@ -74,11 +56,6 @@ public sealed interface Event<M, I> {
      */
     record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed) implements Event<M, I> {
         @Override
-        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
-            return protocol.onNeighboursChanged(neighbours, departed, state, step);
-        }
-
-        @Override
         public String toString() {
             return "neighbours now " + neighbours + ", departed " + departed;
         }
@@ -90,11 +67,6 @@ public sealed interface Event<M, I> {
      */
     record Leave<M, I>() implements Event<M, I> {
         @Override
-        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
-            return protocol.onLeave(state, step);
-        }
-
-        @Override
         public String toString() {
             return "asked to leave";
         }
@@ -102,11 +74,6 @@ public sealed interface Event<M, I> {
 
     /** A timer that this process has scheduled has expired. */
     record Timeout<M, I>(Timer timer) implements Event<M, I> {
-        @Override
-        public <S, O> Transition<S, M, O> happen(Protocol<S, M, I, O> protocol, S state, Transition<S, M, O> step) {
-            return protocol.onTimeout(timer, state, step);
-        }
-
         @Override
         public String toString() {
             return timer + " expired";

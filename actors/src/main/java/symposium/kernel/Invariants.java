@@ -101,7 +101,9 @@ public final class Invariants<S, M, U> {
 
     /** Every two different live processes in a situation satisfy a condition. */
     public Invariants<S, M, U> pair(
-            String name, Predicate<ProcessPair<S, M, U>> situation, Predicate<ProcessPair<S, M, U>> condition) {
+            String name,
+            Predicate<Configuration.ProcessPair<S, M, U>> situation,
+            Predicate<Configuration.ProcessPair<S, M, U>> condition) {
         return whole(name, all -> all.pairs().anyMatch(situation), all -> all.pairs()
                 .filter(situation)
                 .allMatch(condition));

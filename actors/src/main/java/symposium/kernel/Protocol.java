@@ -79,6 +79,26 @@ public interface Protocol<S, M, I, O> {
      * @throws InvariantViolation when no rule admits the event, which would refute an invariant of the paper
      */
     default Step<S, M, O> step(S state, Event<M, I> event) {
-        return event.happen(this, state, new Transition<>(state, event)).step();
+        return transition(state, event).step();
+    }
+
+    /** The transition that the handler for the kind of this event takes. */
+    default Transition<S, M, O> transition(S state, Event<M, I> event) {
+        Transition<S, M, O> step = new Transition<>(state, event);
+        if (event instanceof Event.Received<M, I> received) {
+            return onMessage(received.from(), received.message(), state, step);
+        }
+        if (event instanceof Event.Input<M, I> input) {
+            return onInput(input.input(), state, step);
+        }
+        if (event instanceof Event.Timeout<M, I> timeout) {
+            return onTimeout(timeout.timer(), state, step);
+        }
+        if (event instanceof Event.NeighboursChanged<M, I> changed) {
+            return onNeighboursChanged(changed.neighbours(), changed.departed(), state, step);
+        }
+        return event instanceof Event.Undeliverable<M, I> undeliverable
+                ? onUndeliverable(undeliverable.to(), undeliverable.message(), state, step)
+                : onLeave(state, step);
     }
 }

@@ -2,6 +2,7 @@ package symposium.kernel;
 
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A protocol as part of another, which runs its steps with {@link Transition#run}: where its state lies, how its messages travel, and who hears what it
@@ -25,7 +26,8 @@ public record SubProtocol<S, M, O, T, N, J, P>(
         Function<S, T> state,
         BiFunction<S, T, S> into,
         Sender<S, M, O, N> sender,
-        Listener<S, M, O, P> listener) {
+        Listener<S, M, O, P> listener)
+        implements Transition.Part<S, M, O, T, N, J, P> {
 
     /** How the whole sends a message of the part. */
     @FunctionalInterface
@@ -48,5 +50,38 @@ public record SubProtocol<S, M, O, T, N, J, P>(
             Listener<S, M, O, P> listener) {
         return new SubProtocol<>(
                 protocol, state, into, (whole, to, message) -> whole.send(to, lift.apply(message)), listener);
+    }
+
+    @Override
+    public Transition<S, M, O> run(Transition<S, M, O> whole, Event<N, J> event) {
+        return take(whole, protocol.step(state.apply(whole.state()), event));
+    }
+
+    @Override
+    public Transition<S, M, O> run(
+            Transition<S, M, O> whole, Event<?, ?> event, UnaryOperator<Transition<T, N, P>> procedure) {
+        return take(
+                whole,
+                procedure
+                        .apply(new Transition<>(state.apply(whole.state()), event))
+                        .step());
+    }
+
+    private Transition<S, M, O> take(Transition<S, M, O> whole, Step<T, N, P> step) {
+        whole.by(step.rule(), into.apply(whole.state(), step.next()));
+        for (Effect<N, P> effect : step.effects()) {
+            if (effect instanceof Effect.Send<N, P> send) {
+                sender.send(whole, send.to(), send.message());
+            } else if (effect instanceof Effect.Output<N, P> output) {
+                listener.hear(whole, output.output());
+            } else if (effect instanceof Effect.Schedule<N, P> schedule) {
+                whole.schedule(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<N, P> cancel) {
+                whole.cancel(cancel.timer());
+            } else {
+                whole.leave();
+            }
+        }
+        return whole;
     }
 }

@@ -2,6 +2,7 @@ package symposium.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -105,51 +106,42 @@ public final class Transition<S, M, O> {
 
     /**
      * Runs a step of a protocol that is part of this one: its state becomes part of this state, its messages are lifted, its outputs heard, its timers
-     * kept. The step goes by the part's rule, unless what hears an output names another.
+     * kept. The step goes by the part's rule, unless the listener of its outputs names another.
      */
-    public <T, N, J, P> Transition<S, M, O> run(SubProtocol<S, M, O, T, N, J, P> part, Event<N, J> of) {
-        return take(part, part.protocol().step(part.state().apply(state), of));
+    public <T, N, J, P> Transition<S, M, O> run(Part<S, M, O, T, N, J, P> part, Event<N, J> of) {
+        return part.run(this, of);
     }
 
-    /** The same with a part of a step of that protocol, which takes the step that it is given. */
+    /** The same with a procedure of the part, which continues the step that it is given. */
     public <T, N, J, P> Transition<S, M, O> run(
-            SubProtocol<S, M, O, T, N, J, P> part, UnaryOperator<Transition<T, N, P>> procedure) {
-        return take(
-                part,
-                procedure
-                        .apply(new Transition<>(part.state().apply(state), event))
-                        .step());
+            Part<S, M, O, T, N, J, P> part, UnaryOperator<Transition<T, N, P>> procedure) {
+        return part.run(this, event, procedure);
     }
 
-    private <T, N, J, P> Transition<S, M, O> take(SubProtocol<S, M, O, T, N, J, P> part, Step<T, N, P> step) {
-        by(step.rule(), part.into().apply(state, step.next()));
-        for (Effect<N, P> effect : step.effects()) {
-            if (effect instanceof Effect.Send<N, P> send) {
-                part.sender().send(this, send.to(), send.message());
-            } else if (effect instanceof Effect.Output<N, P> output) {
-                part.listener().hear(this, output.output());
-            } else if (effect instanceof Effect.Schedule<N, P> schedule) {
-                schedule(schedule.timer());
-            } else if (effect instanceof Effect.Cancel<N, P> cancel) {
-                cancel(cancel.timer());
-            } else {
-                leave();
-            }
-        }
-        return this;
+    /** A protocol that is part of another: a {@code SubProtocol}. */
+    public interface Part<S, M, O, T, N, J, P> {
+
+        /** Continues {@code whole} by a step of the part. */
+        Transition<S, M, O> run(Transition<S, M, O> whole, Event<N, J> event);
+
+        /** Continues {@code whole} by a procedure of the part. */
+        Transition<S, M, O> run(
+                Transition<S, M, O> whole, Event<?, ?> event, UnaryOperator<Transition<T, N, P>> procedure);
     }
 
     /**
      * Receives what this step has sent over {@code itself}, in order, until nothing is left; the step goes by the rule
      * so far. For a process that is its own neighbour in the topology that a protocol uses, where the topology on which
      * it runs has no such link.
+     *
+     * @param receive continues a step by the receipt of a message
      */
-    public Transition<S, M, O> loopBack(Neighbour itself, Protocol<S, M, ?, O> protocol) {
+    public Transition<S, M, O> loopBack(Neighbour itself, BiConsumer<M, Transition<S, M, O>> receive) {
         Rule soFar = rule;
         for (int at = 0; at < effects.size(); ) {
             if (effects.get(at) instanceof Effect.Send<M, O> send && send.to().equals(itself)) {
                 effects.remove(at);
-                protocol.onMessage(itself, send.message(), state, this);
+                receive.accept(send.message(), this);
             } else {
                 at++;
             }

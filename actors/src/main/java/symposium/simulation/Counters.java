@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import symposium.kernel.Carrier;
 import symposium.kernel.Printable;
+import symposium.kernel.Printable.Carrier;
 import symposium.kernel.Rule;
 
 /** What is counted in a run. */

@@ -410,7 +410,9 @@ public class TokenByElection<B, V, S, M>
             lose(step);
         }
         // A process alone is its own neighbour on the ring of names, without a link to itself.
-        return elect(new Event.NeighboursChanged<>(ring, departed), step).loopBack(Neighbour.of(p.self()), this);
+        Neighbour itself = Neighbour.of(p.self());
+        return elect(new Event.NeighboursChanged<>(ring, departed), step)
+                .loopBack(itself, (message, then) -> onMessage(itself, message, then.state(), then));
     }
 
     private Transition<State<B, S>, Message<V, M>, Output> elect(

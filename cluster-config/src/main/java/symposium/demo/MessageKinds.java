@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import symposium.election.terms.Terms;
 import symposium.ewd851misra.Ewd851Misra;
-import symposium.kernel.Carrier;
 import symposium.kernel.Printable;
+import symposium.kernel.Printable.Carrier;
 import symposium.tokenbyelection.TokenByElection;
 
 /** The kinds of messages that figures count: the types that a sealed interface permits, or the constants of an enum. */

@@ -351,7 +351,7 @@ public class ResourceAllocation
     /** A step ends with what follows from the handler's part of it. */
     @Override
     public Step<State, Message, Grant> step(State before, Event<Message, ResourceSharing.Request> event) {
-        Transition<State, Message, Grant> step = event.happen(this, before, new Transition<>(before, event));
+        Transition<State, Message, Grant> step = transition(before, event);
         if (step.state().reach() < quorum) {
             lose(step);
         }

@@ -9,10 +9,10 @@ import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_IDL
 
 import java.util.Comparator;
 import symposium.clock.Timestamp;
+import symposium.kernel.Configuration.ProcessPair;
 import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.ProcessPair;
 import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;

@@ -10,7 +10,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.kernel.Carrier;
 import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
@@ -18,6 +17,7 @@ import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
+import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
@@ -360,7 +360,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
 
     @Override
     public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
-        Transition<State, Message, Output> step = event.happen(this, p, new Transition<>(p, event));
+        Transition<State, Message, Output> step = transition(p, event);
         State next = step.state();
         return (next.phase() == Phase.LEAVING && !next.inCS() && !next.waits() ? leaves(step) : step).step();
     }

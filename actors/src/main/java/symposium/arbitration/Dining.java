@@ -6,14 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import symposium.kernel.AlgorithmDescriptor;
 import symposium.kernel.IncreasingNumbers;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 
 /**
@@ -79,22 +76,12 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
         EATING
     }
 
+    /** The name of the invariant that gives the problem its name. */
+    public static final String NEIGHBOURS_EXCLUDE_EACH_OTHER = "no two neighbours eat at once";
+
     private static final Observer<Output> FENCES = new IncreasingNumbers<>(FENCES_GROW, Dining::usesOfForks);
 
     private Dining() {}
-
-    /**
-     * The descriptor of an algorithm for any graph that goes on without philosophers that depart. {@link FencedForks}
-     * numbers the uses of its forks.
-     */
-    public static <S extends DiningState, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(
-            String name, Class<M> messages) {
-        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, PROBLEM, messages)
-                .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
-                .tolerates(MembershipTolerance.DEPARTURES)
-                .finiteStateSpace()
-                .withFences(FencedForks::over);
-    }
 
     @Override
     public String name() {
@@ -146,7 +133,7 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
 
     @Override
     public Optional<String> excludesNeighbours(User user) {
-        return user == User.EATING ? Optional.of(DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER) : Optional.empty();
+        return user == User.EATING ? Optional.of(NEIGHBOURS_EXCLUDE_EACH_OTHER) : Optional.empty();
     }
 
     @Override

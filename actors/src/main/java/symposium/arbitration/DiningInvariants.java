@@ -21,9 +21,6 @@ import symposium.kernel.ProcessId;
  */
 public final class DiningInvariants {
 
-    /** The name of the invariant that gives the problem its name. */
-    public static final String NEIGHBOURS_EXCLUDE_EACH_OTHER = "no two neighbours eat at once";
-
     private DiningInvariants() {}
 
     /** Those of every algorithm: neighbours exclude each other. */
@@ -34,7 +31,7 @@ public final class DiningInvariants {
     /** No two neighbours eat at once. */
     static <S, M> Invariant<S, M, User> neighboursExcludeEachOther(Function<S, Neighbours> neighbours) {
         return new Invariant.OfConfiguration<>(
-                NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 at -> at.processes().stream().anyMatch(id -> eats(at, id)),
                 at -> at.processes().stream()
                         .filter(id -> eats(at, id))

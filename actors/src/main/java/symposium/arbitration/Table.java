@@ -226,17 +226,6 @@ public final class Table {
         return text.toString();
     }
 
-    /**
-     * Reads a table file: a line per philosopher, its name, a colon, its neighbours in the order in which it grabs the
-     * forks it shares with them; {@code #} starts a comment, and lines without anything else are passed over. A name is
-     * a word: letters, digits, and any of {@code _ - .}.
-     *
-     * @throws MalformedTable when that is not what it holds; the message names the line, and what would be right
-     */
-    public static Table read(List<String> lines) {
-        return TableFile.read(lines);
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof Table table && names.equals(table.names) && Arrays.deepEquals(orders, table.orders);

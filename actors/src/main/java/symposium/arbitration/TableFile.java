@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads the text of a table; what is wrong in it is told with its line. */
-final class TableFile {
+/** The text form of a {@link Table}. */
+public final class TableFile {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_.-]+");
 
@@ -20,7 +20,14 @@ final class TableFile {
 
     private TableFile() {}
 
-    static Table read(List<String> lines) {
+    /**
+     * Reads a table file: a line per philosopher, its name, a colon, its neighbours in the order in which it grabs the
+     * forks it shares with them; {@code #} starts a comment, and lines without anything else are passed over. A name is
+     * a word: letters, digits, and any of {@code _ - .}.
+     *
+     * @throws MalformedTable when that is not what it holds; the message names the line, and what would be right
+     */
+    public static Table read(List<String> lines) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (int at = 0; at < lines.size(); at++) {
             String text = lines.get(at).replaceFirst("#.*", "").strip();

@@ -47,7 +47,7 @@ import symposium.kernel.Sorted;
 import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -711,7 +711,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
      */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("ewd851-misra", Message.class)
+            super(MutexAlgorithm.<State, Message>of("ewd851-misra", Message.class)
                     .source("EWD851 (1983), with token regeneration (Misra 1983) and election (Chang and Roberts 1979)"
                             + " after Raynal, sections 4.2 and 5.2")
                     .topologies(Shape.RING)

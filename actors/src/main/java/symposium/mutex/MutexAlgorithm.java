@@ -1,21 +1,23 @@
 package symposium.mutex;
 
-import symposium.kernel.Algorithm;
-import symposium.kernel.Problem;
+import symposium.kernel.AlgorithmDescriptor;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/**
- * An algorithm for {@link MutualExclusion}, in the catalogue.
- *
- * @param <S> the state of one process
- * @param <M> the messages
- */
-public interface MutexAlgorithm<S, M> extends Algorithm<S, M, User, Input, Output> {
+/** The beginning of the catalogue entry of an algorithm for {@link MutualExclusion}. */
+public final class MutexAlgorithm {
 
-    @Override
-    default Problem<User, Input, Output> problem() {
-        return MutualExclusion.PROBLEM;
+    private MutexAlgorithm() {}
+
+    /**
+     * The descriptor of an algorithm; its grants are numbered by {@link Fenced} unless it tolerates departures.
+     *
+     * @param name in the catalogue
+     * @param messages the type of its messages
+     */
+    public static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> of(String name, Class<M> messages) {
+        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, MutualExclusion.PROBLEM, messages)
+                .withFences(Fenced::unlessDeparturesAreTolerated);
     }
 }

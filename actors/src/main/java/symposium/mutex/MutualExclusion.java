@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import symposium.kernel.AlgorithmDescriptor;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
@@ -169,15 +168,6 @@ public final class MutualExclusion
 
     private MutualExclusion(Observer<Output> observer) {
         this.observer = observer;
-    }
-
-    /**
-     * The beginning of a catalogue entry of an algorithm for mutual exclusion; its grants are numbered by
-     * {@link Fenced} unless it tolerates departures.
-     */
-    public static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
-        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, PROBLEM, messages)
-                .withFences(Fenced::unlessDeparturesAreTolerated);
     }
 
     @Override

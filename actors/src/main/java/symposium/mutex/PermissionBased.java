@@ -98,7 +98,7 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
 
     /** The beginning of a catalogue entry of such an algorithm. */
     protected static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
-        return MutualExclusion.<S, M>algorithm(name, messages)
+        return MutexAlgorithm.<S, M>of(name, messages)
                 .topologies(Shape.COMPLETE)
                 .tolerates(MembershipTolerance.DEPARTURES);
     }

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import symposium.arbitration.MalformedTable;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
+import symposium.arbitration.TableFile;
 import symposium.kernel.Topology;
 
 /**
@@ -39,7 +40,7 @@ public final class TopologyFile {
 
     private static Table table(String file, String text) {
         try {
-            return Table.read(List.of(text.split("\n", -1)));
+            return TableFile.read(List.of(text.split("\n", -1)));
         } catch (MalformedTable malformed) {
             throw new InvalidTopology(file + ", " + malformed.getMessage());
         }

@@ -12,7 +12,7 @@ class TableTest {
 
     @Test
     void aTableIsReadAndWritten() {
-        Table table = Table.read(List.of(
+        Table table = TableFile.read(List.of(
                 "# the classical five",
                 "plato: kant voltaire",
                 "",
@@ -24,12 +24,12 @@ class TableTest {
         assertEquals(List.of("plato", "kant", "hegel", "leibniz", "voltaire"), table.names());
         assertEquals(List.of(1, 4), table.order(0));
         assertEquals(5, table.forks());
-        assertEquals(table, Table.read(table.text().lines().toList()));
+        assertEquals(table, TableFile.read(table.text().lines().toList()));
     }
 
     @Test
     void aTableNeedNotBeConnected() {
-        Table table = Table.read(List.of("a: b", "b: a", "c:", "d: e", "e: d"));
+        Table table = TableFile.read(List.of("a: b", "b: a", "c:", "d: e", "e: d"));
         assertEquals(List.of(List.of(0, 1), List.of(2), List.of(3, 4)), table.components());
     }
 
@@ -51,7 +51,7 @@ class TableTest {
     void whatIsWrongIsToldWithItsLine(String text, String message) {
         MalformedTable malformed = assertThrows(
                 MalformedTable.class,
-                () -> Table.read(List.of(text.strip().replace("'", "").split(";"))));
+                () -> TableFile.read(List.of(text.strip().replace("'", "").split(";"))));
         assertEquals(message.strip(), malformed.getMessage());
     }
 }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import symposium.arbitration.DiningInvariants;
+import symposium.arbitration.Dining;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
@@ -233,12 +233,12 @@ class TableCommandTest {
                     "--json");
             assertEquals(ExitCode.VIOLATED, run.code(), run.err());
             assertEquals(
-                    DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                    Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                     run.json().get("violated").asText());
         }
         CompareCommand.Row row = compared(new TwoStage.Entry(), 1);
         assertEquals(
-                DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER,
+                Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 row.violated().orElseThrow().invariant());
         assertTrue(row.text().contains("  violated: "), row.text());
     }

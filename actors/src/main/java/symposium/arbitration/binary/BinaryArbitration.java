@@ -26,10 +26,10 @@ import static symposium.arbitration.binary.BinaryArbitration.Timer.GRABBING_DELA
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.SortedSet;
-import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.Grabbing;
@@ -237,7 +237,7 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(Dining.<State, Message>algorithm("binary-arbitration", Message.class)
+            super(DiningAlgorithm.<State, Message>of("binary-arbitration", Message.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4")
                     .channels(Channels.UNORDERED)
                     .timers(List.of(Timer.values()))

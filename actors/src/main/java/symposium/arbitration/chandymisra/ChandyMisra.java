@@ -17,10 +17,10 @@ import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND;
 import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND_ASK;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.ForkSet;
@@ -218,7 +218,7 @@ public final class ChandyMisra extends DiningProtocol<ChandyMisra.State, ChandyM
     /** The catalogue entry: the yardstick for the other solutions. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(Dining.<State, Message>algorithm("chandy-misra", Message.class)
+            super(DiningAlgorithm.<State, Message>of("chandy-misra", Message.class)
                     .source("K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984,"
                             + " section 3")
                     .channels(Channels.FIFO)

@@ -26,10 +26,10 @@ import static symposium.arbitration.twostage.TwoStage.Rule.WANT_T0_T1;
 import static symposium.arbitration.twostage.TwoStage.Rule.YIELD;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
+import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.ForkSet;
@@ -284,7 +284,7 @@ public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Mess
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(Dining.<State, Message>algorithm("two-stage", Message.class)
+            super(DiningAlgorithm.<State, Message>of("two-stage", Message.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5")
                     .channels(Channels.FIFO)
                     .assumptions("orders of grabbing without danger of deadlock, as ascending ones are;"

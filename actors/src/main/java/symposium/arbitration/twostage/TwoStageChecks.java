@@ -9,6 +9,7 @@ import static symposium.arbitration.twostage.TwoStage.Rule.YIELD;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
 
+import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
@@ -77,7 +78,7 @@ final class TwoStageChecks {
                         T0,
                         "directs no arrows, and eats at once",
                         step(TwoStageChecks::eatingAtOnce),
-                        Scenario.of(2, DiningInvariants.NEIGHBOURS_EXCLUDE_EACH_OTHER))
+                        Scenario.of(2, Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER))
                 .mutate(
                         UNDIRECTED,
                         "eats when the first outgoing arrow disappears",

@@ -24,7 +24,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Transition;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -220,7 +220,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("ewd851", Message.class)
+            super(MutexAlgorithm.<State, Message>of("ewd851", Message.class)
                     .source(
                             "E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion,"
                                     + " EWD851, 1983")

@@ -26,7 +26,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -266,7 +266,7 @@ public final class HelaryPlouzeauRaynal
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("helary-plouzeau-raynal", Message.class)
+            super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal", Message.class)
                     .source(
                             "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
                                     + " Arbitrary Network, 1987, sections 3 to 6")

@@ -26,7 +26,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.Output.Granted;
@@ -269,7 +269,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("suzuki-kasami", Message.class)
+            super(MutexAlgorithm.<State, Message>of("suzuki-kasami", Message.class)
                     .source("G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; after Raynal, section 3")
                     .topologies(Shape.COMPLETE)
                     .channels(Channels.UNORDERED)

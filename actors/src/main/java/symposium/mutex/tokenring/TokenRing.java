@@ -32,7 +32,7 @@ import symposium.kernel.SubProtocol;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -279,7 +279,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
 
         /** @param k the number of tokens, from 1, the one with the privilege included */
         public Entry(int k) {
-            super(MutualExclusion.<State, Message>algorithm("token-ring" + (k == 2 ? "" : "-" + k), Message.class)
+            super(MutexAlgorithm.<State, Message>of("token-ring" + (k == 2 ? "" : "-" + k), Message.class)
                     .source("G. Le Lann 1977, with J. Misra's regeneration 1983"
                             + (k == 2 ? "" : " generalized to " + k + " tokens") + "; after Raynal, section 4")
                     .topologies(Shape.RING)

@@ -21,7 +21,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -169,7 +169,7 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
     /** Raymond's tree in the catalogue. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("raymond", Message.class)
+            super(MutexAlgorithm.<State, Message>of("raymond", Message.class)
                     .source("K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989")
                     .topologies(Shape.TREE, Shape.LINE, Shape.STAR)
                     .channels(Channels.UNORDERED)

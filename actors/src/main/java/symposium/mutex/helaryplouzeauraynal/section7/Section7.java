@@ -27,7 +27,7 @@ import symposium.kernel.Step;
 import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -674,7 +674,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("helary-plouzeau-raynal-7", Message.class)
+            super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal-7", Message.class)
                     .source(
                             "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
                                     + " Arbitrary Network, 1987, section 7")

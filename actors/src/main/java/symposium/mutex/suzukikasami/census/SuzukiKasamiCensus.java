@@ -29,7 +29,7 @@ import symposium.kernel.Start;
 import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
-import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -227,7 +227,7 @@ public final class SuzukiKasamiCensus
     /** The catalogue entry. */
     public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
         public Entry() {
-            super(MutualExclusion.<State, Message>algorithm("suzuki-kasami-census", Message.class)
+            super(MutexAlgorithm.<State, Message>of("suzuki-kasami-census", Message.class)
                     .source(
                             "Suzuki and Kasami 1982, Ricart and Agrawala 1983, after Raynal, section 3; with regeneration by a census")
                     .topologies(Shape.COMPLETE)

@@ -98,7 +98,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 new HostRef<>(getContext()
                         .spawn(
                                 Host.create(
-                                        process, topology, settings, hosted, steps, observers.remarks(), this::ending),
+                                        process, topology, settings, hosted, steps, observers.warnings(), this::ending),
                                 part.name().toLowerCase(Locale.ROOT))));
     }
 

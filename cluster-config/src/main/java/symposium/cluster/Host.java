@@ -340,7 +340,7 @@ final class Host<S, M, I, O> {
         beforeStart.clear();
         warn(new Warning(
                 self,
-                Warning.Kind.OUTSIDE,
+                Warning.Kind.EXCLUDED,
                 "process " + self + " stays outside, and whoever asks it for the lock, or a meal, waits: the processes "
                         + founders + " have begun with a former life of it, and " + hosted.algorithm()
                         + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
@@ -374,7 +374,7 @@ final class Host<S, M, I, O> {
             if (reported.add(dead)) {
                 warn(new Warning(
                         self,
-                        Warning.Kind.BEREAVED,
+                        Warning.Kind.DEPARTURE,
                         "process " + dead + " has departed, which " + hosted.algorithm()
                                 + " does not provide for: whoever waits for something that it had waits for ever"));
             }
@@ -435,7 +435,7 @@ final class Host<S, M, I, O> {
 
     private void warn(Warning warning) {
         context.getLog().warn(warning.line());
-        service.remarked(warning);
+        service.warned(warning);
         warnings.accept(warning);
     }
 }

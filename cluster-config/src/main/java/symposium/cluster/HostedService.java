@@ -14,7 +14,7 @@ interface HostedService<O> {
     void seen(MembershipView view);
 
     /** The user should know. */
-    void remarked(Warning remark);
+    void warned(Warning warning);
 
     /** The process has stopped, or the node ends. */
     void closed(String why);

@@ -53,7 +53,7 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     public record Unsubscribe(ActorRef<News> replyTo) implements Command {}
 
     /** Asks how things stand. */
-    public record Status(ActorRef<Standing> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
     /** The process tells its user. */
     record UserTold(Leadership.News news) implements Command {}
@@ -111,7 +111,7 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
      * @param news what subscribers have been told last
      * @param view the membership
      */
-    public record Standing(News news, MembershipView view) {}
+    public record Status(News news, MembershipView view) {}
 
     private final TimerScheduler<Command> timers;
     private final Duration patience;
@@ -150,7 +150,7 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
         return newReceiveBuilder()
                 .onMessage(Subscribe.class, this::onSubscribe)
                 .onMessage(Unsubscribe.class, this::onUnsubscribe)
-                .onMessage(Status.class, this::onStatus)
+                .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(SubscriberStopped.class, this::onSubscriberStopped)
                 .onMessage(Seen.class, this::onSeen)
@@ -179,8 +179,8 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
         return this;
     }
 
-    private Behavior<Command> onStatus(Status status) {
-        status.replyTo().tell(new Standing(latest, view));
+    private Behavior<Command> onStatus(GetStatus status) {
+        status.replyTo().tell(new Status(latest, view));
         return this;
     }
 

@@ -27,7 +27,7 @@ record LeaderElectionBinding(Duration patience) implements ServiceBinding<Call, 
         }
 
         @Override
-        public void remarked(Warning remark) {
+        public void warned(Warning warning) {
             // A process that tolerates any change has no warning to give.
         }
 

@@ -39,7 +39,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
 
     /** Asks how things stand. */
-    public record Status(ActorRef<Standing> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
     /** The process tells its user. */
     record UserTold(Output told) implements Command {}
@@ -48,7 +48,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     record Seen(MembershipView view) implements Command {}
 
     /** The user should know. */
-    record Remarked(Warning remark) implements Command {}
+    record Warned(Warning warning) implements Command {}
 
     /** The process has stopped. */
     record Closed(String why) implements Command {}
@@ -99,14 +99,14 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      *     node knows to have granted
      * @param waiting how many applications of this node wait
      * @param view the membership
-     * @param remark why whoever waits may wait for ever, if that is known
+     * @param warning why whoever waits may wait for ever, if that is known
      */
-    public record Standing(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> remark) {}
+    public record Status(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> warning) {}
 
     private final ClientQueue<Reply> turns;
     private Fence latest = Fence.NONE;
     private Optional<String> closed = Optional.empty();
-    private Optional<Warning> remark = Optional.empty();
+    private Optional<Warning> warning = Optional.empty();
     private MembershipView view;
 
     private Lock(ActorContext<Command> context, MembershipView view, Consumer<Input> process) {
@@ -132,11 +132,11 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return newReceiveBuilder()
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
-                .onMessage(Status.class, this::onStatus)
+                .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
                 .onMessage(Seen.class, this::onSeen)
-                .onMessage(Remarked.class, this::onRemarked)
+                .onMessage(Warned.class, this::onWarned)
                 .onMessage(Closed.class, this::onClosed)
                 .build();
     }
@@ -163,9 +163,9 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return this;
     }
 
-    private Behavior<Command> onStatus(Status status) {
+    private Behavior<Command> onStatus(GetStatus status) {
         Place place = turns.present().isPresent() ? Place.HELD_HERE : turns.asked() ? Place.AWAITED : Place.IDLE;
-        status.replyTo().tell(new Standing(place, latest, turns.waiting(), view, remark));
+        status.replyTo().tell(new Status(place, latest, turns.waiting(), view, warning));
         return this;
     }
 
@@ -205,8 +205,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return this;
     }
 
-    private Behavior<Command> onRemarked(Remarked remarked) {
-        remark = Optional.of(remarked.remark());
+    private Behavior<Command> onWarned(Warned warned) {
+        warning = Optional.of(warned.warning());
         return this;
     }
 

@@ -23,8 +23,8 @@ record LockBinding() implements ServiceBinding<Input, Output> {
         }
 
         @Override
-        public void remarked(Warning remark) {
-            lock.tell(new Lock.Remarked(remark));
+        public void warned(Warning warning) {
+            lock.tell(new Lock.Warned(warning));
         }
 
         @Override
@@ -35,7 +35,7 @@ record LockBinding() implements ServiceBinding<Input, Output> {
 
     @Override
     public Open open(ActorContext<?> context, MembershipView view, Consumer<Input> process) {
-        return new Open(context.spawn(Lock.create(view, process), "lock"));
+        return new Open(context.spawn(Lock.create(view, process), "service"));
     }
 
     /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */

@@ -10,32 +10,32 @@ import symposium.kernel.TraceEvent;
  * @param elections is told likewise of every step of the one that elects
  * @param tables is told likewise of every step of the one at the table
  * @param views is told of every change of the membership, as the node sees it
- * @param remarks is told of what the user of the node should know
+ * @param warnings is told of what the user of the node should know
  */
 public record Observers(
         Consumer<TraceEvent> steps,
         Consumer<TraceEvent> elections,
         Consumer<TraceEvent> tables,
         Consumer<MembershipView> views,
-        Consumer<Warning> remarks) {
+        Consumer<Warning> warnings) {
 
     /** Those who do not care for the table. */
     public Observers(
             Consumer<TraceEvent> steps,
             Consumer<TraceEvent> elections,
             Consumer<MembershipView> views,
-            Consumer<Warning> remarks) {
-        this(steps, elections, step -> {}, views, remarks);
+            Consumer<Warning> warnings) {
+        this(steps, elections, step -> {}, views, warnings);
     }
 
     /** Those who do not care for elections, nor for the table. */
-    public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views, Consumer<Warning> remarks) {
-        this(steps, election -> {}, views, remarks);
+    public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views, Consumer<Warning> warnings) {
+        this(steps, election -> {}, views, warnings);
     }
 
-    /** Those who do not care for remarks, which are in the log as well. */
+    /** Those who do not care for warnings, which are in the log as well. */
     public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views) {
-        this(steps, views, remark -> {});
+        this(steps, views, warning -> {});
     }
 
     /** Nobody. */

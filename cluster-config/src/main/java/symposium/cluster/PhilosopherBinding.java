@@ -15,28 +15,28 @@ record PhilosopherBinding() implements ServiceBinding<Input, Output> {
     /** A fork is used less often than this in a second. */
     private static final long USES_PER_GENERATION = 1_000_000;
 
-    /** The seat of a node. */
-    record Open(ActorRef<Philosopher.Command> seat) implements HostedService<Output> {
+    /** The philosopher of a node. */
+    record Open(ActorRef<Philosopher.Command> philosopher) implements HostedService<Output> {
         @Override
         public void told(Output told) {
-            seat.tell(new Philosopher.UserTold(told));
+            philosopher.tell(new Philosopher.UserTold(told));
         }
 
         @Override
         public void seen(MembershipView view) {}
 
         @Override
-        public void remarked(Warning remark) {}
+        public void warned(Warning warning) {}
 
         @Override
         public void closed(String why) {
-            seat.tell(new Philosopher.Closed(why));
+            philosopher.tell(new Philosopher.Closed(why));
         }
     }
 
     @Override
     public Open open(ActorContext<?> context, MembershipView view, Consumer<Input> process) {
-        return new Open(context.spawn(Philosopher.create(process), "seat"));
+        return new Open(context.spawn(Philosopher.create(process), "service"));
     }
 
     /** Philosophers that begin together count the uses of forks from the first on; the floor is one of seconds, as that of generations is. */

@@ -49,14 +49,14 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public sealed interface Command {}
 
     /**
-     * Asks for all of these resources at once. The answer is {@link Taken}, at any later time, and after that {@link Lost} if it comes to that; or
+     * Asks for all of these resources at once. The answer is {@link Granted}, at any later time, and after that {@link Lost} if it comes to that; or
      * {@link Refused}, at once.
      *
      * @param resources their names: at least one, none blank
      * @param replyTo the session; it neither has nor waits for anything
      */
-    public record Take(Set<String> resources, ActorRef<Reply> replyTo) implements Command {
-        public Take {
+    public record Acquire(Set<String> resources, ActorRef<Reply> replyTo) implements Command {
+        public Acquire {
             resources = Collections.unmodifiableSet(new TreeSet<>(resources));
         }
     }
@@ -69,7 +69,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
 
     /** Asks how things stand. */
-    public record Status(ActorRef<Standing> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
     /** The process tells its user. */
     record UserTold(Grant told) implements Command {}
@@ -86,7 +86,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public sealed interface Reply {}
 
     /** All of these resources are the session's, under this fence. */
-    public record Taken(SortedSet<String> resources, Fence fence) implements Reply {}
+    public record Granted(SortedSet<String> resources, Fence fence) implements Reply {}
 
     /** What was taken under this fence is the session's no more: its node has been cut off, and others may take it. */
     public record Lost(Fence fence) implements Reply {}
@@ -122,7 +122,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
      * @param waiting what the sessions of this node wait for, in the order of asking
      * @param view the membership; while it is {@linkplain MembershipView#cutOff cut off}, nothing is taken here
      */
-    public record Standing(Map<Fence, SortedSet<String>> taken, List<SortedSet<String>> waiting, MembershipView view) {}
+    public record Status(Map<Fence, SortedSet<String>> taken, List<SortedSet<String>> waiting, MembershipView view) {}
 
     /** A session that waits, or has what it asked for; without a client when that has stopped while it waited. */
     private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
@@ -191,9 +191,9 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Take.class, this::onTake)
+                .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
-                .onMessage(Status.class, this::onStatus)
+                .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
                 .onMessage(Seen.class, this::onSeen)
@@ -201,7 +201,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                 .build();
     }
 
-    private Behavior<Command> onTake(Take take) {
+    private Behavior<Command> onAcquire(Acquire take) {
         ActorRef<Reply> client = take.replyTo();
         Optional<String> wrong = wrong(take);
         if (closed.isPresent()) {
@@ -217,7 +217,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         return this;
     }
 
-    private Optional<String> wrong(Take take) {
+    private Optional<String> wrong(Acquire take) {
         if (take.resources().isEmpty()) {
             return Optional.of("a take names no resource; at least one is wanted");
         }
@@ -255,13 +255,13 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                 .findFirst();
     }
 
-    private Behavior<Command> onStatus(Status status) {
+    private Behavior<Command> onStatus(GetStatus status) {
         Map<Fence, SortedSet<String>> taken = new TreeMap<>();
         List<SortedSet<String>> waiting = new ArrayList<>();
         sessions.values().forEach(session -> session.fence()
                 .ifPresentOrElse(fence -> taken.put(fence, session.resources()), () -> session.client()
                         .ifPresent(client -> waiting.add(session.resources()))));
-        status.replyTo().tell(new Standing(Collections.unmodifiableMap(taken), List.copyOf(waiting), view));
+        status.replyTo().tell(new Status(Collections.unmodifiableMap(taken), List.copyOf(waiting), view));
         return this;
     }
 
@@ -276,7 +276,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             sessions.put(ticket, new Session(session.resources(), session.client(), Optional.of(taken.fence())));
             session.client()
                     .ifPresentOrElse(
-                            client -> client.tell(new Taken(session.resources(), taken.fence())),
+                            client -> client.tell(new Granted(session.resources(), taken.fence())),
                             () -> giveBack(ticket));
         } else {
             session.fence().ifPresent(fence -> session.client().ifPresent(client -> client.tell(new Lost(fence))));

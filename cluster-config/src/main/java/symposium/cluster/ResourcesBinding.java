@@ -22,7 +22,7 @@ record ResourcesBinding() implements ServiceBinding<Request, Grant> {
         }
 
         @Override
-        public void remarked(Warning remark) {
+        public void warned(Warning warning) {
             // A process that tolerates any change has no warning to give.
         }
 

@@ -222,11 +222,11 @@ public final class SymposiumNode {
         if (service instanceof LockBinding.Open open) {
             return open.lock();
         }
-        throw new IllegalStateException(settings.algorithm() + " gives this node a seat at a table, and no lock");
+        throw new IllegalStateException(settings.algorithm() + " makes this node a philosopher, which has no lock");
     }
 
-    /** Whether this node has a {@link #seat}, and no {@link #lock}: its algorithm solves arbitration. */
-    public boolean hasSeat() {
+    /** Whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration. */
+    public boolean hasPhilosopher() {
         return service instanceof PhilosopherBinding.Open;
     }
 
@@ -235,20 +235,20 @@ public final class SymposiumNode {
      *
      * @throws IllegalStateException when its algorithm solves another problem than arbitration
      */
-    public ActorRef<Philosopher.Command> seat() {
+    public ActorRef<Philosopher.Command> philosopher() {
         if (service instanceof PhilosopherBinding.Open open) {
-            return open.seat();
+            return open.philosopher();
         }
-        throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and no seat at a table");
+        throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and makes it no philosopher");
     }
 
     /** The table for the applications of this node, whichever algorithm it runs. */
-    public ActorRef<Resources.Command> table() {
+    public ActorRef<Resources.Command> resources() {
         return resources;
     }
 
     /** Who leads, for the applications of this node, whichever algorithm shares the lock. */
-    public ActorRef<LeaderElection.Command> election() {
+    public ActorRef<LeaderElection.Command> leaderElection() {
         return election;
     }
 

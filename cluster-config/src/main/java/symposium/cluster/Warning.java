@@ -7,15 +7,15 @@ import symposium.kernel.ProcessId;
  *
  * @param process the node's process
  * @param kind what it is about
- * @param line the remark in one line
+ * @param line the warning in one line
  */
 public record Warning(ProcessId process, Kind kind, String line) {
 
-    /** What remarks are about. */
+    /** What warnings are about. */
     public enum Kind {
         /** The process of this node takes no part, because the others have begun without it. */
-        OUTSIDE,
+        EXCLUDED,
         /** Another process has departed, and the algorithm does not stand that. */
-        BEREAVED
+        DEPARTURE
     }
 }

@@ -59,7 +59,7 @@ record ClientLoop<R>(
     static void subscribe(SymposiumNode node, Consumer<DemoEvent> feed) {
         node.spawn(
                 Behaviors.<LeaderElection.News>setup(context -> {
-                    node.election().tell(new LeaderElection.Subscribe(context.getSelf()));
+                    node.leaderElection().tell(new LeaderElection.Subscribe(context.getSelf()));
                     return Behaviors.receiveMessage(news -> {
                         feed.accept(new DemoEvent.News(node.process(), news));
                         return Behaviors.same();

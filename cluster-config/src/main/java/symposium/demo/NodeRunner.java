@@ -41,7 +41,7 @@ public final class NodeRunner {
                             look(view);
                             observers.views().accept(view);
                         },
-                        observers.remarks()));
+                        observers.warnings()));
         this.script = switch (subject) {
             case LOCK, PHILOSOPHER -> DemoScript.of(node.settings().algorithm());
             case RESOURCES -> DemoScript.of(DemoScript.TABLE);

@@ -48,9 +48,9 @@ record ServicePort<R>(
     /** The resources of a node, or else its lock or its philosopher. */
     static ServicePort<?> of(SymposiumNode node, DemoScript.Service service, RandomGenerator random) {
         return switch (service) {
-            case RESOURCES -> of(node.table(), random);
+            case RESOURCES -> of(node.resources(), random);
             case LOCK -> ofLock(node.lock());
-            case PHILOSOPHER -> ofPhilosopher(node.seat());
+            case PHILOSOPHER -> ofPhilosopher(node.philosopher());
             case ELECTION -> throw new IllegalArgumentException("a subscriber asks for no grants");
         };
     }
@@ -85,12 +85,12 @@ record ServicePort<R>(
         return new ServicePort<>(
                 Resources.Reply.class,
                 () -> some(random),
-                (wanted, replyTo) -> table.tell(new Resources.Take(wanted, replyTo)),
+                (wanted, replyTo) -> table.tell(new Resources.Acquire(wanted, replyTo)),
                 reply -> Optional.of(reply)
-                        .filter(Resources.Taken.class::isInstance)
-                        .map(Resources.Taken.class::cast)
+                        .filter(Resources.Granted.class::isInstance)
+                        .map(Resources.Granted.class::cast)
                         .map(taken -> new Grant.OfResources(taken.resources(), taken.fence())),
-                (taken, replyTo) -> table.tell(new Resources.Release(((Resources.Taken) taken).fence(), replyTo)),
+                (taken, replyTo) -> table.tell(new Resources.Release(((Resources.Granted) taken).fence(), replyTo)),
                 reply -> reply instanceof Resources.Lost lost ? Optional.of(lost.fence()) : Optional.empty(),
                 Resources.Unavailable.class::isInstance);
     }

@@ -80,8 +80,8 @@ class ElectionServiceTest {
         late.expectMessage(new Leaderless(7, Why.ELECTING));
         late.expectMessage(new Leads(8, OTHER, false));
         subscriber.expectNoMessage(Duration.ZERO);
-        TestProbe<LeaderElection.Standing> standing = kit.createTestProbe();
-        election.tell(new LeaderElection.Status(standing.getRef()));
+        TestProbe<LeaderElection.Status> standing = kit.createTestProbe();
+        election.tell(new LeaderElection.GetStatus(standing.getRef()));
         assertEquals(new Leads(8, OTHER, false), standing.receiveMessage().news());
     }
 

@@ -22,7 +22,7 @@ class ElectionTest {
 
     private static TestProbe<News> subscribed(Nodes.Watched at) {
         TestProbe<News> probe = TestProbe.create(at.node().system());
-        at.node().election().tell(new LeaderElection.Subscribe(probe.getRef()));
+        at.node().leaderElection().tell(new LeaderElection.Subscribe(probe.getRef()));
         return probe;
     }
 
@@ -80,10 +80,10 @@ class ElectionTest {
             led(told.get(0), again.node().process());
             locks(again);
 
-            TestProbe<LeaderElection.Standing> standing =
+            TestProbe<LeaderElection.Status> standing =
                     TestProbe.create(all.get(0).node().system());
-            all.get(0).node().election().tell(new LeaderElection.Status(standing.getRef()));
-            LeaderElection.Standing now = standing.receiveMessage(Nodes.PATIENCE);
+            all.get(0).node().leaderElection().tell(new LeaderElection.GetStatus(standing.getRef()));
+            LeaderElection.Status now = standing.receiveMessage(Nodes.PATIENCE);
             assertTrue(now.news() instanceof Leads leads && leads.term() >= third.term(), now::toString);
             assertEquals(3, now.view().members().size());
         }

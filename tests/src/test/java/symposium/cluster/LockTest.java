@@ -130,24 +130,24 @@ class LockTest {
 
     @Test
     void theStatusSaysWhereTheLockIs() {
-        assertEquals(new Lock.Standing(Lock.Place.IDLE, Fence.NONE, 0, VIEW, Optional.empty()), status());
+        assertEquals(new Lock.Status(Lock.Place.IDLE, Fence.NONE, 0, VIEW, Optional.empty()), status());
         acquire(a);
         acquire(b);
-        assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 2, VIEW, Optional.empty()), status());
+        assertEquals(new Lock.Status(Lock.Place.AWAITED, Fence.NONE, 2, VIEW, Optional.empty()), status());
         told(new Output.Granted(FIRST));
-        assertEquals(new Lock.Standing(Lock.Place.HELD_HERE, FIRST, 1, VIEW, Optional.empty()), status());
+        assertEquals(new Lock.Status(Lock.Place.HELD_HERE, FIRST, 1, VIEW, Optional.empty()), status());
         release(a, FIRST);
         told(new Output.Granted(SECOND));
         release(b, SECOND);
-        assertEquals(new Lock.Standing(Lock.Place.IDLE, SECOND, 0, VIEW, Optional.empty()), status());
+        assertEquals(new Lock.Status(Lock.Place.IDLE, SECOND, 0, VIEW, Optional.empty()), status());
     }
 
     @Test
     void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
-        Warning remark = new Warning(ProcessId.of(0), Warning.Kind.OUTSIDE, "process 0 stays outside");
+        Warning warning = new Warning(ProcessId.of(0), Warning.Kind.EXCLUDED, "process 0 stays outside");
         acquire(a);
-        lock.run(new Lock.Remarked(remark));
-        assertEquals(new Lock.Standing(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(remark)), status());
+        lock.run(new Lock.Warned(warning));
+        assertEquals(new Lock.Status(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(warning)), status());
         assertEquals(List.of(), a.getAllReceived(), "it waits");
     }
 
@@ -175,9 +175,9 @@ class LockTest {
         lock.run(new Lock.UserTold(told));
     }
 
-    private Lock.Standing status() {
-        TestInbox<Lock.Standing> inbox = TestInbox.create("status");
-        lock.run(new Lock.Status(inbox.getRef()));
+    private Lock.Status status() {
+        TestInbox<Lock.Status> inbox = TestInbox.create("status");
+        lock.run(new Lock.GetStatus(inbox.getRef()));
         return inbox.receiveMessage();
     }
 }

@@ -94,19 +94,19 @@ class LossTest {
             List<Nodes.Watched> all = started(nodes);
             TestProbe<Resources.Reply> first =
                     TestProbe.create(all.get(0).node().system());
-            all.get(0).node().table().tell(new Resources.Take(Set.of("a"), first.getRef()));
-            Fence fence = first.expectMessageClass(Resources.Taken.class, Nodes.PATIENCE)
+            all.get(0).node().resources().tell(new Resources.Acquire(Set.of("a"), first.getRef()));
+            Fence fence = first.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE)
                     .fence();
 
             Losses losses = new Losses();
             deaf(all, 2);
             TestProbe<Resources.Reply> second =
                     TestProbe.create(all.get(2).node().system());
-            all.get(2).node().table().tell(new Resources.Take(Set.of("b"), second.getRef()));
+            all.get(2).node().resources().tell(new Resources.Acquire(Set.of("b"), second.getRef()));
             losses.await();
             hearing(all, 2);
 
-            Fence later = second.expectMessageClass(Resources.Taken.class, Nodes.PATIENCE)
+            Fence later = second.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE)
                     .fence();
             assertTrue(later.compareTo(fence) > 0, later + " after " + fence);
         }

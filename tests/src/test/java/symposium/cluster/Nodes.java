@@ -33,19 +33,19 @@ final class Nodes implements AutoCloseable {
         private final Sightings<MembershipView> views;
         private final Sightings<TraceEvent> steps;
         private final Sightings<TraceEvent> elections;
-        private final Sightings<Warning> remarks;
+        private final Sightings<Warning> warnings;
 
         Watched(
                 SymposiumNode node,
                 Sightings<MembershipView> views,
                 Sightings<TraceEvent> steps,
                 Sightings<TraceEvent> elections,
-                Sightings<Warning> remarks) {
+                Sightings<Warning> warnings) {
             this.node = node;
             this.views = views;
             this.steps = steps;
             this.elections = elections;
-            this.remarks = remarks;
+            this.warnings = warnings;
         }
 
         SymposiumNode node() {
@@ -64,8 +64,8 @@ final class Nodes implements AutoCloseable {
             return elections;
         }
 
-        Sightings<Warning> remarks() {
-            return remarks;
+        Sightings<Warning> warnings() {
+            return warnings;
         }
 
         Termination ended() {
@@ -152,9 +152,9 @@ final class Nodes implements AutoCloseable {
         Config config = Hocon.quickNode(said);
         Sightings<MembershipView> views = new Sightings<>();
         Sightings<TraceEvent> steps = new Sightings<>();
-        Sightings<Warning> remarks = new Sightings<>();
+        Sightings<Warning> warnings = new Sightings<>();
         Sightings<TraceEvent> elections = new Sightings<>();
-        Observers observers = new Observers(steps, elections, views, remarks);
+        Observers observers = new Observers(steps, elections, views, warnings);
         SymposiumNode node = residency.isPresent()
                 ? SymposiumNode.start(config, residency.get(), observers)
                 : SymposiumNode.start(config, observers);
@@ -168,7 +168,7 @@ final class Nodes implements AutoCloseable {
         } else {
             node.join(others);
         }
-        return new Watched(node, views, steps, elections, remarks);
+        return new Watched(node, views, steps, elections, warnings);
     }
 
     @Override

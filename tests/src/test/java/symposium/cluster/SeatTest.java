@@ -26,7 +26,7 @@ class SeatTest {
             List<SymposiumNode> table = List.of(
                     nodes.start(0).node(), nodes.start(1).node(), nodes.start(2).node());
             List<ProcessId> ids = table.stream().map(SymposiumNode::process).toList();
-            assertTrue(table.get(0).hasSeat());
+            assertTrue(table.get(0).hasPhilosopher());
             assertThrows(IllegalStateException.class, () -> table.get(0).lock());
 
             Guest zero = new Guest(table.get(0));
@@ -61,7 +61,7 @@ class SeatTest {
         }
 
         void isHungry() {
-            node.seat().tell(new Philosopher.Dine(probe.getRef()));
+            node.philosopher().tell(new Philosopher.Dine(probe.getRef()));
         }
 
         Philosopher.Eats served() {
@@ -76,7 +76,7 @@ class SeatTest {
         }
 
         void finishes() {
-            node.seat().tell(new Philosopher.Finish(meal, probe.getRef()));
+            node.philosopher().tell(new Philosopher.Finish(meal, probe.getRef()));
             probe.expectMessage(new Philosopher.Finished(meal));
         }
     }

@@ -45,7 +45,7 @@ class TableAloneTest {
         TestProbe<Resources.Reply> three = take("scanner", "tape");
         TestProbe<Resources.Reply> four = take("scanner");
         assertEquals(
-                new Resources.Standing(
+                new Resources.Status(
                         Map.of(first, set("printer", "scanner"), second, set("tape")),
                         List.of(set("scanner", "tape"), set("scanner")),
                         standing().view()),
@@ -67,8 +67,8 @@ class TableAloneTest {
     void whoeverStopsGivesBackWhatItHasAndWhatItWaitsFor() {
         ActorRef<Resources.Reply> mortal = shop.spawn(Behaviors.<Resources.Reply>ignore());
         ActorRef<Resources.Reply> other = shop.spawn(Behaviors.<Resources.Reply>ignore());
-        table.tell(new Resources.Take(Set.of("printer"), mortal));
-        table.tell(new Resources.Take(Set.of("printer"), other));
+        table.tell(new Resources.Acquire(Set.of("printer"), mortal));
+        table.tell(new Resources.Acquire(Set.of("printer"), other));
         TestProbe<Resources.Reply> last = take("printer");
         shop.stop(other);
         shop.stop(mortal);
@@ -86,18 +86,18 @@ class TableAloneTest {
     void fencesBeginWithTheTimeOfTheStart() {
         long before = Instant.now().getEpochSecond();
         TestProbe<Resources.Reply> one = shop.createTestProbe();
-        shop.spawn(Resources.alone()).tell(new Resources.Take(Set.of("printer"), one.getRef()));
+        shop.spawn(Resources.alone()).tell(new Resources.Acquire(Set.of("printer"), one.getRef()));
         assertTrue(taken(one, "printer").generation() > before);
     }
 
     private TestProbe<Resources.Reply> take(String... resources) {
         TestProbe<Resources.Reply> session = shop.createTestProbe();
-        table.tell(new Resources.Take(Set.of(resources), session.getRef()));
+        table.tell(new Resources.Acquire(Set.of(resources), session.getRef()));
         return session;
     }
 
     private static Fence taken(TestProbe<Resources.Reply> session, String... resources) {
-        Resources.Taken taken = session.expectMessageClass(Resources.Taken.class);
+        Resources.Granted taken = session.expectMessageClass(Resources.Granted.class);
         assertEquals(set(resources), taken.resources());
         return taken.fence();
     }
@@ -107,9 +107,9 @@ class TableAloneTest {
         session.expectMessage(new Resources.Released(fence));
     }
 
-    private Resources.Standing standing() {
-        TestProbe<Resources.Standing> asker = shop.createTestProbe();
-        table.tell(new Resources.Status(asker.getRef()));
+    private Resources.Status standing() {
+        TestProbe<Resources.Status> asker = shop.createTestProbe();
+        table.tell(new Resources.GetStatus(asker.getRef()));
         return asker.receiveMessage();
     }
 

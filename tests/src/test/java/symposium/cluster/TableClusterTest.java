@@ -29,7 +29,7 @@ class TableClusterTest {
             // One that shares something with both waits for both.
             TestProbe<Resources.Reply> three = take(all.get(2), "b", "c", "d");
             release(all.get(0), one, first);
-            Resources.Standing waits = status(all.get(2));
+            Resources.Status waits = status(all.get(2));
             assertEquals(List.of(new TreeSet<>(Set.of("b", "c", "d"))), waits.waiting());
             release(all.get(1), two, second);
             Fence third = taken(three, "b", "c", "d");
@@ -63,24 +63,24 @@ class TableClusterTest {
 
     private static TestProbe<Resources.Reply> take(Nodes.Watched at, String... resources) {
         TestProbe<Resources.Reply> session = TestProbe.create(at.node().system());
-        at.node().table().tell(new Resources.Take(Set.of(resources), session.getRef()));
+        at.node().resources().tell(new Resources.Acquire(Set.of(resources), session.getRef()));
         return session;
     }
 
     private static Fence taken(TestProbe<Resources.Reply> session, String... resources) {
-        Resources.Taken taken = session.expectMessageClass(Resources.Taken.class, Nodes.PATIENCE);
+        Resources.Granted taken = session.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE);
         assertEquals(new TreeSet<>(Set.of(resources)), taken.resources());
         return taken.fence();
     }
 
     private static void release(Nodes.Watched at, TestProbe<Resources.Reply> session, Fence fence) {
-        at.node().table().tell(new Resources.Release(fence, session.getRef()));
+        at.node().resources().tell(new Resources.Release(fence, session.getRef()));
         session.expectMessage(Nodes.PATIENCE, new Resources.Released(fence));
     }
 
-    private static Resources.Standing status(Nodes.Watched at) {
-        TestProbe<Resources.Standing> asker = TestProbe.create(at.node().system());
-        at.node().table().tell(new Resources.Status(asker.getRef()));
+    private static Resources.Status status(Nodes.Watched at) {
+        TestProbe<Resources.Status> asker = TestProbe.create(at.node().system());
+        at.node().resources().tell(new Resources.GetStatus(asker.getRef()));
         return asker.receiveMessage(Nodes.PATIENCE);
     }
 }

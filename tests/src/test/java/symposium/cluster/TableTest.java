@@ -35,7 +35,7 @@ class TableTest {
         take(a, "x", "y");
         assertEquals(List.of(new Request.Take(1, set("x", "y"))), asked);
         taken(1, FIRST, "x", "y");
-        a.expectMessage(new Resources.Taken(set("x", "y"), FIRST));
+        a.expectMessage(new Resources.Granted(set("x", "y"), FIRST));
     }
 
     /** Several sessions at once, unlike at the lock: which of them exclude each other is for the process to say. */
@@ -47,9 +47,9 @@ class TableTest {
         taken(1, FIRST, "x");
         release(a, FIRST);
         assertEquals(new Request.Release(1), asked.get(2));
-        assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Released(FIRST)), a.getAllReceived());
+        assertEquals(List.of(new Resources.Granted(set("x"), FIRST), new Resources.Released(FIRST)), a.getAllReceived());
         taken(2, SECOND, "x");
-        b.expectMessage(new Resources.Taken(set("x"), SECOND));
+        b.expectMessage(new Resources.Granted(set("x"), SECOND));
     }
 
     @Test
@@ -75,7 +75,7 @@ class TableTest {
         take(a, "y");
         assertEquals(
                 List.of(
-                        new Resources.Taken(set("x"), FIRST),
+                        new Resources.Granted(set("x"), FIRST),
                         new Resources.Refused(
                                 "this session has [x]; it takes all that it needs at once, and another set when it has given that one back")),
                 a.getAllReceived());
@@ -98,7 +98,7 @@ class TableTest {
         release(a, SECOND);
         assertEquals(
                 List.of(
-                        new Resources.Taken(set("x"), SECOND),
+                        new Resources.Granted(set("x"), SECOND),
                         new Resources.Released(SECOND),
                         new Resources.NotHeld(SECOND, notHeld.why())),
                 a.getAllReceived());
@@ -113,9 +113,9 @@ class TableTest {
         told(new Grant.Lost(1, FIRST));
         release(b, SECOND);
         told(new Grant.Lost(2, SECOND));
-        assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
+        assertEquals(List.of(new Resources.Granted(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
         assertEquals(
-                List.of(new Resources.Taken(set("y"), SECOND), new Resources.Released(SECOND)), b.getAllReceived());
+                List.of(new Resources.Granted(set("y"), SECOND), new Resources.Released(SECOND)), b.getAllReceived());
         take(a, "z");
         assertEquals(new Request.Take(3, set("z")), asked.get(3), "the session is free again");
     }
@@ -138,7 +138,7 @@ class TableTest {
         take(a, "x");
         take(b, "x", "y");
         taken(1, FIRST, "x");
-        assertEquals(new Resources.Standing(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
+        assertEquals(new Resources.Status(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
     }
 
     @Test
@@ -147,7 +147,7 @@ class TableTest {
         take(b, "x");
         taken(1, FIRST, "x");
         table.run(new Resources.Closed("the node ends"));
-        assertEquals(List.of(new Resources.Taken(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
+        assertEquals(List.of(new Resources.Granted(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Resources.Unavailable("the node ends"));
         take(b, "y");
         b.expectMessage(new Resources.Unavailable("the node ends"));
@@ -162,7 +162,7 @@ class TableTest {
     }
 
     private void take(TestInbox<Resources.Reply> session, String... resources) {
-        table.run(new Resources.Take(Set.of(resources), session.getRef()));
+        table.run(new Resources.Acquire(Set.of(resources), session.getRef()));
     }
 
     private void release(TestInbox<Resources.Reply> session, Fence fence) {
@@ -181,9 +181,9 @@ class TableTest {
         return new TreeSet<>(Set.of(names));
     }
 
-    private Resources.Standing status() {
-        TestInbox<Resources.Standing> inbox = TestInbox.create("status");
-        table.run(new Resources.Status(inbox.getRef()));
+    private Resources.Status status() {
+        TestInbox<Resources.Status> inbox = TestInbox.create("status");
+        table.run(new Resources.GetStatus(inbox.getRef()));
         return inbox.receiveMessage();
     }
 }

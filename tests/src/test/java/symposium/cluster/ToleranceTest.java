@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 
 /** What a cluster promises of an algorithm is what the algorithm stands. */
-class StandingTest {
+class ToleranceTest {
 
     @Test
     void whereDeparturesAreStoodTheOthersGoOnAndWhoComesBackStaysOutside() {
@@ -32,20 +32,20 @@ class StandingTest {
             last = eats(all.get(1), granted.fence());
 
             Nodes.Watched reborn = nodes.start(2);
-            Warning remark = reborn.remarks().await("it is outside", said -> true);
-            assertEquals(Warning.Kind.OUTSIDE, remark.kind());
+            Warning warning = reborn.warnings().await("it is outside", said -> true);
+            assertEquals(Warning.Kind.EXCLUDED, warning.kind());
             assertTrue(
-                    remark.line()
+                    warning.line()
                             .startsWith(
                                     "process 2 stays outside, and whoever asks it for the lock, or a meal, waits: "),
-                    remark.line());
+                    warning.line());
             TestProbe<Lock.Reply> outsider = TestProbe.create(reborn.node().system());
             reborn.node().lock().tell(new Lock.Acquire(outsider.getRef()));
-            TestProbe<Lock.Standing> status = TestProbe.create(reborn.node().system());
-            reborn.node().lock().tell(new Lock.Status(status.getRef()));
-            Lock.Standing standing = status.expectMessageClass(Lock.Standing.class, Nodes.PATIENCE);
+            TestProbe<Lock.Status> status = TestProbe.create(reborn.node().system());
+            reborn.node().lock().tell(new Lock.GetStatus(status.getRef()));
+            Lock.Status standing = status.expectMessageClass(Lock.Status.class, Nodes.PATIENCE);
             assertEquals(Lock.Place.AWAITED, standing.place());
-            assertEquals(Optional.of(remark), standing.remark());
+            assertEquals(Optional.of(warning), standing.warning());
 
             last = eats(all.get(0), last);
             eats(all.get(1), last);
@@ -69,16 +69,16 @@ class StandingTest {
                     "they have begun above the clocks, so that fences grow when all begin anew: " + last);
             all.get(2).node().kill();
             for (Nodes.Watched survivor : all.subList(0, 2)) {
-                Warning remark = survivor.remarks().await("2 has departed", said -> true);
-                assertEquals(Warning.Kind.BEREAVED, remark.kind());
+                Warning warning = survivor.warnings().await("2 has departed", said -> true);
+                assertEquals(Warning.Kind.DEPARTURE, warning.kind());
                 assertTrue(
-                        remark.line().startsWith("process 2 has departed, which helary-plouzeau-raynal does not"),
-                        remark.line());
+                        warning.line().startsWith("process 2 has departed, which helary-plouzeau-raynal does not"),
+                        warning.line());
             }
             Nodes.Watched reborn = nodes.start(2);
             assertEquals(
-                    Warning.Kind.OUTSIDE,
-                    reborn.remarks().await("it is outside", said -> true).kind());
+                    Warning.Kind.EXCLUDED,
+                    reborn.warnings().await("it is outside", said -> true).kind());
         }
     }
 

@@ -6,8 +6,8 @@ import symposium.actor.TimerDurations;
 import symposium.kernel.Timer;
 
 /**
- * How long timers last at a node: shorter for a while after a change of the membership has become known. One that would outlast that
- * while is not shortened, for whoever waits for another node should not lose patience when that one is about to slow down.
+ * The durations of timers at a node: shorter for a while after a change of the membership. A timer that would outlast that while is not
+ * shortened, so that a process does not lose patience when others are about to slow down.
  */
 final class AdaptiveTimings implements TimerDurations {
 
@@ -31,7 +31,7 @@ final class AdaptiveTimings implements TimerDurations {
         this.nanoTime = nanoTime;
     }
 
-    /** A departure, or new neighbours, have become known. */
+    /** The membership has changed. */
     void change() {
         since = nanoTime.getAsLong();
         ever = true;

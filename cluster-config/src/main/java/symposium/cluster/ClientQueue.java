@@ -9,22 +9,22 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The applications of one node, who are the one user of its process: one after the other, in the order in which they asked.
+ * The applications of one node as the one user of its process: one after the other, in the order in which they ask.
  *
- * @param <R> what they are answered
+ * @param <R> the type of the answers
  */
 final class ClientQueue<R> {
 
-    /** How it is known that an application stops. */
+    /** Watches applications for their end. */
     interface Watch<R> {
         void begins(ActorRef<R> client);
 
         void ends(ActorRef<R> client);
 
         /**
-         * That of an actor, which is told.
+         * By an actor.
          *
-         * @param stopped what it is told when that application has stopped
+         * @param stopped the message to that actor when an application has stopped
          */
         static <C, R> Watch<R> by(ActorContext<C> context, Function<ActorRef<R>, C> stopped) {
             return new Watch<>() {
@@ -49,7 +49,7 @@ final class ClientQueue<R> {
     private boolean asked;
 
     /**
-     * Nobody has come yet.
+     * An empty queue.
      *
      * @param ask asks the process
      * @param giveBack gives back what the process has granted
@@ -67,7 +67,7 @@ final class ClientQueue<R> {
         askIfNeeded();
     }
 
-    /** The process grants: it is the next one's turn. There is none if whoever asked has stopped meanwhile; then it is given back. */
+    /** The process grants, to the next application. If that has stopped meanwhile and no other waits, the grant is given back. */
     Optional<ActorRef<R>> granted() {
         asked = false;
         present = Optional.ofNullable(waiting.poll());
@@ -77,25 +77,25 @@ final class ClientQueue<R> {
         return present;
     }
 
-    /** Whose turn it is. */
+    /** The application that holds the grant. */
     Optional<ActorRef<R>> present() {
         return present;
     }
 
-    /** Whoever's turn it is gives back what it has. */
+    /** The holder gives the grant back. */
     void over() {
         forgetPresent();
         giveBack.run();
         askIfNeeded();
     }
 
-    /** The process has lost what it had granted. */
+    /** The process has lost the grant. */
     void lost() {
         forgetPresent();
         askIfNeeded();
     }
 
-    /** An application has stopped: it waits no more, and gives back what it has. */
+    /** An application has stopped: it waits no more, and gives back its grant. */
     void stopped(ActorRef<R> client) {
         waiting.removeIf(client::equals);
         if (present.filter(client::equals).isPresent()) {
@@ -103,7 +103,7 @@ final class ClientQueue<R> {
         }
     }
 
-    /** The process has stopped, and nobody is granted anything any more. */
+    /** The process has stopped, and grants no more. */
     void close(Consumer<ActorRef<R>> toPresent, Consumer<ActorRef<R>> toWaiting) {
         present.ifPresent(toPresent);
         present = Optional.empty();
@@ -117,7 +117,7 @@ final class ClientQueue<R> {
         return asked;
     }
 
-    /** How many wait. */
+    /** The number of applications that wait. */
     int waiting() {
         return waiting.size();
     }

@@ -76,7 +76,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         this.ended = ended;
         this.process = process(settings, Cluster.get(context.getSystem()));
         host(Part.PROCESS, hosted, settings.topology(), observers.steps());
-        host(Part.RESOURCES, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.tables());
+        host(Part.RESOURCES, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.resources());
         host(
                 Part.ELECTION,
                 HostedAlgorithms.election(settings),

@@ -7,13 +7,13 @@ import com.typesafe.config.ConfigParseOptions;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where the configuration of a node comes from. */
+/** The sources of the configuration of a node. */
 public final class Hocon {
 
     private Hocon() {}
 
     /**
-     * The configuration of a node. In this order, the first that says something is heard: what is said here, system properties,
+     * The configuration of a node. The first of these that has a setting wins: {@code said}, system properties,
      * {@code application.conf} or the file that {@code -Dconfig.file} names, {@code symposium-akka.conf}, and every {@code
      * reference.conf}.
      *
@@ -25,8 +25,8 @@ public final class Hocon {
     }
 
     /**
-     * The configuration of a node of a cluster that lives only for a demonstration or a test: it notices a death within a few seconds,
-     * and would take a long pause for one.
+     * The configuration of a node of a cluster that lives only for a demonstration or a test: it detects a crash within a few seconds,
+     * and takes a long pause for one.
      *
      * @param said as in {@link #node}
      */
@@ -35,7 +35,7 @@ public final class Hocon {
     }
 
     /**
-     * The configuration of a node that was given a file of its own, which is heard after what is said here and before everything else.
+     * The configuration of a node with a file of its own, which is second to {@code said} and before all other sources.
      *
      * @param file the file's text in HOCON, its references to other settings unresolved; from {@link #file}
      * @param quick whether the cluster lives only for a demonstration or a test, as in {@link #quickNode}

@@ -171,7 +171,7 @@ final class Host<S, M, I, O> {
             leave();
         } else {
             ended.accept(new Termination(
-                    Termination.Cause.REFUTED,
+                    Termination.Cause.VIOLATED,
                     "process " + self + " has stopped, as the line above says; its node leaves"));
         }
     }
@@ -341,9 +341,9 @@ final class Host<S, M, I, O> {
         warn(new Warning(
                 self,
                 Warning.Kind.EXCLUDED,
-                "process " + self + " stays outside, and whoever asks it for the lock, or a meal, waits: the processes "
+                "process " + self + " is excluded, and grants nothing: the processes "
                         + founders + " have begun with a former life of it, and " + hosted.algorithm()
-                        + " does not provide for one that comes back; only a start of all nodes anew lets it in"));
+                        + " has fixed membership; only a restart of all nodes lets it in"));
     }
 
     private void found() {
@@ -376,7 +376,7 @@ final class Host<S, M, I, O> {
                         self,
                         Warning.Kind.DEPARTURE,
                         "process " + dead + " has departed, which " + hosted.algorithm()
-                                + " does not provide for: whoever waits for something that it had waits for ever"));
+                                + " does not tolerate: those that wait for what it held wait for ever"));
             }
         }
     }

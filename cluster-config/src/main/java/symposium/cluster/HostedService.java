@@ -1,19 +1,19 @@
 package symposium.cluster;
 
 /**
- * By what the applications of a node use its process, as the node sees it.
+ * A service as its host sees it.
  *
- * @param <O> what users are told
+ * @param <O> the outputs of the process
  */
 interface HostedService<O> {
 
-    /** The process tells its user. */
+    /** An output of the process. */
     void told(O told);
 
-    /** The membership is this from now on. */
+    /** A change of the membership. */
     void seen(MembershipView view);
 
-    /** The user should know. */
+    /** A warning for the user. */
     void warned(Warning warning);
 
     /** The process has stopped, or the node ends. */

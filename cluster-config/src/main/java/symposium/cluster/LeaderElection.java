@@ -16,49 +16,49 @@ import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
 
 /**
- * Who leads, as the applications of one node are told. Nobody needs to ask for an election: there is one when the cluster has formed, when a
- * node comes, and when that of the leader has been removed.
+ * The leader, for the applications of one node. No application needs to ask for an election: the nodes elect when the cluster has formed, when a node
+ * joins, and when the leader's node has been removed.
  *
- * <p>Every leader leads in a term, and terms grow. A term is a fence: whoever leads hands it to whatever it acts upon, which refuses a smaller
- * one than it has seen.
+ * <p>Every leader leads in a term, and terms grow. A term is a fence: the leader hands it to what it acts upon, which refuses a smaller one than it
+ * has seen.
  *
  * <p>What is promised:
  *
  * <ul>
  *   <li>Of one term there is at most one leader. At every node terms grow.
- *   <li>Nobody is elected, and nobody follows anyone, at a node that does not see a majority of the configured processes.
- *   <li>While no node that lives is taken for dead, at most one is told that it leads, and not that it does so no more.
- *   <li>A leader that is cut off is told that it does not lead when its own failure detector has noticed that it does not hear a majority;
- *       the others elect when the split brain resolver has removed it, {@code stable-after} later than their own failure detectors have
- *       noticed. So it is told first as long as the detectors differ by less than that. If its JVM or machine stands still, it is told
- *       nothing, and believes that it leads when it goes on: then the term is what protects.
+ *   <li>A node that does not see a majority of the configured processes elects no leader, and follows none.
+ *   <li>While no live node is suspected, at most one node has been told that it leads and not yet that it does so no more.
+ *   <li>A leader that is cut off is told that it does not lead when its own failure detector has noticed that it does not hear a majority.
+ *       The others elect when the split brain resolver has removed it, {@code stable-after} later than their own failure detectors have
+ *       noticed. So the leader is told first as long as the detectors differ by less than that. If its JVM or machine is suspended, it is told
+ *       nothing, and believes that it leads when it goes on: then the term protects.
  * </ul>
  *
- * <p>It rests on messages that arrive, or are lost only with a node that is removed; what the network loses otherwise is sent again. A node that has been
- * without a leader for so long as the settings say all the same ({@code symposium.election.patience}) asks for another election: it joins
- * what is under way first, and begins a new term the next time.
+ * <p>Elections need messages that arrive, or are lost only with a removed node; the host sends again what the network loses otherwise. A node that has
+ * been without a leader for {@code symposium.election.patience} asks for another election: first it joins the election in progress, the next time it
+ * begins a new term.
  *
- * <p>Terms do not go back when nodes, or all of them, are started again: they are above the seconds from 1970 to the start of whoever begins
- * them, as far as clocks can be trusted.
+ * <p>Terms do not go back when nodes are restarted: they are above the seconds from 1970 to the start of the process that begins them, as far as
+ * clocks can be trusted.
  */
 public final class LeaderElection extends AbstractBehavior<LeaderElection.Command> {
 
-    /** What can be said to the election. */
+    /** What can be sent to the election. */
     public sealed interface Command {}
 
-    /** Wants to know who leads, now and from now on. An application that stops is forgotten. */
+    /** Subscribes to the leader, from the current one on. An application that stops is unsubscribed. */
     public record Subscribe(ActorRef<News> replyTo) implements Command {}
 
-    /** Wants to know no more. */
+    /** Ends a subscription. */
     public record Unsubscribe(ActorRef<News> replyTo) implements Command {}
 
-    /** Asks how things stand. */
+    /** Asks for the {@link Status} at this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
-    /** The process tells its user. */
+    /** An output of the process. */
     record UserTold(Leadership.News news) implements Command {}
 
-    /** The membership is this from now on. */
+    /** A change of the membership. */
     record Seen(MembershipView view) implements Command {}
 
     /** The process has stopped. */
@@ -70,34 +70,34 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
         TOO_LONG
     }
 
-    /** What subscribers are told, each change once. */
+    /** Changes of the leader, each told once. */
     public sealed interface News {}
 
     /**
-     * Who leads from now on.
+     * A leader.
      *
      * @param term greater than every one before; a fence
-     * @param leader whose node has been elected
+     * @param leader the elected process
      * @param self whether that is this node
      */
     public record Leads(long term, ProcessId leader, boolean self) implements News {}
 
     /**
-     * Nobody leads, as far as this node knows; if it has led, it does so no more.
+     * This node knows no leader; if it has led, it does so no more.
      *
-     * @param term the latest in which somebody did, 0 for none
-     * @param why what the matter is
+     * @param term the latest that had a leader, 0 for none
+     * @param why the reason
      */
     public record Leaderless(long term, Why why) implements News {}
 
     /**
-     * There are no elections at this node any more; if it has led, it does so no more.
+     * The elections of this node have ended; if it has led, it does so no more.
      *
      * @param why in one line
      */
     public record Unavailable(String why) implements News {}
 
-    /** Why nobody leads. */
+    /** Why there is no leader. */
     public enum Why {
         /** There is an election. */
         ELECTING,
@@ -106,9 +106,9 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     }
 
     /**
-     * How things stand.
+     * The status at one node.
      *
-     * @param news what subscribers have been told last
+     * @param news the latest change
      * @param view the membership
      */
     public record Status(News news, MembershipView view) {}
@@ -135,10 +135,10 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     }
 
     /**
-     * The elections of a node whose process is asked by {@code process}, elsewhere.
+     * The elections of a node; {@code process} takes the calls.
      *
      * @param view the membership at the start
-     * @param patience for how long nobody may lead before an election is asked for
+     * @param patience the time without a leader after which the node asks for an election
      */
     static Behavior<Command> create(MembershipView view, Duration patience, Consumer<Call> process) {
         return Behaviors.setup(context ->

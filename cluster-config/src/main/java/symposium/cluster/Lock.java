@@ -13,41 +13,41 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
 /**
- * The lock, as the applications of one node see it.
+ * The lock, for the applications of one node.
  *
- * <p>A process has one user. The applications of its node are that user, one after the other, in the order in which they asked; the lock
- * goes round among the nodes between two of them whenever others wait for it.
+ * <p>A process has one user. The applications of its node are that user, one after the other, in the order in which they ask; between two of them
+ * other nodes that wait are granted the lock.
  *
- * <p>Every grant carries a {@link Fence}. Whoever holds the lock hands it to the resource that the lock protects, which refuses a smaller
- * one than it has seen; and hands it back with the release.
+ * <p>Every grant carries a {@link Fence}. The holder hands it to the resource that the lock protects, which refuses a smaller one than it has
+ * seen, and names it in the release.
  *
- * <p>An application that stops, for whatever reason, gives up what it waits for and what it holds.
+ * <p>An application that stops gives up what it waits for and what it holds.
  */
 public final class Lock extends AbstractBehavior<Lock.Command> {
 
-    /** What can be said to the lock. */
+    /** What can be sent to the lock. */
     public sealed interface Command {}
 
-    /** Asks for the lock. The answer is {@link Granted}, at any later time, and after that {@link Lost} if it comes to that. */
+    /** Asks for the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is lost. */
     public record Acquire(ActorRef<Reply> replyTo) implements Command {}
 
     /**
-     * Gives the lock back. The answer is {@link Released} or {@link NotHeld}.
+     * Releases the lock. The answer is {@link Released} or {@link NotHeld}.
      *
-     * @param fence the one that came with the grant
+     * @param fence that of the grant
      */
     public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
 
-    /** Asks how things stand. */
+    /** Asks for the {@link Status} at this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
-    /** The process tells its user. */
+    /** An output of the process. */
     record UserTold(Output told) implements Command {}
 
-    /** The membership is this from now on. */
+    /** A change of the membership. */
     record Seen(MembershipView view) implements Command {}
 
-    /** The user should know. */
+    /** A warning for the user. */
     record Warned(Warning warning) implements Command {}
 
     /** The process has stopped. */
@@ -55,27 +55,27 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
-    /** What the lock answers. */
+    /** The answers. */
     public sealed interface Reply {}
 
-    /** The lock is the asker's, under this fence. */
+    /** The application holds the lock, under this fence. */
     public record Granted(Fence fence) implements Reply {}
 
-    /** The lock is the holder's no more: its node has been cut off, and others may be granted it. */
+    /** The application holds the lock no more: its node has been cut off, and others may be granted it. */
     public record Lost(Fence fence) implements Reply {}
 
-    /** The lock that was held under this fence has been given back. */
+    /** The lock of this fence has been released. */
     public record Released(Fence fence) implements Reply {}
 
     /**
-     * There is nothing to give back under this fence.
+     * No application of this node holds the lock under this fence.
      *
-     * @param why what is the case instead, in one line
+     * @param why the reason, in one line
      */
     public record NotHeld(Fence fence, String why) implements Reply {}
 
     /**
-     * There is no lock at this node any more.
+     * The lock of this node has ended.
      *
      * @param why in one line
      */
@@ -92,14 +92,14 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     /**
-     * How things stand.
+     * The status at one node.
      *
      * @param place where the lock is
      * @param fence the latest that was granted at this node, {@link Fence#NONE} before the first; its generation is the highest that this
      *     node knows to have granted
      * @param waiting how many applications of this node wait
      * @param view the membership
-     * @param warning why whoever waits may wait for ever, if that is known
+     * @param warning why those that wait may wait for ever, if the reason is known
      */
     public record Status(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> warning) {}
 
@@ -119,7 +119,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     /**
-     * The lock of a node whose process is asked by {@code process}.
+     * The lock of a node; {@code process} takes the requests.
      *
      * @param view the membership at the start
      */

@@ -38,7 +38,7 @@ record LockBinding() implements ServiceBinding<Input, Output> {
         return new Open(context.spawn(Lock.create(view, process), "service"));
     }
 
-    /** Processes that begin together count their fences from the first on, and this is not to be the first time that they begin. */
+    /** Processes that begin together number their fences from the first on; the floor keeps those of a restarted cluster greater. */
     @Override
     public Output raised(Output told, long floor) {
         if (told instanceof Output.Granted granted) {

@@ -30,18 +30,18 @@ import java.util.function.Consumer;
 import symposium.kernel.ProcessId;
 
 /**
- * Turns what the cluster says into who the members are, and who has departed.
+ * Turns cluster events into the members and the departed processes.
  *
  * <p>Members are those that are up, carry the role, have announced a number and agree with this node's configuration; of two with
- * one number, the older. A member has departed when it is downed or removed. Who finds an older member with its own number, or one
+ * one number, the older. A member has departed when it is downed or removed. A node that finds an older member with its own number, or one
  * that disagrees with its configuration, is the newcomer and has to end.
  */
 final class Membership extends AbstractBehavior<Membership.Command> {
 
-    /** What can be said to the membership. */
+    /** What can be sent to the membership. */
     sealed interface Command {}
 
-    /** The cluster says. */
+    /** An event of the cluster. */
     record ClusterSays(ClusterEvent.ClusterDomainEvent event) implements Command {}
 
     private enum Timeout implements Command {
@@ -53,15 +53,15 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     @FunctionalInterface
     interface Hearing {
 
-        /** @param silent whether anybody in the cluster takes the member for unreachable */
+        /** @param silent whether any node of the cluster finds the member unreachable */
         boolean hears(Member member, boolean silent);
 
-        /** Whoever is silent to one is silent to all: the common opinion. */
+        /** The reachability on which the cluster agrees. */
         static Hearing common() {
             return (member, silent) -> !silent;
         }
 
-        /** What this node's own failure detector says of those whom it monitors, and the common opinion of the others. */
+        /** The reachability by this node's own failure detector for the nodes that it monitors, and by the cluster for the others. */
         static Hearing own(ActorSystem<?> system) {
             FailureDetectorRegistry<Address> detector =
                     akka.cluster.Cluster.get(Adapter.toClassic(system)).failureDetector();
@@ -87,7 +87,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
      * The membership of the cluster that this actor system is a member of.
      *
      * @param settings those of this node
-     * @param linksFail whether members are unreachable that this node itself does not hear, whatever others do
+     * @param linksFail whether a member that this node does not hear is unreachable, whatever others hear
      * @param views is told of every change, on the thread of this actor
      * @param ended is told when this node has to end
      */
@@ -105,7 +105,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         });
     }
 
-    /** A failure detector has to be asked: it does not say when it hears somebody again. */
+    /** A failure detector has to be asked: it does not report that it hears a node again. */
     private static Behavior<Command> listening(Settings settings, Behavior<Command> membership) {
         return Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Timeout.LISTEN, settings.handshakeInterval());
@@ -113,7 +113,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         });
     }
 
-    /** The membership of a cluster that is told to it. */
+    /** The membership of a cluster whose events it is sent. */
     static Behavior<Command> of(
             Settings settings,
             UniqueAddress selfAddress,
@@ -153,7 +153,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
         if (removed) {
-            // What a cluster that this node is no member of any more says, says nothing about the others.
+            // Events of a cluster that has removed this node say nothing about the others.
             return this;
         }
         if (says.event() instanceof ClusterEvent.MemberEvent change) {
@@ -198,7 +198,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         }
     }
 
-    /** Why this node has to end, if it is a newcomer who does not fit in. */
+    /** Why this node has to end, if it is a newcomer that does not fit in. */
     private Optional<String> refusal() {
         Member self = up.get(selfAddress);
         for (Member other : up.values()) {

@@ -17,7 +17,7 @@ import symposium.kernel.Topology;
  * @param self the node's own process
  * @param topology how the processes are linked
  * @param members the processes that are up, in the order of the ring, each with the address of its node
- * @param unreachable those of them that do not answer at the moment; where links fail one by one, those that do not answer this node
+ * @param unreachable those of them that do not answer; where links fail one by one, those that do not answer this node
  * @param departed every process known to have been removed
  * @param cutOff whether the node is not up itself, or reaches no majority
  */
@@ -35,12 +35,12 @@ public record MembershipView(
         departed = Collections.unmodifiableSortedSet(new TreeSet<>(departed));
     }
 
-    /** Of a node that knows of nobody yet. */
+    /** Of a node that knows no member yet. */
     static MembershipView alone(ProcessId self, Topology topology) {
         return new MembershipView(self, topology, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
     }
 
-    /** The same for processes that are linked otherwise. */
+    /** The same on another topology. */
     MembershipView over(Topology other) {
         return new MembershipView(self, other, members, unreachable, departed, cutOff);
     }

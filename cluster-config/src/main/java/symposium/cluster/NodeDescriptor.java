@@ -13,7 +13,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
 
 /**
- * What a node announces about itself, as roles of its membership.
+ * The announcement of a node about itself, as roles of its membership.
  *
  * @param process the node's process; its incarnation is the cluster's number for this life of the node
  * @param configuration what all nodes have to agree on
@@ -36,8 +36,7 @@ record NodeDescriptor(ProcessId process, String configuration) {
         return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());
     }
 
-    /** A short text that differs for topologies that differ; of a drawn graph or a table, whatever it is called, a number made
-     * of its links and orders. */
+    /** A short text that differs for different topologies; of a graph or a table, a checksum of its links and orders. */
     private static String label(Topology topology) {
         if (topology instanceof Graph graph) {
             return "graph-"

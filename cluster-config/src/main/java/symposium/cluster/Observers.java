@@ -4,22 +4,22 @@ import java.util.function.Consumer;
 import symposium.kernel.TraceEvent;
 
 /**
- * Who watches a node, without touching it. Called on the threads of its actors; may not block.
+ * Observers of a node. They are called on the threads of its actors, and must not block.
  *
- * @param steps is told of every step of the node's process that shares the lock, before the effects of the step are carried out
- * @param elections is told likewise of every step of the one that elects
- * @param tables is told likewise of every step of the one at the table
+ * @param steps is told of every step of the process that runs the configured algorithm, before the effects of the step are carried out
+ * @param elections is told likewise of every step of the process that elects
+ * @param resources is told likewise of every step of the process that allocates resources
  * @param views is told of every change of the membership, as the node sees it
  * @param warnings is told of what the user of the node should know
  */
 public record Observers(
         Consumer<TraceEvent> steps,
         Consumer<TraceEvent> elections,
-        Consumer<TraceEvent> tables,
+        Consumer<TraceEvent> resources,
         Consumer<MembershipView> views,
         Consumer<Warning> warnings) {
 
-    /** Those who do not care for the table. */
+    /** Without the steps of resources. */
     public Observers(
             Consumer<TraceEvent> steps,
             Consumer<TraceEvent> elections,
@@ -28,17 +28,17 @@ public record Observers(
         this(steps, elections, step -> {}, views, warnings);
     }
 
-    /** Those who do not care for elections, nor for the table. */
+    /** Without the steps of elections and resources. */
     public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views, Consumer<Warning> warnings) {
         this(steps, election -> {}, views, warnings);
     }
 
-    /** Those who do not care for warnings, which are in the log as well. */
+    /** Without warnings, which are in the log as well. */
     public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views) {
         this(steps, views, warning -> {});
     }
 
-    /** Nobody. */
+    /** None. */
     public static Observers none() {
         return new Observers(step -> {}, view -> {});
     }

@@ -16,32 +16,32 @@ import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
 
 /**
- * The seat of one node at the table, as its applications see it: whoever eats here has all forks that the node's philosopher shares with its
+ * The service of a node that is a philosopher: an application that eats here holds all forks that the node's philosopher shares with its
  * neighbours, and no neighbour eats meanwhile. Philosophers that share no fork eat at the same time.
  *
- * <p>A philosopher has one user. The applications of its node are that user, one after the other, in the order in which they asked.
+ * <p>A philosopher has one user. The applications of its node are that user, one after the other, in the order in which they ask.
  *
- * <p>Every meal says for each fork the how-manieth use of it this is. Whoever eats hands the number to the resource for which that fork stands,
- * which refuses a smaller one than it has seen.
+ * <p>Each meal carries a use counter, a fencing token, per fork. The application hands it to the resource that the fork stands for, which refuses
+ * a smaller one than it has seen.
  *
- * <p>An application that stops, for whatever reason, gives up what it waits for and what it has.
+ * <p>An application that stops gives up what it waits for and what it holds.
  */
 public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
 
-    /** What can be said to a seat. */
+    /** What can be sent to a philosopher. */
     public sealed interface Command {}
 
-    /** Asks for a meal. The answer is {@link Eats}, at any later time, and after that {@link Lost} if it comes to that. */
+    /** Asks for a meal. The answer is {@link Eats}, at any later time, followed by {@link Lost} if the forks are lost. */
     public record Dine(ActorRef<Reply> replyTo) implements Command {}
 
     /**
      * Completes a meal. The answer is {@link Finished} or {@link NotEating}.
      *
-     * @param meal the number that came with it
+     * @param meal its number
      */
     public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {}
 
-    /** The process tells its user. */
+    /** An output of the process. */
     record UserTold(Output told) implements Command {}
 
     /** The process has stopped. */
@@ -49,14 +49,14 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
-    /** What a seat answers. */
+    /** The answers. */
     public sealed interface Reply {}
 
     /**
-     * The asker has all forks.
+     * The application holds all forks.
      *
-     * @param meal the number of this meal, counted at this seat from 1
-     * @param uses for each neighbour the how-manieth use of the fork shared with it this is
+     * @param meal the number of this meal, counted at this node from 1
+     * @param uses by neighbour, the use counter of the fork shared with it
      */
     public record Eats(long meal, SortedMap<ProcessId, Long> uses) implements Reply {
         public Eats {
@@ -64,7 +64,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
         }
     }
 
-    /** The forks are the asker's no more: its node has been cut off, and neighbours may eat. */
+    /** The application holds the forks no more: its node has been cut off, and neighbours may eat. */
     public record Lost(long meal) implements Reply {}
 
     /** The meal is completed. */
@@ -74,7 +74,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     public record NotEating(long meal) implements Reply {}
 
     /**
-     * Nobody is served at this node any more.
+     * The service of this node has ended.
      *
      * @param why in one line
      */
@@ -92,7 +92,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
                 () -> process.accept(Input.SATED));
     }
 
-    /** The seat of a node whose process is asked by {@code process}. */
+    /** The philosopher of a node; {@code process} takes the requests. */
     static Behavior<Command> create(Consumer<Input> process) {
         return Behaviors.setup(context -> new Philosopher(context, process));
     }

@@ -39,7 +39,7 @@ record PhilosopherBinding() implements ServiceBinding<Input, Output> {
         return new Open(context.spawn(Philosopher.create(process), "service"));
     }
 
-    /** Philosophers that begin together count the uses of forks from the first on; the floor is one of seconds, as that of generations is. */
+    /** Philosophers that begin together count the uses of forks from the first on; the floor, in seconds, keeps those of a restarted cluster greater. */
     @Override
     public Output raised(Output told, long floor) {
         if (!(told instanceof Output.Eats eats)) {

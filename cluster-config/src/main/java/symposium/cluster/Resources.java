@@ -29,31 +29,29 @@ import symposium.kernel.Start;
 import symposium.mutex.Fence;
 
 /**
- * The table, as the applications of one node see it: an application names resources, and takes all of them at once. Where there is no cluster,
- * {@link #alone} is one for the applications of one actor system.
+ * The service that allocates sets of resources, for the applications of one node: an application names resources, and acquires all of them at
+ * once. Without a cluster, {@link #alone} serves the applications of one actor system.
  *
- * <p>Resources are names, the same on every node; nobody has to declare them. Whoever takes a set of them has it to itself: sets that share no
- * resource are taken side by side, on one node or several, and those that do one after the other, in the order in which they were tabled. Nobody waits
- * for part of what it has asked for while it has the rest, and so there is no deadlock; and who has been tabled is overtaken by nobody. See
- * {@link symposium.arbitration.resources}.
+ * <p>Resources are names, the same on every node; they need no declaration. A granted set is exclusive: disjoint sets are granted side by side, on
+ * one node or several, others one after the other, in the order of their requests. No client holds a part of a set while it waits for the rest, so
+ * there is no deadlock; no later request overtakes an earlier one. See {@link symposium.arbitration.resources}.
  *
- * <p>Every set that is taken carries a {@link Fence}, greater than all under which any of its resources has been taken before. Whoever has it
- * hands it to each of the resources, which refuses a smaller one than it has seen; and names it when it gives the set back.
+ * <p>Every granted set carries a {@link Fence}, greater than all earlier fences of its resources. The client hands it to each of the resources, which
+ * refuses a fence smaller than it has seen, and names it in the release.
  *
- * <p>A session is an actor: the one that is answered. It takes one set at a time. One that stops, for whatever reason, gives up what it waits for and what
- * it has.
+ * <p>A client is the actor that is answered. It acquires one set at a time. A client that stops gives up what it waits for and what it holds.
  */
 public final class Resources extends AbstractBehavior<Resources.Command> {
 
-    /** What can be said to the table. */
+    /** What can be sent to the service. */
     public sealed interface Command {}
 
     /**
-     * Asks for all of these resources at once. The answer is {@link Granted}, at any later time, and after that {@link Lost} if it comes to that; or
+     * Asks for all of these resources at once. The answer is {@link Granted}, at any later time, followed by {@link Lost} if they are lost; or
      * {@link Refused}, at once.
      *
      * @param resources their names: at least one, none blank
-     * @param replyTo the session; it neither has nor waits for anything
+     * @param replyTo the client; it neither holds nor waits for a set
      */
     public record Acquire(Set<String> resources, ActorRef<Reply> replyTo) implements Command {
         public Acquire {
@@ -62,19 +60,19 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     }
 
     /**
-     * Gives back all that was taken under a fence. The answer is {@link Released} or {@link NotHeld}.
+     * Releases all that was granted under a fence. The answer is {@link Released} or {@link NotHeld}.
      *
-     * @param fence the one that came with what was taken
+     * @param fence that of the grant
      */
     public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
 
-    /** Asks how things stand. */
+    /** Asks for the {@link Status} at this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
-    /** The process tells its user. */
+    /** An output of the process. */
     record UserTold(Grant told) implements Command {}
 
-    /** The membership is this from now on. */
+    /** A change of the membership. */
     record Seen(MembershipView view) implements Command {}
 
     /** The node ends. */
@@ -82,53 +80,53 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
-    /** What the table answers. */
+    /** The answers. */
     public sealed interface Reply {}
 
-    /** All of these resources are the session's, under this fence. */
+    /** The client holds all of these resources, under this fence. */
     public record Granted(SortedSet<String> resources, Fence fence) implements Reply {}
 
-    /** What was taken under this fence is the session's no more: its node has been cut off, and others may take it. */
+    /** The client holds the set of this fence no more: its node has been cut off, and others may be granted it. */
     public record Lost(Fence fence) implements Reply {}
 
-    /** What was taken under this fence has been given back. */
+    /** The set of this fence has been released. */
     public record Released(Fence fence) implements Reply {}
 
     /**
-     * There is nothing to give back under this fence.
+     * No client of this node holds a set under this fence.
      *
-     * @param why what is the case instead, in one line
+     * @param why the reason, in one line
      */
     public record NotHeld(Fence fence, String why) implements Reply {}
 
     /**
-     * This cannot be asked for.
+     * The request is invalid.
      *
      * @param why what is wrong, and what would be right, in one line
      */
     public record Refused(String why) implements Reply {}
 
     /**
-     * There is no table at this node any more.
+     * The service of this node has ended.
      *
      * @param why in one line
      */
     public record Unavailable(String why) implements Reply {}
 
     /**
-     * How things stand at this node.
+     * The status at this node.
      *
-     * @param taken what the sessions of this node have, by fence
-     * @param waiting what the sessions of this node wait for, in the order of asking
-     * @param view the membership; while it is {@linkplain MembershipView#cutOff cut off}, nothing is taken here
+     * @param held the sets that clients of this node hold, by fence
+     * @param waiting the sets that clients of this node wait for, in the order of their requests
+     * @param view the membership; while it is {@linkplain MembershipView#cutOff cut off}, nothing is granted here
      */
-    public record Status(Map<Fence, SortedSet<String>> taken, List<SortedSet<String>> waiting, MembershipView view) {}
+    public record Status(Map<Fence, SortedSet<String>> held, List<SortedSet<String>> waiting, MembershipView view) {}
 
-    /** A session that waits, or has what it asked for; without a client when that has stopped while it waited. */
-    private record Session(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
+    /** A request that waits, or is granted; without a client when that has stopped while it waited. */
+    private record Pending(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
     private final Consumer<Request> process;
-    private final Map<Long, Session> sessions = new TreeMap<>();
+    private final Map<Long, Pending> requests = new TreeMap<>();
     private long tickets;
     private Optional<String> closed = Optional.empty();
     private MembershipView view;
@@ -140,12 +138,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     }
 
     /**
-     * A table for the applications of one actor system, which need not be a node of anything: there is no cluster, nothing is sent, and nothing
-     * is configured. What is taken here is taken of this table alone: another one, in this JVM or elsewhere, knows nothing of it.
+     * The service for the applications of one actor system, which need not be a node: there is no cluster, no message between nodes, and no
+     * setting. Two such services, in this JVM or elsewhere, know nothing of each other.
      *
-     * <p>It is what a node does for its own sessions, a process without neighbours behind it; so an application that later needs the table of a cluster
-     * changes nothing but where it gets the table from. Fences begin above the seconds from 1970 to its start, so that those of a table that is started
-     * anew are greater, as far as the clock can be trusted. Nothing is ever {@link Lost} but with the table itself.
+     * <p>It is the service of a node whose process has no neighbours. An application that later needs the resources of a cluster changes only where
+     * it gets the service from. Fences begin above the seconds from 1970 to its start, so they grow over restarts as far as the clock can be
+     * trusted. A grant is {@link Lost} only when the service ends.
      */
     public static Behavior<Command> alone() {
         return alone(Instant.now().getEpochSecond());
@@ -171,7 +169,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                             new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
-            context.watchWith(process, new Closed("the process of this table has stopped"));
+            context.watchWith(process, new Closed("the process of these resources has stopped"));
             MembershipView itself = new MembershipView(
                     self,
                     Shape.COMPLETE,
@@ -183,7 +181,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         });
     }
 
-    /** The table of a node whose process is asked by {@code process}, elsewhere. */
+    /** The service of a node; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
         return Behaviors.setup(context -> new Resources(context, view, process));
     }
@@ -210,7 +208,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             client.tell(new Refused(wrong.get()));
         } else {
             SortedSet<String> resources = Collections.unmodifiableSortedSet(new TreeSet<>(take.resources()));
-            sessions.put(++tickets, new Session(resources, Optional.of(client), Optional.empty()));
+            requests.put(++tickets, new Pending(resources, Optional.of(client), Optional.empty()));
             getContext().watchWith(client, new ClientStopped(client));
             process.accept(new Request.Take(tickets, resources));
         }
@@ -219,18 +217,18 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private Optional<String> wrong(Acquire take) {
         if (take.resources().isEmpty()) {
-            return Optional.of("a take names no resource; at least one is wanted");
+            return Optional.of("an acquisition names no resource; name at least one");
         }
         if (take.resources().stream().anyMatch(String::isBlank)) {
-            return Optional.of("a take names a resource whose name is blank; each has a name");
+            return Optional.of("an acquisition names a resource whose name is blank; each has a name");
         }
-        return sessions.values().stream()
-                .filter(session ->
-                        session.client().filter(take.replyTo()::equals).isPresent())
+        return requests.values().stream()
+                .filter(pending ->
+                        pending.client().filter(take.replyTo()::equals).isPresent())
                 .findFirst()
-                .map(session -> "this session " + (session.fence().isPresent() ? "has " : "waits for ")
-                        + session.resources()
-                        + "; it takes all that it needs at once, and another set when it has given that one back");
+                .map(pending -> "this client " + (pending.fence().isPresent() ? "has " : "waits for ")
+                        + pending.resources()
+                        + "; it acquires all that it needs at once, and another set after it has released that one");
     }
 
     private Behavior<Command> onRelease(Release release) {
@@ -243,13 +241,13 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     .tell(
                             new NotHeld(
                                     release.fence(),
-                                    "nothing is taken at this node under that fence; it has been given back, or lost when the node was cut off"));
+                                    "no set is held at this node under that fence; it has been released, or lost when the node was cut off"));
         }
         return this;
     }
 
     private Optional<Long> ticketOf(Fence fence) {
-        return sessions.entrySet().stream()
+        return requests.entrySet().stream()
                 .filter(each -> each.getValue().fence().filter(fence::equals).isPresent())
                 .map(Map.Entry::getKey)
                 .findFirst();
@@ -258,35 +256,35 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     private Behavior<Command> onStatus(GetStatus status) {
         Map<Fence, SortedSet<String>> taken = new TreeMap<>();
         List<SortedSet<String>> waiting = new ArrayList<>();
-        sessions.values().forEach(session -> session.fence()
-                .ifPresentOrElse(fence -> taken.put(fence, session.resources()), () -> session.client()
-                        .ifPresent(client -> waiting.add(session.resources()))));
+        requests.values().forEach(pending -> pending.fence()
+                .ifPresentOrElse(fence -> taken.put(fence, pending.resources()), () -> pending.client()
+                        .ifPresent(client -> waiting.add(pending.resources()))));
         status.replyTo().tell(new Status(Collections.unmodifiableMap(taken), List.copyOf(waiting), view));
         return this;
     }
 
     private Behavior<Command> onUserTold(UserTold says) {
         long ticket = says.told().ticket();
-        Session session = sessions.get(ticket);
-        if (session == null) {
+        Pending pending = requests.get(ticket);
+        if (pending == null) {
             // A release was on its way to the process that had lost it already, or the node ends.
             return this;
         }
         if (says.told() instanceof Grant.Taken taken) {
-            sessions.put(ticket, new Session(session.resources(), session.client(), Optional.of(taken.fence())));
-            session.client()
+            requests.put(ticket, new Pending(pending.resources(), pending.client(), Optional.of(taken.fence())));
+            pending.client()
                     .ifPresentOrElse(
-                            client -> client.tell(new Granted(session.resources(), taken.fence())),
+                            client -> client.tell(new Granted(pending.resources(), taken.fence())),
                             () -> giveBack(ticket));
         } else {
-            session.fence().ifPresent(fence -> session.client().ifPresent(client -> client.tell(new Lost(fence))));
+            pending.fence().ifPresent(fence -> pending.client().ifPresent(client -> client.tell(new Lost(fence))));
             forget(ticket);
         }
         return this;
     }
 
     private Behavior<Command> onClientStopped(ClientStopped stopped) {
-        sessions.entrySet().stream()
+        requests.entrySet().stream()
                 .filter(each -> each.getValue()
                         .client()
                         .filter(stopped.client()::equals)
@@ -296,7 +294,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     if (each.getValue().fence().isPresent()) {
                         giveBack(each.getKey());
                     } else {
-                        each.setValue(new Session(each.getValue().resources(), Optional.empty(), Optional.empty()));
+                        each.setValue(new Pending(each.getValue().resources(), Optional.empty(), Optional.empty()));
                     }
                 });
         return this;
@@ -308,7 +306,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     }
 
     private void forget(long ticket) {
-        sessions.remove(ticket).client().ifPresent(getContext()::unwatch);
+        requests.remove(ticket).client().ifPresent(getContext()::unwatch);
     }
 
     private Behavior<Command> onSeen(Seen seen) {
@@ -318,10 +316,10 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private Behavior<Command> onClosed(Closed closing) {
         closed = Optional.of(closing.why());
-        sessions.values().forEach(session -> session.client()
+        requests.values().forEach(pending -> pending.client()
                 .ifPresent(client ->
-                        client.tell(session.fence().<Reply>map(Lost::new).orElse(new Unavailable(closing.why())))));
-        sessions.clear();
+                        client.tell(pending.fence().<Reply>map(Lost::new).orElse(new Unavailable(closing.why())))));
+        requests.clear();
         return this;
     }
 }

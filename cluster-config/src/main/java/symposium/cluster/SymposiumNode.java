@@ -26,10 +26,10 @@ import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 
 /**
- * A node: an actor system that is a member of a cluster and takes part in its mutual exclusion, or has a seat at its table; and in its elections.
+ * A node: an actor system that is a member of a cluster. It runs a process of the configured algorithm, one that allocates resources, and
+ * one that elects.
  *
- * <p>A node that has been started joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits until it is
- * told whom to join.
+ * <p>A started node joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits for {@link #join}.
  */
 public final class SymposiumNode {
 
@@ -95,7 +95,7 @@ public final class SymposiumNode {
     }
 
     /**
-     * Whether those who run this algorithm go on when one of them dies.
+     * Whether the survivors of a crash are granted again.
      *
      * @throws InvalidSetting when no node can run it
      */
@@ -107,7 +107,7 @@ public final class SymposiumNode {
      * Starts a node.
      *
      * @param config its configuration, from {@link Hocon}
-     * @param observers who watches it
+     * @param observers its observers
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
@@ -145,7 +145,7 @@ public final class SymposiumNode {
      * actor system.
      *
      * @param system made with a configuration that is {@link #announcing}; once only
-     * @param observers who watches it
+     * @param observers its observers
      * @throws InvalidSetting when the system's configuration is not announcing, or no node can run with it
      */
     public static SymposiumNode within(ActorSystem<?> system, Observers observers) {
@@ -176,7 +176,7 @@ public final class SymposiumNode {
         return new SymposiumNode(settings, system, guardian, reason);
     }
 
-    /** Completed when the process has handed over what it has, or cannot in time. Who has been removed has nobody to hand it to. */
+    /** Completed when the process has handed over what it holds, or cannot in time. A removed process has no neighbour to hand it to. */
     private static CompletionStage<Done> processLeaves(
             ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Duration patience) {
         return downed(system)
@@ -208,7 +208,7 @@ public final class SymposiumNode {
         return settings;
     }
 
-    /** Where others find it. */
+    /** Its address. */
     public Address address() {
         return Cluster.get(system).selfMember().address();
     }
@@ -231,7 +231,7 @@ public final class SymposiumNode {
     }
 
     /**
-     * The seat for the applications of this node.
+     * The philosopher for the applications of this node.
      *
      * @throws IllegalStateException when its algorithm solves another problem than arbitration
      */
@@ -242,17 +242,17 @@ public final class SymposiumNode {
         throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and makes it no philosopher");
     }
 
-    /** The table for the applications of this node, whichever algorithm it runs. */
+    /** The resources for the applications of this node, whichever algorithm it runs. */
     public ActorRef<Resources.Command> resources() {
         return resources;
     }
 
-    /** Who leads, for the applications of this node, whichever algorithm shares the lock. */
+    /** The leader election for the applications of this node, whichever algorithm it runs. */
     public ActorRef<LeaderElection.Command> leaderElection() {
         return election;
     }
 
-    /** The actor system. Whoever terminates it makes the node crash, like {@link #kill}. */
+    /** The actor system. To terminate it is to {@link #kill} the node. */
     public ActorSystem<?> system() {
         return system;
     }
@@ -280,7 +280,7 @@ public final class SymposiumNode {
         return ended;
     }
 
-    /** Ends without a word to anyone; the others find out by themselves. */
+    /** Ends the node at once; the others have to detect it. */
     public CompletionStage<Termination> kill() {
         reason.compareAndSet(
                 null, new Termination(Termination.Cause.KILLED, "process " + settings.process() + " has been killed"));
@@ -288,7 +288,7 @@ public final class SymposiumNode {
         return ended;
     }
 
-    /** Completed when the node has ended, with how that came. */
+    /** Completed when the node has ended, with the cause. */
     public CompletionStage<Termination> ended() {
         return ended;
     }

@@ -1,7 +1,7 @@
 package symposium.cluster;
 
 /**
- * How a node came to its end.
+ * The end of a node.
  *
  * @param cause the kind of end
  * @param why the end in one line
@@ -14,8 +14,8 @@ public record Termination(Cause cause, String why) {
         LEFT(0),
         /** It was killed, and the others were not told. */
         KILLED(0),
-        /** A law was refuted at its process. */
-        REFUTED(1),
+        /** Its process has violated an invariant. */
+        VIOLATED(1),
         /** It did not see a majority in time. */
         NOT_FORMED(2),
         /** The others have removed it, or it has removed itself because it was cut off. */
@@ -29,7 +29,7 @@ public record Termination(Cause cause, String why) {
             this.exitCode = exitCode;
         }
 
-        /** With what a program that is this node exits. */
+        /** The exit code of a program that is this node. */
         public int exitCode() {
             return exitCode;
         }

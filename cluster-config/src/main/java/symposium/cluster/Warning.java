@@ -11,11 +11,11 @@ import symposium.kernel.ProcessId;
  */
 public record Warning(ProcessId process, Kind kind, String line) {
 
-    /** What warnings are about. */
+    /** The kinds of warnings. */
     public enum Kind {
         /** The process of this node takes no part, because the others have begun without it. */
         EXCLUDED,
-        /** Another process has departed, and the algorithm does not stand that. */
+        /** Another process has departed, which the algorithm does not tolerate. */
         DEPARTURE
     }
 }

@@ -133,7 +133,7 @@ public final class Narrator implements DemoEvent.Listener {
             return "a leader that all survivors follow";
         }
         if (!script.goesOn()) {
-            return "a grant, which " + script.algorithm() + " does not provide for after a crash";
+            return "a grant, which " + script.algorithm() + " does not tolerate after a crash";
         }
         return script.ofSignals() ? "the loss of the token to be detected" : "the next grant";
     }

@@ -36,7 +36,7 @@ public final class NodeRunner {
                 new Observers(
                         observers.steps(),
                         observers.elections(),
-                        observers.tables(),
+                        observers.resources(),
                         view -> {
                             look(view);
                             observers.views().accept(view);

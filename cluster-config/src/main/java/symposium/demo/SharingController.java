@@ -17,7 +17,7 @@ import symposium.kernel.TraceEvent;
 
 /**
  * The users of a lock, of forks or of resources are granted in turn; a node is killed while its user has a grant, and
- * the survivors go on, or stand still where their algorithm does not provide for a crash.
+ * the survivors go on, or stand still where their algorithm does not tolerate a crash.
  */
 final class SharingController extends DemoController {
 
@@ -165,7 +165,7 @@ final class SharingController extends DemoController {
                                 served.contains(each.getKey()) && !isLong(now.minus(each.getValue()), LONG_WAIT));
     }
 
-    /** The algorithm does not provide for a crash, and so no process is granted after it. */
+    /** The algorithm does not tolerate a crash, and so no process is granted after it. */
     private Optional<Ending> standstill(Duration now) {
         ProcessId victim = dead().orElseThrow();
         if (known.isEmpty()) {
@@ -178,7 +178,7 @@ final class SharingController extends DemoController {
                 : Ending.of(
                         Result.HOLDS,
                         monitor.verdict() + "; no process is granted after the death of process " + victim + ": "
-                                + script.algorithm() + " does not provide for a crash");
+                                + script.algorithm() + " does not tolerate a crash");
     }
 
     /** The end of a demo in which a process or a resource is left out. */

@@ -71,10 +71,10 @@ class DemoCommandTest {
                 "eats, fence ",
                 "is killed without goodbye, while it eats under fence ",
                 "warns: process " + json.path("killed").asInt()
-                        + " has departed, which helary-plouzeau-raynal does not provide for",
+                        + " has departed, which helary-plouzeau-raynal does not tolerate",
                 "the dinner is over",
                 "no process is granted after the death of process "
-                        + json.path("killed").asInt() + ": helary-plouzeau-raynal does not provide for a crash");
+                        + json.path("killed").asInt() + ": helary-plouzeau-raynal does not tolerate a crash");
     }
 
     @Test

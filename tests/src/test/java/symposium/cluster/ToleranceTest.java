@@ -34,11 +34,7 @@ class ToleranceTest {
             Nodes.Watched reborn = nodes.start(2);
             Warning warning = reborn.warnings().await("it is outside", said -> true);
             assertEquals(Warning.Kind.EXCLUDED, warning.kind());
-            assertTrue(
-                    warning.line()
-                            .startsWith(
-                                    "process 2 stays outside, and whoever asks it for the lock, or a meal, waits: "),
-                    warning.line());
+            assertTrue(warning.line().startsWith("process 2 is excluded, and grants nothing: "), warning.line());
             TestProbe<Lock.Reply> outsider = TestProbe.create(reborn.node().system());
             reborn.node().lock().tell(new Lock.Acquire(outsider.getRef()));
             TestProbe<Lock.Status> status = TestProbe.create(reborn.node().system());

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
-/** Which type the messages of each algorithm of the catalogue have, listed there or not. */
+/** The type of the messages of each algorithm of the catalogue, listed there or not. */
 final class MessageTypes {
 
     private static final ClassLoader LOADER = MessageTypes.class.getClassLoader();
@@ -31,7 +31,7 @@ final class MessageTypes {
         return listed != null ? Optional.of(listed) : ofUnlisted(algorithm);
     }
 
-    /** Names of which nothing is known come from other nodes, and are not kept. */
+    /** Unknown names come from other nodes, and are not kept. */
     private Optional<Type> ofUnlisted(String algorithm) {
         Optional<Type> known = unlisted.get(algorithm);
         if (known != null) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Says of sealed types what annotations would: that a value carries the name of its type, and which names there are.
+ * Configures sealed types without annotations: a value carries the name of its type, one of the permitted names.
  *
  * <p>The pair of name and value is an array, which serves records, enums and collections alike, and clashes with no component.
  */
@@ -44,7 +44,7 @@ final class SealedTypes extends NopAnnotationIntrospector {
         return type.getRawType().isSealed() ? named(type.getRawType()) : null;
     }
 
-    /** Records are their components, whatever else they can be asked. */
+    /** A record is written as its components, and as no other property. */
     @Override
     public VisibilityChecker<?> findAutoDetectVisibility(AnnotatedClass type, VisibilityChecker<?> checker) {
         if (!type.getRawType().isRecord()) {

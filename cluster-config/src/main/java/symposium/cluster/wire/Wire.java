@@ -1,4 +1,4 @@
 package symposium.cluster.wire;
 
-/** Whatever nodes send to each other; configuration binds this type to the serializer. */
+/** A message between nodes; configuration binds this type to the serializer. */
 public interface Wire {}

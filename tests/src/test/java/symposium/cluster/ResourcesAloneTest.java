@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 
 /** The table of one actor system that is a member of no cluster: sets of resources without a message. */
-class TableAloneTest {
+class ResourcesAloneTest {
 
     private static ActorTestKit shop;
 
@@ -78,7 +78,7 @@ class TableAloneTest {
     @Test
     void whatCannotBeTakenIsRefused() {
         TestProbe<Resources.Reply> nothing = take();
-        nothing.expectMessage(new Resources.Refused("a take names no resource; at least one is wanted"));
+        nothing.expectMessage(new Resources.Refused("an acquisition names no resource; name at least one"));
     }
 
     /** A table that is started again does not go back, though it remembers nothing. */

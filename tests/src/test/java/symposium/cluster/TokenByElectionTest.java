@@ -12,7 +12,7 @@ import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
 /** Tokens that are issued anew by a configured election, on a cluster: one on a ring, one where everyone is linked with everyone. */
-class EpochsTest {
+class TokenByElectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ewd851-by-franklin", "suzuki-kasami-by-dolev-klawe-rodeh"})
@@ -34,8 +34,8 @@ class EpochsTest {
             waiter.expectMessage(new Lock.Released(granted.fence()));
             last = eats(all.get(2), granted.fence());
             assertTrue(
-                    all.get(0).steps().count(EpochsTest::beginsOrJoins)
-                                    + all.get(2).steps().count(EpochsTest::beginsOrJoins)
+                    all.get(0).steps().count(TokenByElectionTest::beginsOrJoins)
+                                    + all.get(2).steps().count(TokenByElectionTest::beginsOrJoins)
                             >= 4,
                     "each has begun an epoch before the death and after it");
 
@@ -55,7 +55,7 @@ class EpochsTest {
             Nodes.Watched third = nodes.start(2);
             TestProbe<Lock.Reply> waiter = TestProbe.create(third.node().system());
             third.node().lock().tell(new Lock.Acquire(waiter.getRef()));
-            third.steps().await("it is in an epoch", EpochsTest::beginsOrJoins);
+            third.steps().await("it is in an epoch", TokenByElectionTest::beginsOrJoins);
 
             TestProbe<Lock.Reply> holder = TestProbe.create(first.node().system());
             first.node().lock().tell(new Lock.Release(inside, holder.getRef()));

@@ -19,7 +19,7 @@ import symposium.kernel.Shape;
 import symposium.mutex.Fence;
 
 /** Sessions of one node at the table. */
-class TableTest {
+class ResourcesServiceTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
@@ -47,7 +47,8 @@ class TableTest {
         taken(1, FIRST, "x");
         release(a, FIRST);
         assertEquals(new Request.Release(1), asked.get(2));
-        assertEquals(List.of(new Resources.Granted(set("x"), FIRST), new Resources.Released(FIRST)), a.getAllReceived());
+        assertEquals(
+                List.of(new Resources.Granted(set("x"), FIRST), new Resources.Released(FIRST)), a.getAllReceived());
         taken(2, SECOND, "x");
         b.expectMessage(new Resources.Granted(set("x"), SECOND));
     }
@@ -58,8 +59,8 @@ class TableTest {
         take(a, "x", " ");
         assertEquals(
                 List.of(
-                        new Resources.Refused("a take names no resource; at least one is wanted"),
-                        new Resources.Refused("a take names a resource whose name is blank; each has a name")),
+                        new Resources.Refused("an acquisition names no resource; name at least one"),
+                        new Resources.Refused("an acquisition names a resource whose name is blank; each has a name")),
                 a.getAllReceived());
         assertEquals(List.of(), asked);
     }
@@ -70,14 +71,14 @@ class TableTest {
         take(a, "y");
         a.expectMessage(
                 new Resources.Refused(
-                        "this session waits for [x]; it takes all that it needs at once, and another set when it has given that one back"));
+                        "this client waits for [x]; it acquires all that it needs at once, and another set after it has released that one"));
         taken(1, FIRST, "x");
         take(a, "y");
         assertEquals(
                 List.of(
                         new Resources.Granted(set("x"), FIRST),
                         new Resources.Refused(
-                                "this session has [x]; it takes all that it needs at once, and another set when it has given that one back")),
+                                "this client has [x]; it acquires all that it needs at once, and another set after it has released that one")),
                 a.getAllReceived());
         release(a, FIRST);
         take(a, "y");
@@ -91,7 +92,7 @@ class TableTest {
         release(b, FIRST);
         Resources.NotHeld notHeld = new Resources.NotHeld(
                 FIRST,
-                "nothing is taken at this node under that fence; it has been given back, or lost when the node was cut off");
+                "no set is held at this node under that fence; it has been released, or lost when the node was cut off");
         b.expectMessage(notHeld);
         assertEquals(1, asked.size());
         release(a, SECOND);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 
 /** Philosophers at the nodes of a cluster, who share forks with their neighbours. */
-class SeatTest {
+class PhilosopherServiceTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

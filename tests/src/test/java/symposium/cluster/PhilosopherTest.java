@@ -15,7 +15,7 @@ import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
 
 /** Applications of one node at its seat. */
-class SeatTurnsTest {
+class PhilosopherTest {
 
     private static final ProcessId NEIGHBOUR = ProcessId.of(1);
 

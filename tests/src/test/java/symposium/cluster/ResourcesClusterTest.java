@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 
 /** The table on three nodes as actor systems of one JVM, over real connections. */
-class TableClusterTest {
+class ResourcesClusterTest {
 
     @Test
     void setsAreTakenSideBySideOrOneAfterTheOtherAndOutliveANode() {

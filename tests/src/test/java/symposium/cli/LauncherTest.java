@@ -59,7 +59,10 @@ class LauncherTest {
         java("17.0.15");
         executable(bin.resolve("mvn"), """
                 #!/usr/bin/env bash
-                echo "built with: $*"
+                echo "[INFO] Building Symposium: with $* 0.1.0-SNAPSHOT   [2/3]"
+                for file in {1..250}; do echo "Downloaded from central: $file"; done
+                echo "[INFO] nothing to tell"
+                echo "[ERROR] something to tell"
                 mkdir -p cluster-config/target
                 : > cluster-config/target/symposium.jar
                 """);
@@ -77,8 +80,12 @@ class LauncherTest {
         assertTrue(
                 call.err().get(0).startsWith("symposium: building "), call.err().toString());
         assertEquals(
-                "built with: -q -B -Dstyle.color=never -pl cluster-config -am package -DskipTests",
-                call.err().get(1));
+                List.of(
+                        "symposium: building with -B -Dstyle.color=never -pl cluster-config -am package -DskipTests",
+                        "symposium: 100 files downloaded",
+                        "symposium: 200 files downloaded",
+                        "[ERROR] something to tell"),
+                call.err().subList(1, call.err().size()));
     }
 
     @Test

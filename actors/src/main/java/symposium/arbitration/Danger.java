@@ -46,7 +46,7 @@ public sealed interface Danger {
     /**
      * The search has given up.
      *
-     * @param steps after so many steps
+     * @param steps the number of steps
      */
     record Undecided(long steps) implements Danger {}
 

@@ -24,7 +24,7 @@ public final class ElectionInvariants {
     public static final String GREATEST = "the leader has the greatest name";
 
     /** The name of {@link #announced}. */
-    public static final String ANNOUNCED = "once nothing is under way, all know the one leader";
+    public static final String ANNOUNCED = "once no message is in transit, all know the one leader";
 
     private ElectionInvariants() {}
 

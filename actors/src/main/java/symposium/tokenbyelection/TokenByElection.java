@@ -215,7 +215,7 @@ public class TokenByElection<B, V, S, M>
     static final String QUORUM = "an epoch has a quorum of members";
 
     /** The invariant on which the construction rests. */
-    static final String AT_ONCE = "at first whoever asks is in at once where the token is, and nowhere else";
+    static final String AT_ONCE = "at first a process that asks is in at once where the token is, and nowhere else";
 
     private final Algorithm<S, M, User, Input, Output> token;
     private final Terms<B, V> terms;

@@ -222,7 +222,7 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
             return;
         }
         latest = news;
-        if (news instanceof Leaderless nobody && nobody.why() == Why.ELECTING) {
+        if (news instanceof Leaderless leaderless && leaderless.why() == Why.ELECTING) {
             timers.startSingleTimer(Waited.TOO_LONG, patience);
         } else {
             timers.cancel(Waited.TOO_LONG);

@@ -10,7 +10,7 @@ import symposium.election.terms.Leadership.News;
 /**
  * Elections: applications use the {@link LeaderElection}.
  *
- * @param patience for how long nobody may lead before an election is asked for
+ * @param patience the time without a leader after which the node asks for an election
  */
 record LeaderElectionBinding(Duration patience) implements ServiceBinding<Call, News> {
 

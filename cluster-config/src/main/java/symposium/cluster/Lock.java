@@ -184,7 +184,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     }
 
     private void onLost(Fence fence) {
-        // A release may be on its way to the process that had lost the lock already; then nobody is left to be told.
+        // A release may be in transit to the process that had lost the lock already; then there is no holder to be
+        // told.
         if (isHeldUnder(fence)) {
             turns.present().orElseThrow().tell(new Lost(fence));
             turns.lost();

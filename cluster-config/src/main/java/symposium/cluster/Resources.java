@@ -155,7 +155,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             ProcessId self = ProcessId.of(0);
             ProcessContext<ResourceAllocation.Message, Grant> surroundings = new ProcessContext<>(
                     (to, message) -> {
-                        throw new IllegalStateException("there is nobody to send " + message + " to");
+                        throw new IllegalStateException("a process without neighbours sends " + message);
                     },
                     told -> context.getSelf().tell(new UserTold(told)),
                     timer -> {

@@ -65,7 +65,7 @@ public record Settings(
      * @param algorithm its name in the catalogue
      * @param topology how the processes are linked for it
      * @param usual whether all of that is what it is when nothing is said
-     * @param patience for how long nobody may lead before an election is asked for again, positive
+     * @param patience the time without a leader after which a node asks for another election, positive
      */
     public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
 
@@ -169,7 +169,7 @@ public record Settings(
         return word;
     }
 
-    /** The first of the algorithm's topologies that so many processes fit on. */
+    /** The first of the algorithm's topologies that fits the number of processes. */
     private static Topology usualTopology(Algorithm<?, ?, ?, ?, ?> algorithm, String key, int processes) {
         return algorithm.topologies().stream()
                 .filter(topology -> topology.misfit(processes).isEmpty())
@@ -179,7 +179,7 @@ public record Settings(
                         + " runs on that unless " + SECTION + key + " says otherwise"));
     }
 
-    /** Philosophers share the forks that they have shared from the start, and nobody moves up when another departs. */
+    /** Philosophers keep the forks of the start: no philosopher takes the place of a departed one. */
     private static Topology seated(Algorithm<?, ?, ?, ?, ?> algorithm, Topology topology, int processes) {
         return algorithm.problem() instanceof Dining && !(topology instanceof Seats)
                 ? Seats.of(topology, processes)

@@ -1,6 +1,6 @@
 package symposium.graph;
 
-/** What was asked for names no topology. The message is one line for whoever asked: what, where, and what would be right. */
+/** The text names no topology. The message is one line: what, where, and what would be right. */
 public final class InvalidTopology extends IllegalArgumentException {
 
     /** @param line what is wrong, without a full stop */

@@ -29,7 +29,7 @@ public final class Topologies {
     /**
      * A topology that has been named.
      *
-     * @param name as whoever named it wrote it
+     * @param name as it was written
      */
     public record Named(String name, Shape shape, Topology fixed, double degree, long seed) {
 

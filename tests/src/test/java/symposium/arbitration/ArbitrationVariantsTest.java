@@ -47,7 +47,7 @@ class ArbitrationVariantsTest {
                         refuted(
                                 2,
                                 "T2 does not make its forks undirected",
-                                "Q0: the fork of two neighbours is directed, one way, if both are tabled, and only if so or T2's news is under way",
+                                "Q0: the fork of two neighbours is directed, one way, if both are tabled, and only if so or T2's news is in transit",
                                 5),
                         refuted(2, "T0 directs no arrows, and eats at once", "no two neighbours eat at once", 4),
                         refuted(

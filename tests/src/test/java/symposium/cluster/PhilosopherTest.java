@@ -68,7 +68,9 @@ class PhilosopherTest {
         finishes(b, 2);
         process(new Output.Lost());
         assertEquals(
-                List.of(new Philosopher.Finished(2)), b.getAllReceived(), "a loss that crosses the end tells nobody");
+                List.of(new Philosopher.Finished(2)),
+                b.getAllReceived(),
+                "a loss that crosses the end tells no process");
     }
 
     @Test

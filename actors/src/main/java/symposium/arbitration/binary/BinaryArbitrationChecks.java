@@ -39,8 +39,8 @@ final class BinaryArbitrationChecks {
                         at -> true,
                         DiningInvariants.eachForkIsInOnePlace(p -> p.forks().here(), Fork.class))
                 .pair(
-                        "P0: a fork is owned, or nobody is ready to grab it but who has just asked or is about to receive"
-                                + " it",
+                        "P0: a fork is owned, or only a philosopher that has just asked or is about to receive it is ready"
+                                + " to grab it",
                         BinaryArbitrationChecks::isReadyForForkOf,
                         BinaryArbitrationChecks::hasAskedOrIsBlockedOrReceives)
                 // "'a philosopher is eating' is equivalent to ... owns all the forks it shares with others"

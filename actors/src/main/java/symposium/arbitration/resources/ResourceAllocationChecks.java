@@ -96,7 +96,7 @@ final class ResourceAllocationChecks {
                                 && p.waiting().stream()
                                         .allMatch(take -> claims(user, take.ticket(), take.resources(), false)))
                 .pair(
-                        "nobody is taken to be in a greater generation than it is in",
+                        "no process is taken to be in a greater generation than it is in",
                         pair -> pair.p().peers().containsKey(pair.second().id()),
                         pair -> pair.p().peers().get(pair.second().id()).generation()
                                 <= pair.q().generation());
@@ -174,7 +174,7 @@ final class ResourceAllocationChecks {
                             }
                         },
                         shows(2, NO_RESOURCE_TWICE))
-                .mutate(T2, "tells nobody", silent(Undirected.class), shows(2, Scenario.NO_DEADLOCK))
+                .mutate(T2, "tells no process", silent(Undirected.class), shows(2, Scenario.NO_DEADLOCK))
                 .add(
                         "T1 when the first arrow disappears",
                         mutated(original, UNDIRECTED, ResourceAllocationChecks::takingEarly),

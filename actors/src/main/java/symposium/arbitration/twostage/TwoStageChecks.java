@@ -32,7 +32,7 @@ import symposium.kernel.Variants;
 final class TwoStageChecks {
 
     private static final String Q0 = "Q0: the fork of two neighbours is directed, one way, if both are tabled, and"
-            + " only if so or T2's news is under way";
+            + " only if so or T2's news is in transit";
     private static final String Q1 = "Q1: a philosopher is hungry or without outgoing arrows";
 
     private TwoStageChecks() {}

@@ -34,15 +34,18 @@ import symposium.kernel.Variants;
 /** What the checker asks of the bully algorithm, and planted faults; the last two show only after a crash. */
 final class BullyChecks {
 
-    private static final String WILL_HEAR = "whoever waits will hear";
+    private static final String WILL_HEAR = "a process that waits will hear";
 
     private BullyChecks() {}
 
     static Invariants<State, Message, Voter> invariants() {
         return ElectionInvariants.<State, Message>standard()
                 // there is a greater process that has not departed
-                .state("whoever has called has somebody greater to wait for", State::waits, p -> !p.greatest())
-                .state("whoever knows the leader does not call", p -> p.leader().isPresent(), p -> !p.waits())
+                .state("a process that has called has a greater one to wait for", State::waits, p -> !p.greatest())
+                .state(
+                        "a process that knows the leader does not call",
+                        p -> p.leader().isPresent(),
+                        p -> !p.waits())
                 .whole(WILL_HEAR, at -> at.states().anyMatch(State::waits), at -> at.states()
                         .filter(State::waits)
                         .allMatch(p -> hears(at, p)));
@@ -73,12 +76,12 @@ final class BullyChecks {
         return Variants.of(new Bully())
                 .mutate(
                         CALLED,
-                        "answers, and calls nobody",
+                        "answers, and calls no process",
                         step(e0 -> new Step<>(e0.rule(), e0.next(), e0.effects().subList(0, 1))),
                         Scenario.of(3, WILL_HEAR))
                 .mutate(
                         CALLED_UNRIVALLED,
-                        "answers, and tells nobody",
+                        "answers, and tells no process",
                         silent(Elected.class),
                         Scenario.of(2, WILL_HEAR))
                 .mutate(
@@ -93,7 +96,7 @@ final class BullyChecks {
                         Scenario.of(2, Scenario.NO_DEADLOCK).withFault(Fault.CRASH, 1))
                 .mutate(
                         CALLS_AGAIN,
-                        "calls nobody",
+                        "calls no process",
                         silent(),
                         Scenario.of(3, WILL_HEAR).withFault(Fault.CRASH, 1));
     }

@@ -198,7 +198,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
                     .source("D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm"
                             + " for extrema finding in a circle, 1982; after Raynal, section 5.4")
                     .channels(Channels.FIFO)
-                    .cost("at most 2 n log n + n, whatever the schedule and whoever initiates, and n to announce")
+                    .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
                     .announcement(Elected.class)
                     .protocol(start -> new DolevKlaweRodeh())

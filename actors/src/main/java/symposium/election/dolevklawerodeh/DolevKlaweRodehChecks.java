@@ -69,7 +69,7 @@ final class DolevKlaweRodehChecks {
                         "announces the process that has found out",
                         (p, greatest) -> announcing(p.number(), p, greatest),
                         Scenario.of(2, ElectionInvariants.GREATEST))
-                .mutate(GREATEST, "tells nobody else, as printed", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(GREATEST, "tells no other process, as printed", silent(), Scenario.of(2, ANNOUNCED))
                 .mutate(
                         STAYS,
                         "keeps its own max",

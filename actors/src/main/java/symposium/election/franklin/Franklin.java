@@ -200,7 +200,7 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
                     .source("W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular"
                             + " configurations of processors, 1982; after Raynal, section 5.5.1")
                     .channels(Channels.FIFO)
-                    .cost("at most 2 n (1 + log n), whatever the schedule and whoever initiates, and n to announce")
+                    .cost("at most 2 n (1 + log n), whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n (1 + log n)", n -> 2 * n * (1 + Bound.log(n))))
                     .announcement(Elected.class)
                     .protocol(start -> new Franklin())

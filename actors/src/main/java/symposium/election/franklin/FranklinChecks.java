@@ -47,7 +47,7 @@ final class FranklinChecks {
                         at -> greatest(at).part() == Part.ACTIVE
                                 || greatest(at).leader().isPresent())
                 .state(
-                        "whoever has heard from both sides has judged",
+                        "a process that has heard from both sides has decided",
                         p -> p.fromLeft().isPresent() || p.fromRight().isPresent(),
                         p -> p.fromLeft().isEmpty() || p.fromRight().isEmpty());
     }
@@ -78,7 +78,7 @@ final class FranklinChecks {
                 .mutate(WOKEN, "hands nothing out", silent(), Scenario.of(2, ANNOUNCED))
                 .mutate(STAYS, "sends nothing", silent(), Scenario.of(2, ANNOUNCED))
                 .mutate(WOKEN, "only hands on", handedOn, Scenario.of(2, GREATEST))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
     }
 
     /**

@@ -40,7 +40,7 @@ final class HirschbergSinclairChecks {
 
     private static final String TRAVELLED = "a candidature has travelled lg links, fewer than lgmax";
     private static final String GREATEST_SO_FAR = "a candidate is the greatest up to half its distance away";
-    private static final String NO_PART = "whoever knows the winner takes no part";
+    private static final String NO_PART = "a process that knows the winner takes no part";
 
     private HirschbergSinclairChecks() {}
 
@@ -127,7 +127,7 @@ final class HirschbergSinclairChecks {
                         (p, c0) -> new Step<>(c0.rule(), p, c0.effects().subList(0, 1)),
                         Scenario.of(2, ANNOUNCED))
                 .mutate(RESPONSE_PASSED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
     }
 
     private static Protocol<State, Message, Call, Leader> blocking(HirschbergSinclair original) {

@@ -321,7 +321,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     private static Transition<State, Message, Leader> onAccept(
             Neighbour from, Accept accept, State p, Transition<State, Message, Leader> step) {
         if (p.leader().isPresent()) {
-            throw step.violates("once there is a leader, nobody joins");
+            throw step.violates("once there is a leader, no process joins");
         }
         State joined = p.withSon(from);
         if (p.forwarded().isPresent() && p.hasFather(from)) {

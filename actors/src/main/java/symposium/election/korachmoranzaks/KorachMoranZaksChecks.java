@@ -47,7 +47,7 @@ final class KorachMoranZaksChecks {
                 .whole(ONLY_KING, anyWhileAllAlive(p -> p.leader().isPresent()), at -> at.states()
                         .allMatch(p -> p.king() == leads(at, p)))
                 .whole(
-                        "nobody is its own forefather, but across a way that is being turned round",
+                        "no process is its own forefather, except across a way that is being reversed",
                         anyWhileAllAlive(p -> p.father().isPresent()),
                         at -> at.processes().stream().allMatch(process -> rooted(at, process)))
                 // a kingdom enters a phase when one of the same phase joins it: it has at least 2^phase processes

@@ -54,7 +54,7 @@
  * <h2>One election after the other</h2>
  *
  * <p>By itself it tolerates no crash. In terms ({@link symposium.election.terms}) it does: a crash ends the election in
- * which it happens. There each election has an electorate. Without one, "once there is a leader, nobody joins" is
+ * which it happens. There each election has an electorate. Without one, "once there is a leader, no process joins" is
  * violated on three processes while only some of them have been notified of a crash.
  *
  * <h2>What is checked</h2>

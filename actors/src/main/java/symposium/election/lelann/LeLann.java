@@ -147,7 +147,8 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
             case ASLEEP -> step.by(JOINED, p.withPart(Part.PASSING)).send(p.left(), candidate);
             case PASSING -> step.by(PASSED).send(p.left(), candidate);
             case CANDIDATE -> onRival(candidate, p, step);
-            case COUNTED -> throw step.violates("whoever has gone round the whole ring has met every candidate");
+            case COUNTED ->
+                throw step.violates("a candidature that has gone round the whole ring has met every candidate");
         };
     }
 

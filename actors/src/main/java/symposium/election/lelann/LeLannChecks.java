@@ -43,7 +43,7 @@ final class LeLannChecks {
                         LeLannChecks::greatestInitiatorLeads)
                 // "all candidates are home before the news goes round"
                 .state(
-                        "whoever knows the leader is a candidate no more",
+                        "a process that knows the leader is a candidate no more",
                         p -> p.leader().isPresent(),
                         p -> p.part() == Part.PASSING || p.part() == Part.COUNTED);
     }
@@ -69,6 +69,6 @@ final class LeLannChecks {
                         next(p -> p.withGreatest(Optional.of(p.number()))),
                         Scenario.of(2, GREATEST_INITIATOR))
                 .mutate(NOTED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
     }
 }

@@ -179,7 +179,7 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
                     .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
                             + " 1982, the basic algorithm; named by Raynal, section 5.5.2")
                     .channels(Channels.FIFO)
-                    .cost("at most 2 n log n + n, whatever the schedule and whoever initiates, and n to announce")
+                    .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
                     .announcement(Elected.class)
                     .protocol(start -> new Peterson())

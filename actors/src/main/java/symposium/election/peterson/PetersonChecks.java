@@ -50,6 +50,6 @@ final class PetersonChecks {
                         next(p -> p.withTid(Optional.of(p.number()))),
                         Scenario.of(4, GREATEST).onRing(3, 1, 2, 0))
                 .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
     }
 }

@@ -201,7 +201,7 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
                     .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
                             + " 1982, with phases that alternate; named by Raynal, section 5.5.2")
                     .channels(Channels.FIFO)
-                    .cost("at most 1.4405 n log n + n, whatever the schedule and whoever initiates, and n to announce")
+                    .cost("at most 1.4405 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("1.4405 n log n + n", n -> 1.4405 * n * Bound.log(n) + n))
                     .announcement(Elected.class)
                     .protocol(start -> new PetersonAlternating())

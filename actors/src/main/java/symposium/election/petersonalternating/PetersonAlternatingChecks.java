@@ -54,10 +54,10 @@ final class PetersonAlternatingChecks {
                         Scenario.of(3, ANNOUNCED))
                 .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
                 .add(
-                        "whoever sees its own number is elected, as in the basic algorithm",
+                        "a process that sees its own number is elected, as in the basic algorithm",
                         electingTheirOwnNumber(),
                         Scenario.of(3, "all are relays when the news goes round"))
-                .mutate(WON, "tells nobody else", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
     }
 
     private static ForwardingProtocol<State, Message, Call, Leader> electingTheirOwnNumber() {

@@ -22,7 +22,7 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
     public static final String ONE_OF_A_TERM = "there are never two leaders of one term";
 
     /** The name of the invariant of terms. */
-    public static final String TERMS_GROW = "nobody is told of an older term than before";
+    public static final String TERMS_GROW = "no process is told of an older term than before";
 
     /** What a user is told. */
     public sealed interface News extends Printable {

@@ -37,7 +37,7 @@ import symposium.kernel.Variants;
 final class TermsChecks {
 
     /** The invariant that an election ends with all processes knowing it. */
-    static final String ANNOUNCED = "once nothing is under way, all follow the same leader in the same term";
+    static final String ANNOUNCED = "once no message is in transit, all follow the same leader in the same term";
 
     /** The invariant that holds while no live process is taken for dead. */
     static final String ONE_LEADS = "at most one process is told that it leads and not that its term is over";
@@ -45,11 +45,11 @@ final class TermsChecks {
     static final String OLD_COUNTS = "messages of older terms count";
     static final String NOT_AFRESH = "a later term finds processes as the last election has left them";
     static final String UNMOVED = "a change of the membership begins no election";
-    static final String FOREIGN_COUNTS = "messages count over whatever link they come, and whoever else takes part";
-    static final String UNFOLLOWED = "whoever is elected leads at once";
-    static final String TOLD_AT_ONCE = "whoever follows is told before the elected one leads";
+    static final String FOREIGN_COUNTS = "messages count over every link, and with every electorate";
+    static final String UNFOLLOWED = "an elected process leads at once";
+    static final String TOLD_AT_ONCE = "followers are told before the elected process leads";
 
-    private static final String NOBODY_JOINS = "once there is a leader, nobody joins";
+    private static final String NOBODY_JOINS = "once there is a leader, no process joins";
 
     private TermsChecks() {}
 
@@ -146,11 +146,11 @@ final class TermsChecks {
             case "franklin" -> onRing(Scenario.of(2, "all others are relays when the news goes round"), disagree);
             case "hirschberg-sinclair" -> onRing(crash(2, ONE_OF_A_TERM), disagree);
             case "lelann" ->
-                onRing(twice(1, "whoever has gone round the whole ring has met every candidate"), disagree);
+                onRing(twice(1, "a candidature that has gone round the whole ring has met every candidate"), disagree);
             case "peterson" -> onRing(twice(3, ONE_OF_A_TERM), disagree);
             case "bully" ->
                 Map.of(
-                        OLD_COUNTS, twice(2, "nobody leads unless all follow"),
+                        OLD_COUNTS, twice(2, "no process leads unless all follow"),
                         NOT_AFRESH, Scenario.of(2, TERMS_GROW),
                         UNMOVED, crash(3, NO_DEADLOCK),
                         UNFOLLOWED, crash(3, ONE_OF_A_TERM),

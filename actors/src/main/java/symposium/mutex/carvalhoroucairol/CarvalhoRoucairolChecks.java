@@ -37,10 +37,10 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
 final class CarvalhoRoucairolChecks {
 
     static final String ONE_PERMISSION =
-            "two processes share one permission: one of them holds it, or it is under way between them";
+            "two processes share one permission: one of them holds it, or it is in transit between them";
     static final String CRITICAL_HOLDS_ALL = "who is critical holds all its permissions, and there is a quorum";
     static final String ASKED_ONCE = "who waits and lacks a permission has asked for it once:"
-            + " the request is under way or deferred, or the reply is under way";
+            + " the request is in transit or deferred, or the reply is in transit";
     static final String NOT_ASKED = "who holds a permission, or does not want it, does not ask for it";
     static final String DEFERRED_BY_RIGHT =
             "a request is deferred by a process that is critical, or waits with an earlier one,"

@@ -104,7 +104,7 @@ final class HelaryPlouzeauRaynalChecks {
                         .allMatch(known -> leadsBack(known, at)))
                 // what makes a flood end, and section 6 count
                 .channel(
-                        "a request is under way at most once over a link in each direction",
+                        "a request is in transit at most once over a link in each direction",
                         messages -> messages.stream()
                                         .map(message -> message instanceof Req req ? req.reqId() : message)
                                         .distinct()

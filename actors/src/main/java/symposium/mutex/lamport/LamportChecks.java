@@ -37,11 +37,11 @@ import symposium.mutex.lamport.Lamport.State;
  */
 final class LamportChecks {
 
-    static final String STAMPED_IN_ORDER = "what is under way over a link is stamped in the order of sending";
+    static final String STAMPED_IN_ORDER = "the messages in transit over a link are stamped in the order of sending";
     static final String REPLICATED =
-            "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does";
+            "the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does";
     static final String NONE_EARLIER =
-            "when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp";
+            "when p is critical no process asks, or has asked without p knowing, with an earlier timestamp";
     static final String LEAST_AND_LATER =
             "when p is critical its request is the least in its own queue, later messages have come from all,"
                     + " and there is a quorum";
@@ -62,7 +62,7 @@ final class LamportChecks {
                 // rule 5(i), in every other queue too
                 .pair(
                         "when p is critical its request is the least in every queue,"
-                                + " but for requests whose release is under way",
+                                + " but for requests whose release is in transit",
                         pair -> pair.p().critical(),
                         pair -> pair.q().queue().headSet(own(pair)).stream().allMatch(each -> released(each, pair)))
                 // rule 5(ii): its purpose

@@ -38,7 +38,7 @@ final class RicartAgrawalaChecks {
     static final String ANSWERED = "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q";
     static final String WAITS = "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q";
     static final String HANDSHAKE =
-            "a request is under way, or waits, or its acknowledgement is under way, until it is received";
+            "a request is in transit, or waits, or its acknowledgement is in transit, until it is received";
     static final String FORMER_CLOCK = "F is the clock's former value, with the name of its process";
 
     private RicartAgrawalaChecks() {}

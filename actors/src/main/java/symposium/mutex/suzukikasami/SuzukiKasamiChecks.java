@@ -43,10 +43,10 @@ import symposium.mutex.suzukikasami.SuzukiKasami.Token;
 /** What sections 3.5 and 3.6 say of every reachable state, and use without saying it; misreadings of section 3, and statements left out. */
 final class SuzukiKasamiChecks {
 
-    static final String HELD_IS_PRESENT = "whoever is in the critical section holds the token";
+    static final String HELD_IS_PRESENT = "a process in the critical section holds the token";
     static final String ONE_TOKEN =
             "all token_present have the value F when and only when the token is being transferred";
-    static final String TO_WHO_WAITS = "the token is sent to nobody but who waits for it";
+    static final String TO_WHO_WAITS = "the token is sent only to a process that waits for it";
     static final String NONE_PENDING = "where the token rests no request is known that has not been granted";
     static final String GRANTED = "token(j) is how many requests of P_j have been granted";
     static final String KNOWN = "the request of who waits is known, or on its way, to everyone";

@@ -23,7 +23,7 @@
  * <h2>What it costs</h2>
  *
  * <p>An entry that finds no token costs <b>n</b> messages, n-1 requests and the token; one that finds it costs <b>none</b>. Both are exact in
- * every run: the token is sent to nobody but who waits for it, and whoever waits has asked once.
+ * every run: the token is sent only to a process that waits for it, and whoever waits has asked once.
  *
  * <h2>How others come first</h2>
  *

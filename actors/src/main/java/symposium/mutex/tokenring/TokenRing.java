@@ -287,10 +287,10 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
                     .tolerates(MembershipTolerance.DEPARTURES)
                     .assumptions(
                             k == 1
-                                    ? "no token is lost; a crash that takes the token with it leaves a ring on which nobody"
+                                    ? "no token is lost; a crash that takes the token with it leaves a ring on which no process"
                                             + " enters any more"
                                     : "never are all " + k
-                                            + " tokens lost, or gone with who crashes; if they are, nobody enters any more")
+                                            + " tokens lost, or gone with crashed processes; if they are, no process enters any more")
                     .cost(k + "n per round of all tokens, whether anyone enters or not; at saturation " + k
                             + " per entry when all go at the same pace")
                     .timers(MisraK.rests(0, k))

@@ -36,7 +36,7 @@ final class TokenRingChecks {
     static Invariants<State, Message, User> invariants(int k) {
         Invariants<State, Message, User> invariants = MutexInvariants.<State, Message>standard()
                 .process(
-                        "whoever is in the critical section holds the token",
+                        "a process in the critical section holds the token",
                         (p, user) -> MutualExclusion.critical(user) || p.place() == Place.INSIDE,
                         (p, user) -> MutualExclusion.critical(user) && p.place() == Place.INSIDE && p.holdsToken())
                 .state(
@@ -45,7 +45,7 @@ final class TokenRingChecks {
                         p -> p.tokens().holds(PRIVILEGED)
                                 && p.fence().orElseThrow().generation() == p.generation())
                 .process(
-                        "nobody waits where the token is",
+                        "no process waits where the token is",
                         (p, user) -> p.holdsToken(),
                         (p, user) -> !MutualExclusion.PROBLEM.waits(user))
                 .delivery(

@@ -27,7 +27,7 @@ class ResourcesVariantsTest {
                     "2 processes, requests 1, fifo",
                     "no resource is in two sets that are taken at once",
                     4),
-            new Refutation("T2 tells nobody", "2 processes, requests 1, fifo", "no deadlock", 5),
+            new Refutation("T2 tells no process", "2 processes, requests 1, fifo", "no deadlock", 5),
             new Refutation(
                     "T1 when the first arrow disappears",
                     "3 processes, requests 1, fifo",

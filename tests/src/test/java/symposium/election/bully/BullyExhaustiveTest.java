@@ -24,7 +24,7 @@ class BullyExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | 2 states, messages 0, together 0, announcements 0, depends on NONE, silent [a.0, a.1, c.0, c.1, e.0, e.1, e.2, i.0, i.2, i.3, n.0, n.1, n.2], untested [whoever has called has somebody greater to wait for, whoever waits will hear]",
+                "1 | 2 states, messages 0, together 0, announcements 0, depends on NONE, silent [a.0, a.1, c.0, c.1, e.0, e.1, e.2, i.0, i.2, i.3, n.0, n.1, n.2], untested [a process that has called has a greater one to wait for, a process that waits will hear]",
                 "2 | 14 states, messages 0..2, together 2, announcements 1, depends on INITIATORS, silent [c.1, e.0, i.2, n.0, n.1, n.2]",
                 "3 | 393 states, messages 0..6, together 6, announcements 2, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
                 "4 | 38388 states, messages 0..12, together 12, announcements 3, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",

@@ -8,11 +8,11 @@ import symposium.election.Refutations;
 class BullyVariantsTest {
 
     private static final String EXPECTED = """
-            e.0 answers, and calls nobody | complete:3 | whoever waits will hear | 2
-            e.1 answers, and tells nobody | complete:2 | whoever waits will hear | 2
+            e.0 answers, and calls no process | complete:3 | a process that waits will hear | 2
+            e.1 answers, and tells no process | complete:2 | a process that waits will hear | 2
             i.0 leads at once | complete:2 | the leader has the greatest name | 1
             n.1 does nothing | complete:2 | no deadlock | 3
-            n.0 calls nobody | complete:3 | whoever waits will hear | 4
+            n.0 calls no process | complete:3 | a process that waits will hear | 4
             """;
 
     @Test

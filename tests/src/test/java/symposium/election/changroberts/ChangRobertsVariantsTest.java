@@ -8,7 +8,7 @@ import symposium.election.Refutations;
 class ChangRobertsVariantsTest {
 
     private static final String EXPECTED = """
-            e.4 sends its number again, and e.3 none: "j < my_number and participant", as printed | ring:1,0 | once nothing is under way, all know the one leader | 2
+            e.4 sends its number again, and e.3 none: "j < my_number and participant", as printed | ring:1,0 | once no message is in transit, all know the one leader | 2
             links that do not keep order | ring:1,0 | no deadlock | 7
             """;
 

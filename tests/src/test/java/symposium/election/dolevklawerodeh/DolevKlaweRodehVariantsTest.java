@@ -11,8 +11,8 @@ class DolevKlaweRodehVariantsTest {
             1.0 hands the message on and sleeps: "passive" is both asleep and defeated, as printed | ring:1,0 | on a link (1, ...) and (2, ...) follow each other in turn | 3
             1.1 does not note neighbourR: only one statement belongs to "if number <> max" | ring:1,0 | an active process receives (1, ...) and (2, ...) in turn | 4
             1.2 announces the process that has found out | ring:1,0 | the leader has the greatest name | 7
-            1.2 tells nobody else, as printed | ring:1,0 | once nothing is under way, all know the one leader | 7
-            2.0 keeps its own max | ring:1,0 | once nothing is under way, all know the one leader | 9
+            1.2 tells no other process, as printed | ring:1,0 | once no message is in transit, all know the one leader | 7
+            2.0 keeps its own max | ring:1,0 | once no message is in transit, all know the one leader | 9
             links that do not keep order | ring:1,0 | an active process receives (1, ...) and (2, ...) in turn | 3
             """;
 

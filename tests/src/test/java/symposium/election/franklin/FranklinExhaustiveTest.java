@@ -26,7 +26,7 @@ class FranklinExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | 7 states, messages 2, together 2, announcements 1, depends on NONE, silent [a.0, a.1, a.2, a.3, i.1, i.2, n.0, r.0], untested [whoever has heard from both sides has judged]",
+                "1 | 7 states, messages 2, together 2, announcements 1, depends on NONE, silent [a.0, a.1, a.2, a.3, i.1, i.2, n.0, r.0], untested [a process that has heard from both sides has decided]",
                 "2 | 88 states, messages 8, together 8, announcements 2, depends on NONE, silent []",
                 "3 | 1156 states, messages 12, together 12, announcements 3, depends on NONE, silent []",
                 "4 | 25956 states, messages 16..24, together 16..24, announcements 4, depends on NONE, silent []",
@@ -40,7 +40,7 @@ class FranklinExhaustiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | 8 states, messages 2, together 2, announcements 1, depends on NONE, silent [a.0, a.1, a.2, a.3, i.1, i.2, n.0, r.0], untested [whoever has heard from both sides has judged]",
+                "1 | 8 states, messages 2, together 2, announcements 1, depends on NONE, silent [a.0, a.1, a.2, a.3, i.1, i.2, n.0, r.0], untested [a process that has heard from both sides has decided]",
                 "2 | 97 states, messages 8, together 8, announcements 2, depends on NONE, silent []",
                 "3 | 1732 states, messages 12, together 12, announcements 3, depends on NONE, silent []",
                 "4 | 42664 states, messages 16..24, together 16..24, announcements 4, depends on SCHEDULE, silent []",

@@ -8,13 +8,13 @@ import symposium.election.Refutations;
 class FranklinVariantsTest {
 
     private static final String EXPECTED = """
-            the own number is not greater than the own number: the last active process becomes passive, as worded | ring:0 | once nothing is under way, all know the one leader | 3
+            the own number is not greater than the own number: the last active process becomes passive, as worded | ring:0 | once no message is in transit, all know the one leader | 3
             the own number is as good as a smaller one: the last active process begins another round | ring:0 | no fair starvation | 1
-            a second number of a round does not wait | ring:2,1,0 | once nothing is under way, all know the one leader | 9
-            a.0 hands nothing out | ring:1,0 | once nothing is under way, all know the one leader | 3
-            a.2 sends nothing | ring:1,0 | once nothing is under way, all know the one leader | 5
+            a second number of a round does not wait | ring:2,1,0 | once no message is in transit, all know the one leader | 9
+            a.0 hands nothing out | ring:1,0 | once no message is in transit, all know the one leader | 3
+            a.2 sends nothing | ring:1,0 | once no message is in transit, all know the one leader | 5
             a.0 only hands on | ring:1,0 | the leader has the greatest name | 3
-            a.4 tells nobody else | ring:1,0 | once nothing is under way, all know the one leader | 9
+            a.4 tells no other process | ring:1,0 | once no message is in transit, all know the one leader | 9
             """;
 
     @Test

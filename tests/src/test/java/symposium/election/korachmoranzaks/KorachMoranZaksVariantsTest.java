@@ -8,11 +8,11 @@ import symposium.election.Refutations;
 class KorachMoranZaksVariantsTest {
 
     private static final String EXPECTED = """
-            a.1 does not say so | complete:3 | once nothing is under way, all know the one leader | 9
-            a.2 sends nothing on | complete:3 | once nothing is under way, all know the one leader | 7
-            u.1 does not say so | complete:3 | once nothing is under way, all know the one leader | 10
+            a.1 does not say so | complete:3 | once no message is in transit, all know the one leader | 9
+            a.2 sends nothing on | complete:3 | once no message is in transit, all know the one leader | 7
+            u.1 does not say so | complete:3 | once no message is in transit, all know the one leader | 10
             a.0 remains a king | complete:2 | the leader is the only king | 4
-            s.1 sends nothing on | complete:3 | once nothing is under way, all know the one leader | 9
+            s.1 sends nothing on | complete:3 | once no message is in transit, all know the one leader | 9
             links that do not keep order | complete:3 | news of greater kings, and only such, comes from the father | 8
             """;
 

@@ -10,8 +10,8 @@ class LeLannVariantsTest {
     private static final String EXPECTED = """
             c.0 may still become a candidate | ring:1,0 | the leader has the greatest name of those that have initiated | 4
             c.2 notes nothing | ring:1,0 | the leader has the greatest name of those that have initiated | 5
-            c.2 sends nothing on | ring:1,0 | once nothing is under way, all know the one leader | 4
-            c.4 tells nobody else | ring:1,0 | once nothing is under way, all know the one leader | 3
+            c.2 sends nothing on | ring:1,0 | once no message is in transit, all know the one leader | 4
+            c.4 tells no other process | ring:1,0 | once no message is in transit, all know the one leader | 3
             links that do not keep order | ring:1,0 | the leader has the greatest name of those that have initiated | 4
             """;
 

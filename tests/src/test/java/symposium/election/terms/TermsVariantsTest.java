@@ -100,7 +100,7 @@ class TermsVariantsTest {
     @Test
     void whereMessagesCountOverLinksThatAreNoneTwoRingsMix() {
         assertEquals(
-                "whoever has gone round the whole ring has met every candidate",
+                "a candidature that has gone round the whole ring has met every candidate",
                 foreignCounts(election("lelann")).name());
     }
 
@@ -157,7 +157,7 @@ class TermsVariantsTest {
     @Test
     void whereMessagesCountWhoeverElseTakesPartALawOfKingAndSubjectsFalls() {
         Property broken = violated(mutated(election("korach-moran-zaks"), TermsChecks.FOREIGN_COUNTS, 3, 1, 1));
-        assertEquals("once there is a leader, nobody joins", broken.name());
+        assertEquals("once there is a leader, no process joins", broken.name());
     }
 
     /** A leader of king and subjects has heard of everyone, and the bully makes nothing of who else takes part. */

@@ -25,8 +25,8 @@ import symposium.mutex.MutualExclusion;
 class CarvalhoRoucairolExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(
-            "two processes share one permission: one of them holds it, or it is under way between them",
-            "who waits and lacks a permission has asked for it once: the request is under way or deferred, or the reply is under way",
+            "two processes share one permission: one of them holds it, or it is in transit between them",
+            "who waits and lacks a permission has asked for it once: the request is in transit or deferred, or the reply is in transit",
             "who holds a permission, or does not want it, does not ask for it",
             "a request is that of a process that waits, under its present timestamp",
             "a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it",

@@ -19,11 +19,11 @@ class CarvalhoRoucairolVariantsTest {
 
     /** Variant, where it shows, what it breaks there, in how many steps. */
     private static final List<String> FIRST = List.of(
-            "co.1 the permission is yielded and not asked for again | 3 processes | who waits and lacks a permission has asked for it once: the request is under way or deferred, or the reply is under way | 5",
-            "co.1 the permission that is yielded is kept, too | 3 processes | two processes share one permission: one of them holds it, or it is under way between them | 5",
-            "co.0 the permission that is yielded is kept, too | 2 processes | two processes share one permission: one of them holds it, or it is under way between them | 2",
-            "p.4 the permissions that are given are kept, too | 2 processes | two processes share one permission: one of them holds it, or it is under way between them | 4",
-            "p.4 the deferred get no reply | 2 processes | two processes share one permission: one of them holds it, or it is under way between them | 4",
+            "co.1 the permission is yielded and not asked for again | 3 processes | who waits and lacks a permission has asked for it once: the request is in transit or deferred, or the reply is in transit | 5",
+            "co.1 the permission that is yielded is kept, too | 3 processes | two processes share one permission: one of them holds it, or it is in transit between them | 5",
+            "co.0 the permission that is yielded is kept, too | 2 processes | two processes share one permission: one of them holds it, or it is in transit between them | 2",
+            "p.4 the permissions that are given are kept, too | 2 processes | two processes share one permission: one of them holds it, or it is in transit between them | 4",
+            "p.4 the deferred get no reply | 2 processes | two processes share one permission: one of them holds it, or it is in transit between them | 4",
             "co.1 who waits yields nothing that it holds | 3 processes | a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it | 5",
             "co.1 who is critical yields to an earlier request | 3 processes | who is critical holds all its permissions, and there is a quorum | 9",
             "co.2 timestamps are ordered by the name first | 2 processes | who yields a permission holds it | 4",

@@ -31,10 +31,10 @@ import symposium.mutex.Unfenced;
 class LamportExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(
-            "what is under way over a link is stamped in the order of sending",
-            "the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does",
-            "when p is critical its request is the least in every queue, but for requests whose release is under way",
-            "when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp",
+            "the messages in transit over a link are stamped in the order of sending",
+            "the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does",
+            "when p is critical its request is the least in every queue, but for requests whose release is in transit",
+            "when p is critical no process asks, or has asked without p knowing, with an earlier timestamp",
             Explorer.NO_STARVATION);
 
     private static final Set<String> OF_DEPARTURES = Set.of("m.0", "m.0+5", "m.1", "m.2", "m.3");

@@ -20,14 +20,14 @@ class LamportVariantsTest {
     /** Variant, where it shows, what it breaks there, in how many steps. */
     private static final List<String> FIRST = List.of(
             "1 the clock does not tick | 1 processes | a queue holds at most one request of each process, and none that is not before the clock | 1",
-            "1 no request is sent | 2 processes | the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does | 1",
+            "1 no request is sent | 2 processes | the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does | 1",
             "2 no acknowledgement is sent | 2 processes | no deadlock | 2",
-            "2 the request is not put on the queue | 2 processes | the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does | 2",
-            "3 no release is sent | 2 processes | the queue is replicated: once all that is under way has arrived, q's queue holds of p what p's does | 4",
+            "2 the request is not put on the queue | 2 processes | the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does | 2",
+            "3 no release is sent | 2 processes | the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does | 4",
             "IR2 the clock is not advanced upon receipt | 2 processes | a queue holds at most one request of each process, and none that is not before the clock | 2",
             "IR2 the clock is advanced to T_m, not beyond | 2 processes | a queue holds at most one request of each process, and none that is not before the clock | 2",
             "5 condition (i) is left out | 2 processes | when p is critical its request is the least in its own queue, later messages have come from all, and there is a quorum | 5",
-            "5 condition (ii) is left out | 2 processes | when p is critical nobody asks, or has asked without p knowing, with an earlier timestamp | 1",
+            "5 condition (ii) is left out | 2 processes | when p is critical no process asks, or has asked without p knowing, with an earlier timestamp | 1",
             "5 timestamps are ordered by the name first | 2 processes | no deadlock | 3",
             "m.0 who waits goes on waiting for a message of the departed | 3 processes, one may crash | no deadlock | 6");
 

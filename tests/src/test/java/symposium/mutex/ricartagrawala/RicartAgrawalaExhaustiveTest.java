@@ -32,7 +32,7 @@ class RicartAgrawalaExhaustiveTest {
             "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q",
             "a request is that of a process that has asked: x_p and f = F_p",
             "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q",
-            "a request is under way, or waits, or its acknowledgement is under way, until it is received",
+            "a request is in transit, or waits, or its acknowledgement is in transit, until it is received",
             Explorer.NO_STARVATION);
 
     private static final Set<String> OF_DEPARTURES = Set.of("m.0", "m.1", "m.2", "m.3", "m.4");

@@ -30,8 +30,8 @@ class RicartAgrawalaVariantsTest {
             "co c_q is raised to f and not above | 2 processes | whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q | 2",
             "co c_q becomes f + 1, even where that is less | 3 processes | F is the clock's former value, with the name of its process | 5",
             "p.0 c_p stays as it is, as printed | 1 processes | F is the clock's former value, with the name of its process | 1",
-            "p.4 the co-processes that waited do not answer | 2 processes | a request is under way, or waits, or its acknowledgement is under way, until it is received | 6",
-            "co.2 the co-process forgets the request | 2 processes | a request is under way, or waits, or its acknowledgement is under way, until it is received | 3",
+            "p.4 the co-processes that waited do not answer | 2 processes | a request is in transit, or waits, or its acknowledgement is in transit, until it is received | 6",
+            "co.2 the co-process forgets the request | 2 processes | a request is in transit, or waits, or its acknowledgement is in transit, until it is received | 3",
             "m.0 the departed is still awaited | 3 processes, one may crash | no deadlock | 6");
 
     /** The same, where nobody looks but the users. */

@@ -46,7 +46,7 @@ class SuzukiKasamiVariantsTest {
             new Refutation(
                     "a request comes between the test of token_present and token_held <- T",
                     "2 processes, requests 1, unordered",
-                    "whoever is in the critical section holds the token",
+                    "a process in the critical section holds the token",
                     4),
             new Refutation(
                     "a request comes between token_present <- T and token_held <- T",
@@ -66,7 +66,7 @@ class SuzukiKasamiVariantsTest {
             new Refutation(
                     "request(j) >= token(j)",
                     "2 processes, requests 1, unordered",
-                    "the token is sent to nobody but who waits for it",
+                    "the token is sent only to a process that waits for it",
                     2),
             new Refutation(
                     "request(j) <- k, without max",
@@ -106,7 +106,7 @@ class SuzukiKasamiVariantsTest {
             new Refutation(
                     "postlude.keeps leaves token_held as it is",
                     "2 processes, requests 1, unordered",
-                    "whoever is in the critical section holds the token",
+                    "a process in the critical section holds the token",
                     2),
             new Refutation(
                     "request.sends sends no token",
@@ -116,7 +116,7 @@ class SuzukiKasamiVariantsTest {
             new Refutation(
                     "the token is sent though it is held",
                     "2 processes, requests 1, unordered",
-                    "whoever is in the critical section holds the token",
+                    "a process in the critical section holds the token",
                     3));
 
     @Test

@@ -65,7 +65,7 @@ final class RaymondChecks {
 
     static Variants<State, Message, Input, Output> variants(Start start) {
         return Variants.of(new Raymond(start.holder()))
-                .mutate(INITIALIZED, "tells nobody", silent())
+                .mutate(INITIALIZED, "tells no process", silent())
                 .mutate(WISH, "makes no request", silent())
                 .mutate(WISH, "forgets that it has asked", next(node -> node.withAsked(false)))
                 .mutate(REQUEST, "makes no request in its turn", silent())

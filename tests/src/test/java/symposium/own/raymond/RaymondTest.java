@@ -128,7 +128,7 @@ class RaymondTest {
         }
         assertEquals(
                 Map.of(
-                        "initialized tells nobody", Explorer.NO_DEADLOCK + ", 3",
+                        "initialized tells no process", Explorer.NO_DEADLOCK + ", 3",
                         "wish makes no request", Explorer.NO_DEADLOCK + ", 4",
                         "wish forgets that it has asked", "a queue names nobody twice, 8",
                         "request makes no request in its turn", "there is one privilege, 4",

@@ -110,7 +110,7 @@ final class Section7Checks {
         Scenario link = Scenario.of(2, NO_DEADLOCK).withFault(LINK_FAILURE, 1).withFault(LINK_RECOVERY, 1);
         return Variants.of(Section7.startingWithToken(start))
                 .add(
-                        "\"broadcasts complete normally\": after a failure nobody broadcasts again",
+                        "\"broadcasts complete normally\": after a failure no process broadcasts again",
                         without(start, Omission.ALARM),
                         link)
                 .add(
@@ -125,7 +125,7 @@ final class Section7Checks {
                         "line (A) is run by a handler that waits",
                         without(start, Omission.WAITING_HANDLER),
                         link.withInvariant(LEMMA_3))
-                .add("on recovery nobody broadcasts again", without(start, Omission.RECOVERY), link)
+                .add("on recovery no process broadcasts again", without(start, Omission.RECOVERY), link)
                 .add(
                         "a majority is enough for a new token",
                         without(start, Omission.EVERYONE),
@@ -135,7 +135,7 @@ final class Section7Checks {
                         without(start, Omission.EPOCHS),
                         triangle(MAKER_HAS_NONE).withFault(CRASH, 1))
                 .add(
-                        "the new token knows of nobody who is satisfied",
+                        "the new token knows of no satisfied request",
                         without(start, Omission.LUD),
                         fifo(3, TO_WHO_WAITS).withInitiators(0, 1))
                 .add(
@@ -147,11 +147,11 @@ final class Section7Checks {
                         without(start, Omission.CLOSED),
                         fifo(4, NOT_TO_DEPARTED).withInitiators(2))
                 .add(
-                        "an idle holder leaves without handing over, and nobody looks for the token",
+                        "an idle holder leaves without handing over, and no process looks for the token",
                         without(start, Omission.HANDOVER, Omission.CENSUS),
                         triangle(NO_DEADLOCK).withFault(LEAVE, 1))
                 .add(
-                        "nobody looks for the token of the departed",
+                        "no process looks for the token of the departed",
                         without(start, Omission.CENSUS),
                         triangle(NO_DEADLOCK).withFault(CRASH, 1));
     }

@@ -57,7 +57,7 @@ final class SuzukiKasamiCensusChecks {
                     return generations.stream().distinct().count() == generations.size();
                 })
                 .process(
-                        "whoever is in the critical section holds the token",
+                        "a process in the critical section holds the token",
                         (p, user) ->
                                 MutualExclusion.critical(user) || p.process().tokenHeld(),
                         (p, user) -> MutualExclusion.critical(user)
@@ -72,7 +72,7 @@ final class SuzukiKasamiCensusChecks {
                         p -> p.census().owes().isPresent(),
                         p -> p.process().tokenHeld() && p.holdsDiscarded())
                 .state(
-                        "whoever asks for answers has promised its own generation, and is the lowest it knows of",
+                        "a process that asks for answers has promised its own generation, and is the lowest it knows of",
                         p -> p.census().asking(),
                         p -> p.census().promised() > 0
                                 && p.process().neighbours().all().stream()
@@ -101,7 +101,7 @@ final class SuzukiKasamiCensusChecks {
                         ? step
                         : Step.by(step.rule(), step.next().withoutToken());
         return Variants.of(original)
-                .mutate(CENSUS_CALLS, "asks nobody", silent(), crash(Scenario.NO_DEADLOCK))
+                .mutate(CENSUS_CALLS, "asks no process", silent(), crash(Scenario.NO_DEADLOCK))
                 .mutate(CENSUS_PROMISES, "keeps no promise", next(p -> unpromised(p)), crash(OWES))
                 .mutate(CENSUS_PROMISES, "keeps the token that it gives up", keepsToken, crash(DISCARDED))
                 .add("census.promises answers inside the critical section", new Hasty(original), crash(AT_MOST_ONE))

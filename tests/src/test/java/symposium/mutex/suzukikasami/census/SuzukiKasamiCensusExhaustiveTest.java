@@ -33,7 +33,7 @@ class SuzukiKasamiCensusExhaustiveTest {
     private static final Set<String> OF_A_CENSUS = Set.of(
             "who has promised a generation has no older token but in its critical section",
             "who owes an answer is in its critical section",
-            "whoever asks for answers has promised its own generation, and is the lowest it knows of");
+            "a process that asks for answers has promised its own generation, and is the lowest it knows of");
 
     private static Model<SuzukiKasamiCensus.State, SuzukiKasamiCensus.Message, User, Input, Output> model(
             int processes, int requests, int crashes, int quorum) {

@@ -20,7 +20,7 @@ class SuzukiKasamiCensusVariantsTest {
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(
-                    "census.calls asks nobody", "3 processes, requests 1, unordered, crashes 1", "no deadlock", 5),
+                    "census.calls asks no process", "3 processes, requests 1, unordered, crashes 1", "no deadlock", 5),
             new Refutation(
                     "census.promises keeps no promise",
                     "3 processes, requests 1, unordered, crashes 1",

@@ -116,6 +116,7 @@ class TokenByElectionVariantsTest {
                 List.of(
                         "ewd851",
                         "helary-plouzeau-raynal",
+                        "naimi-trehel",
                         "suzuki-kasami",
                         "suzuki-kasami-census",
                         "token-ring",

@@ -233,7 +233,7 @@ record CheckReport(
         List<String> lines = new ArrayList<>();
         lines.add((TokenHolder.matter(algorithm) ? "the token starts at " + start.holder() + "; " : "")
                 + "links are "
-                + model.channels() + "; " + faults(model.faults()));
+                + model.channels() + "; " + faults(model.faults(), model.quorum()));
         lines.add((model.silent().isEmpty()
                         ? "a user asks "
                         : "of the users only those of " + ReportText.listed(initiators()) + " ask, each ")
@@ -256,7 +256,7 @@ record CheckReport(
                 .toList();
     }
 
-    private static String faults(FaultBudget faults) {
+    private static String faults(FaultBudget faults, int quorum) {
         if (faults.equals(FaultBudget.NONE)) {
             return "no losses, no duplications, no crashes";
         }
@@ -271,6 +271,7 @@ record CheckReport(
         for (SortedSet<ProcessId> side : faults.partitions()) {
             parts.add("a partition that separates " + side + " from the others");
         }
+        parts.add("quorum " + quorum);
         return String.join(", ", parts);
     }
 

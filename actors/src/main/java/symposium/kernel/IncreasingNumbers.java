@@ -40,7 +40,7 @@ public record IncreasingNumbers<O, K, V extends Comparable<? super V>>(
             V before = later.put(thing, number);
             if (before != null && before.compareTo(number) >= 0) {
                 throw new InvariantViolation(
-                        invariant, "process " + process + ": " + output + ", " + thing + " after " + before);
+                        invariant, "process " + process + " is told " + number + " for " + thing + ", after " + before);
             }
         });
         return new IncreasingNumbers<>(invariant, numbers, later);

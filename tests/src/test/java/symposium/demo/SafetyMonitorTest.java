@@ -158,7 +158,7 @@ class SafetyMonitorTest {
         DemoEvent.Grant first = new DemoEvent.Grant.OfForks(new TreeMap<>(Map.of(ONE, 2L)));
         assertEquals(
                 Optional.of(
-                        "refuted: \"the uses of a fork are numbered upwards\"; process 1 has use 1 of the fork shared with 0 after use 2"),
+                        "refuted: \"the uses of a fork are numbered upwards\"; process 1 is told 1 for [0, 1], after 2"),
                 heard(
                                 new DiningMonitor(),
                                 dines(ZERO, 2, ONE),

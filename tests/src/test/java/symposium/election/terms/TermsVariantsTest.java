@@ -130,9 +130,9 @@ class TermsVariantsTest {
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "2: term.next  on INITIATE  -> [term 1 led by 2, coordinator 2 of term 1 of [0, 1, 2] to 0, coordinator 2 of term 1 of [0, 1, 2] to 1]",
+                        "2: term.next  on INITIATE  -> [term 1 led by 2, elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
                         "2: crashed",
-                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, coordinator 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
+                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, elected 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
                 trace(broken));
     }
 
@@ -144,12 +144,12 @@ class TermsVariantsTest {
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
-                        "3: term.next  on INITIATE  -> [coordinator 3 of term 1 of [0, 1, 2, 3] to 0, coordinator 3 of term 1 of [0, 1, 2, 3] to 1, coordinator 3 of term 1 of [0, 1, 2, 3] to 2]",
+                        "3: term.next  on INITIATE  -> [elected 3 of term 1 of [0, 1, 2, 3] to 0, elected 3 of term 1 of [0, 1, 2, 3] to 1, elected 3 of term 1 of [0, 1, 2, 3] to 2]",
                         "3: crashed",
-                        "0: term.changed  on neighbours now [1, 2], departed [3]  -> [election of term 1 of [0, 1, 2] to 1, election of term 1 of [0, 1, 2] to 2]",
-                        "2: term.changed  on neighbours now [0, 1], departed [3]  -> [coordinator 2 of term 1 of [0, 1, 2] to 0, coordinator 2 of term 1 of [0, 1, 2] to 1]",
-                        "1: term.later  on coordinator 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
-                        "0: on coordinator 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3"),
+                        "0: term.changed  on neighbours now [1, 2], departed [3]  -> [calling of term 1 of [0, 1, 2] to 1, calling of term 1 of [0, 1, 2] to 2]",
+                        "2: term.changed  on neighbours now [0, 1], departed [3]  -> [elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
+                        "1: term.later  on elected 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
+                        "0: on elected 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3"),
                 trace(broken));
     }
 

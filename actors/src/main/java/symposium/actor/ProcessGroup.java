@@ -152,8 +152,8 @@ public final class ProcessGroup<M, I, O> {
     private final SortedSet<ProcessId> leaving = new TreeSet<>();
 
     private final SortedSet<ProcessId> left = new TreeSet<>();
-    private final SortedSet<ProcessId> announcedLater = new TreeSet<>();
-    private final SortedSet<ProcessId> everThere;
+    private final SortedSet<ProcessId> pendingAnnouncements = new TreeSet<>();
+    private final SortedSet<ProcessId> everPresent;
     private final BiFunction<ProcessId, Neighbours, ActorRef<ProcessActor.Command<M, I>>> spawning;
 
     /**
@@ -186,7 +186,7 @@ public final class ProcessGroup<M, I, O> {
         this.network = context.getSelf();
         this.topology = topology;
         this.members = new TreeSet<>(members);
-        this.everThere = new TreeSet<>(members);
+        this.everPresent = new TreeSet<>(members);
         this.log = context.spawn(EventLog.create(), "log");
         this.spawning = (member, neighbours) -> context.spawn(
                 ProcessActor.create(
@@ -360,7 +360,7 @@ public final class ProcessGroup<M, I, O> {
     // --- membership
 
     private void onJoin(ProcessId process) {
-        if (everThere.add(process)) {
+        if (everPresent.add(process)) {
             SortedSet<ProcessId> dead = new TreeSet<>(members);
             dead.removeIf(member -> processes.containsKey(member) && !left.contains(member));
             deadBefore.put(process, dead);
@@ -378,7 +378,7 @@ public final class ProcessGroup<M, I, O> {
 
     private void onDismissed(ProcessId process) {
         leaving.remove(process);
-        if (announcedLater.remove(process)) {
+        if (pendingAnnouncements.remove(process)) {
             announce(process);
         }
     }
@@ -420,7 +420,7 @@ public final class ProcessGroup<M, I, O> {
 
     private Behavior<Command<I>> onAnnounceDeparture(AnnounceDeparture<I> announce) {
         if (leaving.contains(announce.process())) {
-            announcedLater.add(announce.process());
+            pendingAnnouncements.add(announce.process());
         } else {
             announce(announce.process());
         }

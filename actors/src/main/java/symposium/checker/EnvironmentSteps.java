@@ -125,7 +125,7 @@ final class EnvironmentSteps<S, M, U, I, O> {
                 || !replace(at, processes, move.next())) {
             return false;
         }
-        builder.emptyWhatVanishes(at, move.next());
+        builder.emptyBrokenLinks(at, move.next());
         return move.kind() != StepKind.CRASH || builder.forget(at, process);
     }
 

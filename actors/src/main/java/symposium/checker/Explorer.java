@@ -78,8 +78,7 @@ public final class Explorer<S, M, U, I, O> {
     /** Searches for the reachable states. */
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
-        long end = start + limits.time().toNanos();
-        deadline = end;
+        deadline = start + limits.time().toNanos();
         space.begin();
         int head = 0;
         int level = 1;
@@ -90,7 +89,7 @@ public final class Explorer<S, M, U, I, O> {
                 depth++;
                 level = space.store().count();
             }
-            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > end) {
+            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > deadline) {
                 break;
             }
             if (head == tell) {

@@ -268,7 +268,10 @@ final class Fairness<S, M, U, I, O> {
         }
     }
 
-    /** A cycle through the component of a starvation: from the state found through all its states and back. */
+    /**
+     * A cycle through the component of a starvation: from the state found through its states and back. A long one skips
+     * states after 200 steps.
+     */
     List<TraceEvent> cycle() {
         if (component.length == 1) {
             return List.of();

@@ -24,8 +24,8 @@ record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, 
     static final int KNOWS_NOTHING = 0;
 
     /** The local state of an absent process; the same for all. */
-    static <S, U> LocalState<S, U> absent(U nobody) {
-        return new LocalState<>(null, nobody, 0, Collections.emptySortedSet(), KNOWS_NOTHING, false);
+    static <S, U> LocalState<S, U> absent(U user) {
+        return new LocalState<>(null, user, 0, Collections.emptySortedSet(), KNOWS_NOTHING, false);
     }
 
     boolean alive() {

@@ -37,7 +37,7 @@ public final class RandomWalks<S, M, U, I, O> {
      */
     private static final int PATIENCE = 5_000;
 
-    private static final int NOBODY = -1;
+    private static final int NO_SUCCESSOR = -1;
 
     private final Model<S, M, U, I, O> model;
 
@@ -131,7 +131,7 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         private int expand() {
-            int found = space.survey(NOBODY);
+            int found = space.survey(NO_SUCCESSOR);
             if (space.successors().anyViolation()) {
                 for (int successor = 0; successor < found && broken == null; successor++) {
                     refute(successor);

@@ -49,7 +49,7 @@ final class RowBuilder<S, M, U, I, O> {
     }
 
     /** Whether a slot holds the environment or the observer, not a state or a message of the algorithm. */
-    boolean isAround(int slot) {
+    boolean isEnvironmentOrObserver(int slot) {
         return slot == processes || slot == observer;
     }
 
@@ -131,7 +131,7 @@ final class RowBuilder<S, M, U, I, O> {
         if (!put(at, processes, before, after)) {
             return false;
         }
-        emptyWhatVanishes(at, after);
+        emptyBrokenLinks(at, after);
         return forget(at, process);
     }
 
@@ -143,7 +143,7 @@ final class RowBuilder<S, M, U, I, O> {
     }
 
     /** Empties every link whose messages can neither arrive nor return in an environment. */
-    void emptyWhatVanishes(int at, int environment) {
+    void emptyBrokenLinks(int at, int environment) {
         for (int slot = firstLink; slot < rows.slots(); slot++) {
             int content = rows.read(successors.rows(), at, slot);
             if (content != 0 && vanishes(environment, slot - firstLink)) {

@@ -304,7 +304,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     }
 
     private boolean hasForm(int slot) {
-        return !builder.isAround(slot) && (slot < processes || full[slot] != 0);
+        return !builder.isEnvironmentOrObserver(slot) && (slot < processes || full[slot] != 0);
     }
 
     // --- what leads to them

@@ -13,39 +13,39 @@ import symposium.clock.TraceStamps;
 import symposium.kernel.TraceEvent;
 
 /**
- * Everything that happened at the processes of one JVM, in one order.
+ * The trace events of all processes in one JVM, in one sequence, held in memory.
  *
- * <p>The order is one in which it can have happened: what a process did comes in the order in which it did it, and no message is
- * received before it was sent. It is held in memory, whole.
+ * <p>The order is consistent with causality: events of one process keep their order, and each message is sent before
+ * it is received.
  */
 public final class EventLog extends AbstractBehavior<EventLog.Command> {
 
-    /** What can be said to a log. */
+    /** Commands of a log. */
     public sealed interface Command {}
 
-    /** Write this down. */
-    public record Record(TraceEvent occurrence) implements Command {}
+    /** Appends a trace event. */
+    public record Record(TraceEvent event) implements Command {}
 
-    /** Tell all that has been written down so far. */
+    /** Asks for all trace events so far. */
     public record Read(ActorRef<Written> replyTo) implements Command {}
 
     /**
-     * All that has been written down.
+     * All trace events recorded so far.
      *
-     * @param occurrences the oldest first; the place in the list is the global number
+     * @param events the trace events, oldest first; the index is the global number
      */
-    public record Written(List<TraceEvent> occurrences) {
+    public record Written(List<TraceEvent> events) {
         public Written {
-            occurrences = List.copyOf(occurrences);
+            events = List.copyOf(events);
         }
 
-        /** The same, each with its logical and its vector time; worked out anew at each call. */
+        /** The trace events with their logical and vector times, recomputed at each call. */
         public List<Stamped> stamped() {
-            return TraceStamps.of(occurrences);
+            return TraceStamps.of(events);
         }
     }
 
-    private final List<TraceEvent> occurrences = new ArrayList<>();
+    private final List<TraceEvent> events = new ArrayList<>();
 
     private EventLog(ActorContext<Command> context) {
         super(context);
@@ -65,12 +65,12 @@ public final class EventLog extends AbstractBehavior<EventLog.Command> {
     }
 
     private Behavior<Command> onRecord(Record record) {
-        occurrences.add(record.occurrence());
+        events.add(record.event());
         return this;
     }
 
     private Behavior<Command> onRead(Read read) {
-        read.replyTo().tell(new Written(occurrences));
+        read.replyTo().tell(new Written(events));
         return this;
     }
 }

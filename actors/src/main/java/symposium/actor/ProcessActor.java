@@ -25,54 +25,55 @@ import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 
 /**
- * One process as an actor: hosts a protocol, and decides nothing itself.
+ * The actor that hosts one process of a protocol.
  *
- * <p>A message waits while the protocol does not admit it, while another one waits before it on the same link, and while its
- * sender has not yet been among the neighbours on that side, or not again since the link to it has failed; it is dropped once its sender is
- * known to have departed, or the link to have failed. After each step the first message, in the order of arrival, that need not wait any
- * longer is received.
+ * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same link waits, or
+ * its sender is not yet a neighbour on that side, or not again since their link failed. The actor drops a waiting
+ * message when it learns that the sender has departed or the link has failed. After each step it receives the first
+ * message, in the order of arrival, that need not wait any more.
  *
- * <p>When no rule admits what a user asks, the process says so in one line of its log and goes on; when no rule admits anything else,
- * it says so and stops. Either way an {@link TraceEvent.Failed} is reported. A process that has {@linkplain Effect.Left left} takes no step
- * any more: what waits is given back, and it stops, where links can give back what still comes only when it is dismissed.
+ * <p>If no rule admits a user's input, the actor logs one line and continues. If no rule admits another event, it
+ * logs one line and stops. Both are reported as {@link TraceEvent.Failed}. A process that has
+ * {@linkplain Effect.Left left} takes no further step: the actor gives back its waiting messages and stops. Where the
+ * transport gives back messages that still arrive, it stops only when dismissed.
  *
  * @param <S> the state of the process
  * @param <M> the algorithm's messages
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public final class ProcessActor<S, M, I, O> {
 
     /**
-     * What can be said to a process.
+     * Commands of a process.
      *
      * @param <M> the algorithm's messages
-     * @param <I> what a user asks
+     * @param <I> the inputs of a user
      */
     public sealed interface Command<M, I> {}
 
-    /** The user asks. */
+    /** An input of the user. */
     public record Ask<M, I>(I input) implements Command<M, I> {}
 
     /**
-     * A message of another process has arrived.
+     * The arrival of a message from another process.
      *
-     * @param from who sent it
-     * @param side on which side of the recipient the link lies over which it has come
-     * @param message what was sent
+     * @param from the sender
+     * @param side the side of the recipient at which the link lies
+     * @param message the message
      */
     public record Delivery<M, I>(ProcessId from, Side side, M message) implements Command<M, I> {}
 
-    /** A message that this process sent cannot be delivered, and will not be. */
+    /** A message that this process sent is undeliverable. */
     public record Undeliverable<M, I>(Neighbour to, M message) implements Command<M, I> {}
 
     /**
-     * The membership has changed.
+     * A change of the membership.
      *
-     * @param neighbours the neighbours from now on; none when this process is cut off
-     * @param departed every process known to have crashed or left, now and ever before
-     * @param failed the processes at the other ends of links that have failed since the last change or are down: nothing that was sent over
-     *     such a link is received any more, and nothing over its next life before this process is told that it has a neighbour there
+     * @param neighbours the neighbours from now on; none if this process is cut off
+     * @param departed every process known to have crashed or left so far
+     * @param failed the other ends of links that are down or have failed since the last change; messages on such a
+     *     link are received only if sent in its next incarnation, after this process has the neighbour again
      */
     public record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed, Set<ProcessId> failed)
             implements Command<M, I> {
@@ -88,24 +89,24 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     /**
-     * The links to {@code other} fail: what waits here to be received over them is {@linkplain MessageTransport#giveBack given back}. The process does
-     * not learn of it.
+     * Fails the links to {@code other}: messages that wait on them are
+     * {@linkplain MessageTransport#giveBack given back}. The process is not notified.
      *
-     * @param done is run when that is done, on the thread of the actor
+     * @param done runs afterwards, on the actor's thread
      */
     record LinkFails<M, I>(ProcessId other, Runnable done) implements Command<M, I> {}
 
     /**
-     * Nothing comes any more for a process that has left: it stops.
+     * Stops a process that has left, because no message to it is in transit any more.
      *
-     * @param done is run before, on the thread of the actor
+     * @param done runs before, on the actor's thread
      */
     record Dismiss<M, I>(Runnable done) implements Command<M, I> {}
 
-    /** Let the process leave: once it has handed over what the others need, it stops. */
+    /** Asks the process to leave; it stops after it has handed over what the others need. */
     public record Leave<M, I>() implements Command<M, I> {}
 
-    /** A timer that this process has scheduled has expired. */
+    /** The expiry of a timer of this process. */
     record TimerExpired<M, I>(Timer timer) implements Command<M, I> {}
 
     private record Waiting<M>(Neighbour from, M message) {}
@@ -114,32 +115,32 @@ public final class ProcessActor<S, M, I, O> {
     private final TimerScheduler<Command<M, I>> timers;
     private final ProcessId self;
     private final Protocol<S, M, I, O> protocol;
-    private final ProcessContext<M, O> surroundings;
+    private final ProcessContext<M, O> environment;
 
     private final List<Waiting<M>> waiting = new ArrayList<>();
     private final Set<ProcessId> departed = new HashSet<>();
     /**
-     * All who are or have been neighbours: what they sent before others came between is still received. Whoever is behind a failed link is
-     * none of them.
+     * All present and former neighbours, apart from those behind a failed link. Messages of former neighbours are
+     * still received.
      */
     private final Set<Neighbour> acquainted = new HashSet<>();
 
     private S state;
     private boolean left;
-    private boolean lingering;
+    private boolean awaitsDismissal;
 
     /**
-     * A process that starts in the protocol's initial state.
+     * A process in the protocol's initial state.
      *
      * @param self its name
-     * @param neighbours its neighbours at the start; none when it starts cut off
-     * @param protocol what it does
-     * @param surroundings what it does it with
+     * @param neighbours its neighbours at the start; none if it starts cut off
+     * @param protocol the protocol
+     * @param environment its transport, user, timers and log
      */
     public static <S, M, I, O> Behavior<Command<M, I>> create(
-            ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, ProcessContext<M, O> surroundings) {
+            ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, ProcessContext<M, O> environment) {
         return Behaviors.setup(context -> Behaviors.withTimers(
-                timers -> new ProcessActor<>(context, timers, self, neighbours, protocol, surroundings).receiving()));
+                timers -> new ProcessActor<>(context, timers, self, neighbours, protocol, environment).receiving()));
     }
 
     private ProcessActor(
@@ -148,13 +149,13 @@ public final class ProcessActor<S, M, I, O> {
             ProcessId self,
             Neighbours neighbours,
             Protocol<S, M, I, O> protocol,
-            ProcessContext<M, O> surroundings) {
+            ProcessContext<M, O> environment) {
         this.context = context;
         this.timers = timers;
         this.self = self;
         acquainted.addAll(neighbours.all());
         this.protocol = protocol;
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.state = protocol.initial(self, neighbours);
         protocol.initialTimers(state).forEach(this::schedule);
     }
@@ -165,7 +166,7 @@ public final class ProcessActor<S, M, I, O> {
 
     private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
         if (left) {
-            return onCommandAfterwards(command);
+            return onCommandAfterLeaving(command);
         }
         if (command instanceof Ask<M, I> ask) {
             return onAsk(ask);
@@ -174,13 +175,13 @@ public final class ProcessActor<S, M, I, O> {
             return onDelivery(delivery);
         }
         if (command instanceof Undeliverable<M, I> undeliverable) {
-            return happened(new Event.Undeliverable<>(undeliverable.to(), undeliverable.message()));
+            return takeStep(new Event.Undeliverable<>(undeliverable.to(), undeliverable.message()));
         }
         if (command instanceof NeighboursChanged<M, I> changed) {
             return onNeighboursChanged(changed);
         }
         if (command instanceof Leave<M, I>) {
-            return happened(new Event.Leave<>());
+            return takeStep(new Event.Leave<>());
         }
         if (command instanceof LinkFails<M, I> fails) {
             giveBack(message -> message.from().id().equals(fails.other()));
@@ -190,13 +191,13 @@ public final class ProcessActor<S, M, I, O> {
         if (command instanceof Dismiss<M, I>) {
             throw new IllegalStateException("process " + self + " has not left");
         }
-        return happened(new Event.Timeout<>(((TimerExpired<M, I>) command).timer()));
+        return takeStep(new Event.Timeout<>(((TimerExpired<M, I>) command).timer()));
     }
 
-    /** A process that has left takes no step any more. */
-    private Behavior<Command<M, I>> onCommandAfterwards(Command<M, I> command) {
+    /** After the process has left, it takes no step. */
+    private Behavior<Command<M, I>> onCommandAfterLeaving(Command<M, I> command) {
         if (command instanceof Delivery<M, I> delivery) {
-            surroundings.links().giveBack(new Neighbour(delivery.from(), delivery.side()), delivery.message());
+            environment.links().giveBack(new Neighbour(delivery.from(), delivery.side()), delivery.message());
         } else if (command instanceof LinkFails<M, I> fails) {
             fails.done().run();
         } else if (command instanceof Dismiss<M, I> dismiss) {
@@ -210,19 +211,19 @@ public final class ProcessActor<S, M, I, O> {
         for (Waiting<M> message : List.copyOf(waiting)) {
             if (which.test(message)) {
                 waiting.remove(message);
-                surroundings.links().giveBack(message.from(), message.message());
+                environment.links().giveBack(message.from(), message.message());
             }
         }
     }
 
     private Behavior<Command<M, I>> onAsk(Ask<M, I> ask) {
         Event<M, I> event = new Event.Input<>(ask.input());
-        Optional<InvariantViolation> refuted = step(event);
-        refuted.ifPresent(refutation -> {
-            context.getLog().warn("process {} refuses {}: {}", self, event, refutation.getMessage());
-            failed(event, refutation);
+        Optional<InvariantViolation> violation = step(event);
+        violation.ifPresent(refused -> {
+            context.getLog().warn("process {} refuses {}: {}", self, event, refused.getMessage());
+            failed(event, refused);
         });
-        return refuted.isPresent() ? Behaviors.same() : receivingWhatNeedNotWait();
+        return violation.isPresent() ? Behaviors.same() : receiveWaiting();
     }
 
     private Behavior<Command<M, I>> onDelivery(Delivery<M, I> delivery) {
@@ -230,7 +231,7 @@ public final class ProcessActor<S, M, I, O> {
             return Behaviors.same();
         }
         waiting.add(new Waiting<>(new Neighbour(delivery.from(), delivery.side()), delivery.message()));
-        return receivingWhatNeedNotWait();
+        return receiveWaiting();
     }
 
     private Behavior<Command<M, I>> onNeighboursChanged(NeighboursChanged<M, I> changed) {
@@ -239,27 +240,27 @@ public final class ProcessActor<S, M, I, O> {
         departed.addAll(changed.departed());
         waiting.removeIf(message -> departed.contains(message.from().id())
                 || changed.failed().contains(message.from().id()));
-        return happened(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
+        return takeStep(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
     }
 
-    private Behavior<Command<M, I>> happened(Event<M, I> event) {
-        Optional<InvariantViolation> refuted = step(event);
-        return refuted.isPresent() ? stopping(event, refuted.get()) : receivingWhatNeedNotWait();
+    private Behavior<Command<M, I>> takeStep(Event<M, I> event) {
+        Optional<InvariantViolation> violation = step(event);
+        return violation.isPresent() ? stopping(event, violation.get()) : receiveWaiting();
     }
 
-    private Behavior<Command<M, I>> receivingWhatNeedNotWait() {
+    private Behavior<Command<M, I>> receiveWaiting() {
         Optional<Event<M, I>> next = left ? Optional.empty() : receivable();
         while (next.isPresent()) {
-            Optional<InvariantViolation> refuted = step(next.get());
-            if (refuted.isPresent()) {
-                return stopping(next.get(), refuted.get());
+            Optional<InvariantViolation> violation = step(next.get());
+            if (violation.isPresent()) {
+                return stopping(next.get(), violation.get());
             }
             next = left ? Optional.empty() : receivable();
         }
-        return left && !lingering ? Behaviors.stopped() : Behaviors.same();
+        return left && !awaitsDismissal ? Behaviors.stopped() : Behaviors.same();
     }
 
-    /** Takes the first message that need not wait out of those that wait. */
+    /** Removes and returns the first waiting message that need not wait any more. */
     private Optional<Event<M, I>> receivable() {
         if (waiting.isEmpty()) {
             return Optional.empty();
@@ -282,43 +283,43 @@ public final class ProcessActor<S, M, I, O> {
         Step<S, M, O> step;
         try {
             step = protocol.step(state, event);
-        } catch (InvariantViolation refuted) {
-            return Optional.of(refuted);
+        } catch (InvariantViolation violation) {
+            return Optional.of(violation);
         }
         state = step.next();
-        surroundings.log().accept(new TraceEvent.Stepped(self, event, step.rule(), step.effects()));
+        environment.log().accept(new TraceEvent.Stepped(self, event, step.rule(), step.effects()));
         step.effects().forEach(this::perform);
         return Optional.empty();
     }
 
     private void perform(Effect<M, O> effect) {
         if (effect instanceof Effect.Send<M, O> send) {
-            surroundings.links().send(send.to(), send.message());
+            environment.links().send(send.to(), send.message());
         } else if (effect instanceof Effect.Output<M, O> output) {
-            surroundings.user().accept(output.output());
+            environment.user().accept(output.output());
         } else if (effect instanceof Effect.Schedule<M, O> schedule) {
             schedule(schedule.timer());
         } else if (effect instanceof Effect.Cancel<M, O> cancel) {
             timers.cancel(cancel.timer());
         } else {
             left = true;
-            lingering = surroundings.links().leaves();
+            awaitsDismissal = environment.links().leaves();
             giveBack(message -> true);
         }
     }
 
     private void schedule(Timer timer) {
         timers.startSingleTimer(
-                timer, new TimerExpired<>(timer), surroundings.timings().lasting(timer));
+                timer, new TimerExpired<>(timer), environment.timings().lasting(timer));
     }
 
-    private Behavior<Command<M, I>> stopping(Event<M, I> event, InvariantViolation refuted) {
-        context.getLog().error("process {} stops on {}: {}", self, event, refuted.getMessage());
-        failed(event, refuted);
+    private Behavior<Command<M, I>> stopping(Event<M, I> event, InvariantViolation violation) {
+        context.getLog().error("process {} stops on {}: {}", self, event, violation.getMessage());
+        failed(event, violation);
         return Behaviors.stopped();
     }
 
-    private void failed(Event<M, I> event, InvariantViolation refuted) {
-        surroundings.log().accept(new TraceEvent.Failed(self, event, refuted.getMessage()));
+    private void failed(Event<M, I> event, InvariantViolation violation) {
+        environment.log().accept(new TraceEvent.Failed(self, event, violation.getMessage()));
     }
 }

@@ -4,16 +4,14 @@ import java.util.function.Consumer;
 import symposium.kernel.TraceEvent;
 
 /**
- * What an actor puts around a protocol.
+ * The environment of a process in an actor. All components are called on the actor's thread and must not block.
  *
- * <p>All of these are called on the thread of the actor; none may block.
- *
- * @param links how its messages get on their way
- * @param user is told what the process tells its user
- * @param timings how long its timers last
- * @param log is told of every step, before the effects of the step are carried out, and of every failure
+ * @param links sends its messages
+ * @param user receives its outputs
+ * @param timings the durations of its timers
+ * @param log receives every step, before its effects are carried out, and every failure
  * @param <M> the algorithm's messages
- * @param <O> what a user is told
+ * @param <O> the outputs to a user
  */
 public record ProcessContext<M, O>(
         MessageTransport<M> links, Consumer<O> user, TimerDurations timings, Consumer<TraceEvent> log) {}

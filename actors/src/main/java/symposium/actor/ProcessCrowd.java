@@ -17,49 +17,50 @@ import symposium.kernel.Protocol;
 import symposium.kernel.TraceEvent;
 
 /**
- * So many processes of one algorithm as actors in one JVM that nobody looks after each of them: they are linked directly, nothing is
- * written down, none crashes and none is missed. For protocols whose processes do nothing before they are asked or sent something. Time and room are proportional to the number of links.
+ * Runs many processes as actors in one JVM, without per-process supervision, logging or faults. The processes are
+ * linked directly. Suits protocols whose processes take no step before an input or a message. Time and memory are
+ * proportional to the number of links.
  *
  * @param <M> the algorithm's messages
- * @param <I> what a user asks
+ * @param <I> the inputs of a user
  */
 public final class ProcessCrowd<M, I> {
 
     /**
-     * What can be said to a crowd.
+     * Commands of a crowd.
      *
-     * @param <I> what a user asks
+     * @param <I> the inputs of a user
      */
     public sealed interface Command<I> {}
 
-    /** The user of {@code process} asks; where there is no such process, nobody does. */
+    /** An input of the user of {@code process}; ignored if there is no such process. */
     public record Ask<I>(ProcessId process, I input) implements Command<I> {}
 
-    /** The users of all processes ask the same, one after the other. */
+    /** The same input of all users, one after the other. */
     public record AskAll<I>(I input) implements Command<I> {}
 
-    /** Tell when all processes have begun. */
+    /** Asks for a reply once all processes have started. */
     public record AwaitBegun<I>(ActorRef<Begun> replyTo) implements Command<I> {}
 
     /**
-     * All processes have begun.
+     * All processes have started.
      *
-     * @param processes how many there are
+     * @param processes their number
      */
     public record Begun(int processes) {}
 
-    /** Who hears of all that happens; called on the threads of the processes, by many at once. */
+    /** Observes the processes. Called on their threads, concurrently. */
     public interface Listener<M, I, O> {
         /** A process sends a message. */
         void sent(M message);
 
-        /** A process takes up what its user has asked. */
+        /** A process handles an input of its user. */
         default void takenUp(ProcessId process, I input) {}
 
         /**
-         * A user is told something.
+         * A process outputs to its user.
          *
-         * @param asks what this user asks next, without a detour by the crowd; in the order of asking
+         * @param asks sends further inputs of this user directly to the process, in order
          */
         void told(ProcessId process, O output, Consumer<I> asks);
     }
@@ -67,15 +68,15 @@ public final class ProcessCrowd<M, I> {
     private final Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes;
 
     /**
-     * A crowd whose processes start in the protocol's initial states.
+     * A crowd of processes in the protocol's initial states.
      *
-     * @param protocol what each process does
-     * @param members who is there, each once
-     * @param neighbours of each member, in the same order, its neighbours
-     * @param timings how long timers last
-     * @param listener hears of all that happens
-     * @throws IllegalArgumentException when the two lists differ in length
-     * @throws UnsupportedOperationException when a process starts a timer before it is asked anything
+     * @param protocol the protocol of each process
+     * @param members the processes, each once
+     * @param neighbours the neighbours of each member, in the same order
+     * @param timings the durations of timers
+     * @param listener observes the processes
+     * @throws IllegalArgumentException if the two lists differ in length
+     * @throws UnsupportedOperationException if a process starts a timer in its initial state
      */
     public static <S, M, I, O> Behavior<Command<I>> create(
             Protocol<S, M, I, O> protocol,
@@ -84,13 +85,12 @@ public final class ProcessCrowd<M, I> {
             TimerDurations timings,
             Listener<M, I, O> listener) {
         if (members.size() != neighbours.size()) {
-            throw new IllegalArgumentException(
-                    members.size() + " processes with the neighbours of " + neighbours.size());
+            throw new IllegalArgumentException(members.size() + " processes, but neighbours for " + neighbours.size());
         }
         for (int at = 0; at < members.size(); at++) {
             if (!protocol.initialTimers(protocol.initial(members.get(at), neighbours.get(at)))
                     .isEmpty()) {
-                throw new UnsupportedOperationException("a process starts timers before anybody asks");
+                throw new UnsupportedOperationException("a process starts timers before the first input");
             }
         }
         return Behaviors.setup(context ->
@@ -109,15 +109,15 @@ public final class ProcessCrowd<M, I> {
             this.listener = listener;
         }
 
-        /** In little room: there are many members. */
+        /** Stores the links in an immutable map, to save memory. */
         void linkedWith(Neighbours neighbours, Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes) {
             Map<Neighbour, ActorRef<ProcessActor.Command<M, I>>> linked = new HashMap<>();
             neighbours.forEach(other -> linked.put(other, processes.get(other.id())));
             others = Map.copyOf(linked);
         }
 
-        ProcessContext<M, O> surroundings(TimerDurations timings) {
-            return new ProcessContext<>(this, this::told, timings, this::happened);
+        ProcessContext<M, O> environment(TimerDurations timings) {
+            return new ProcessContext<>(this, this::told, timings, this::observe);
         }
 
         @Override
@@ -135,9 +135,8 @@ public final class ProcessCrowd<M, I> {
         }
 
         @SuppressWarnings("unchecked")
-        private void happened(TraceEvent occurrence) {
-            if (occurrence instanceof TraceEvent.Stepped stepped
-                    && stepped.event() instanceof Event.Input<?, ?> input) {
+        private void observe(TraceEvent event) {
+            if (event instanceof TraceEvent.Stepped stepped && stepped.event() instanceof Event.Input<?, ?> input) {
                 listener.takenUp(self, (I) input.input());
             }
         }
@@ -156,11 +155,11 @@ public final class ProcessCrowd<M, I> {
             ProcessId self = members.get(at);
             Member<M, I, O> member = new Member<>(self, listener);
             member.process = context.spawnAnonymous(
-                    ProcessActor.create(self, neighbours.get(at), protocol, member.surroundings(timings)));
+                    ProcessActor.create(self, neighbours.get(at), protocol, member.environment(timings)));
             processes.put(self, member.process);
             all.add(member);
         }
-        // Nobody does anything before it is asked, and nobody is asked before all are linked.
+        // No process takes a step before an input, and inputs are possible only after all are linked.
         for (int at = 0; at < members.size(); at++) {
             all.get(at).linkedWith(neighbours.get(at), processes);
         }

@@ -22,62 +22,66 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
 /**
- * Processes of one algorithm as actors in one JVM, linked by a topology, with a log of all that happens.
+ * Processes of one algorithm as actors in one JVM, linked by a topology, with a log of all trace events.
  *
- * <p>All messages go through the group, which is the network: what may become of them is what {@code symposium.checker.FaultBudget} says. Nobody
- * learns of a change by itself, but when the group is asked to tell.
+ * <p>The group acts as the network: all messages pass through it, with the semantics of
+ * {@code symposium.checker.FaultBudget}. Processes learn of changes only by the commands {@link Tell} and
+ * {@link AnnounceDeparture}.
  *
  * @param <M> the algorithm's messages
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public final class ProcessGroup<M, I, O> {
 
     /**
-     * What can be said to a group.
+     * Commands of a group.
      *
-     * @param <I> what a user asks
+     * @param <I> the inputs of a user
      */
     public sealed interface Command<I> {}
 
-    /** The user of {@code process} asks. Nobody answers for a process that has crashed. */
+    /** An input of the user of {@code process}; ignored if the process has crashed. */
     public record Ask<I>(ProcessId process, I input) implements Command<I> {}
 
-    /** Let {@code process} crash: it stops without a word, and nobody is told. One that has crashed does not crash again. */
+    /** Crashes {@code process} silently; ignored if it has crashed already. */
     public record Crash<I>(ProcessId process) implements Command<I> {}
 
     /**
-     * Tell all others that {@code process} has departed, and who their neighbours are without it. Of one that has left, that is done when all
-     * that was under way to it has come back.
+     * Notifies all others that {@code process} has departed, and of their neighbours without it. If the process has
+     * left, this waits until all messages in transit to it have returned.
      */
     public record AnnounceDeparture<I>(ProcessId process) implements Command<I> {}
 
     /**
-     * Let the links between two processes fail in both directions. Everything that is under way over them, what waits at its recipient
-     * included, comes back to its sender, as does what is sent over them from now on. Where the two are not neighbours, or the links are down,
-     * nothing happens.
+     * Fails the links between two processes in both directions. All messages in transit on them return to their
+     * sender, including those that wait at the recipient and those sent later. Ignored if the two are not neighbours
+     * or the links are down already.
      */
     public record FailLink<I>(ProcessId one, ProcessId other) implements Command<I> {}
 
     /**
-     * Let the links between two processes work again, once both have been told that they failed. What is sent to one of the two that has not been
-     * told of the recovery waits until it has been.
+     * Restores the links between two processes, once both have been notified of the failure. A message to one of them
+     * waits until its recipient has been notified of the recovery.
      */
     public record RecoverLink<I>(ProcessId one, ProcessId other) implements Command<I> {}
 
-    /** Let {@code process} come, with the neighbours that it has then; the others are not told. Who has been there before does not come. */
+    /**
+     * Starts {@code process} with its present neighbours, without notifying the others; ignored if it was ever
+     * present.
+     */
     public record Join<I>(ProcessId process) implements Command<I> {}
 
     /**
-     * Let {@code process} leave, once it has handed over what the others need. From then on, what is sent to it comes back to its sender. The
-     * others are not told.
+     * Asks {@code process} to leave, once it has handed over what the others need. Messages to it return to their
+     * sender from then on. The others are not notified.
      */
     public record Leave<I>(ProcessId process) implements Command<I> {}
 
-    /** Tell {@code process} who its neighbours are now, and who has departed as far as it has been announced. */
+    /** Notifies {@code process} of its present neighbours, and of all departures announced so far. */
     public record Tell<I>(ProcessId process) implements Command<I> {}
 
-    /** Tell all that has happened so far. */
+    /** Asks for all trace events so far. */
     public record ReadLog<I>(ActorRef<EventLog.Written> replyTo) implements Command<I> {}
 
     private record Stopped<I>(ProcessId process) implements Command<I> {}
@@ -107,9 +111,9 @@ public final class ProcessGroup<M, I, O> {
         }
     }
 
-    /** What is known of links that are down. */
+    /** The state of links that are down. */
     private static final class Outage {
-        /** The ends at which something may still wait that has come over them. */
+        /** The ends at which messages from before the failure may still wait. */
         private final Set<ProcessId> uncleared;
 
         private final Set<ProcessId> told = new TreeSet<>();
@@ -121,15 +125,15 @@ public final class ProcessGroup<M, I, O> {
     }
 
     /**
-     * The user of a process is told something.
+     * An output to the user of a process.
      *
-     * @param process whose user
-     * @param output what it is told
+     * @param process the process
+     * @param output the output
      */
     public record UserTold<O>(ProcessId process, O output) {}
 
     private final ActorContext<Command<I>> context;
-    /** This group; also for the threads of its processes. */
+    /** This group, also for use on the threads of its processes. */
     private final ActorRef<Command<I>> network;
 
     private final Topology topology;
@@ -137,26 +141,29 @@ public final class ProcessGroup<M, I, O> {
     private final Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes = new TreeMap<>();
     private final SortedSet<ProcessId> members;
     private final SortedSet<ProcessId> departed = new TreeSet<>();
-    /** By process that has come, who was dead then. */
+    /** By process that has joined: the processes that were dead then. */
     private final Map<ProcessId, SortedSet<ProcessId>> deadBefore = new HashMap<>();
 
     private final Map<Pair, Outage> outages = new HashMap<>();
-    /** Who has left; to be announced only once nothing is to be given back any more. */
+    /**
+     * Processes that have left, but to which messages may still be in transit; their departure is announced
+     * afterwards.
+     */
     private final SortedSet<ProcessId> leaving = new TreeSet<>();
 
     private final SortedSet<ProcessId> left = new TreeSet<>();
-    private final SortedSet<ProcessId> announcedLater = new TreeSet<>();
-    private final SortedSet<ProcessId> everThere;
+    private final SortedSet<ProcessId> pendingAnnouncements = new TreeSet<>();
+    private final SortedSet<ProcessId> everPresent;
     private final BiFunction<ProcessId, Neighbours, ActorRef<ProcessActor.Command<M, I>>> spawning;
 
     /**
-     * A group whose processes start in the protocol's initial states.
+     * A group of processes in the protocol's initial states.
      *
-     * @param protocol what each process does
-     * @param topology how they are linked
-     * @param members who is there; at least one
-     * @param timings how long timers last
-     * @param users is told all that any user is told; called on the threads of the processes, one call at a time for each
+     * @param protocol the protocol of each process
+     * @param topology the links
+     * @param members the initial processes, at least one
+     * @param timings the durations of timers
+     * @param users receives all outputs; called on the threads of the processes, sequentially for each process
      */
     public static <S, M, I, O> Behavior<Command<I>> create(
             Protocol<S, M, I, O> protocol,
@@ -179,7 +186,7 @@ public final class ProcessGroup<M, I, O> {
         this.network = context.getSelf();
         this.topology = topology;
         this.members = new TreeSet<>(members);
-        this.everThere = new TreeSet<>(members);
+        this.everPresent = new TreeSet<>(members);
         this.log = context.spawn(EventLog.create(), "log");
         this.spawning = (member, neighbours) -> context.spawn(
                 ProcessActor.create(
@@ -190,7 +197,7 @@ public final class ProcessGroup<M, I, O> {
                                 linksOf(member),
                                 output -> users.accept(new UserTold<>(member, output)),
                                 timings,
-                                occurrence -> log.tell(new EventLog.Record(occurrence)))),
+                                event -> log.tell(new EventLog.Record(event)))),
                 "process-" + member.number() + (member.incarnation() == 0 ? "" : "-" + member.incarnation()));
         members.forEach(this::begin);
     }
@@ -221,7 +228,9 @@ public final class ProcessGroup<M, I, O> {
         };
     }
 
-    /** Those that the topology provides for among all who have not been announced as departed, but for links that are down. */
+    /**
+     * The neighbours by the topology among all processes not announced as departed, except over links that are down.
+     */
     private Neighbours neighbours(ProcessId process) {
         SortedSet<ProcessId> present = new TreeSet<>(members);
         present.removeAll(deadBefore.getOrDefault(process, Collections.emptySortedSet()));
@@ -272,7 +281,7 @@ public final class ProcessGroup<M, I, O> {
         return Behaviors.same();
     }
 
-    // --- the network
+    // --- links
 
     @SuppressWarnings("unchecked")
     private void onMessage(Command<I> command) {
@@ -323,7 +332,7 @@ public final class ProcessGroup<M, I, O> {
         }
     }
 
-    /** What arrived before the failure has been received or given back by now: only now has the failure happened for the log. */
+    /** Logs the failure once both ends have received or given back all messages from before it. */
     private void onCleared(Pair pair, ProcessId end) {
         Outage outage = outages.get(pair);
         if (outage != null && outage.uncleared.remove(end) && outage.uncleared.isEmpty()) {
@@ -348,10 +357,10 @@ public final class ProcessGroup<M, I, O> {
         }
     }
 
-    // --- who is there
+    // --- membership
 
     private void onJoin(ProcessId process) {
-        if (everThere.add(process)) {
+        if (everPresent.add(process)) {
             SortedSet<ProcessId> dead = new TreeSet<>(members);
             dead.removeIf(member -> processes.containsKey(member) && !left.contains(member));
             deadBefore.put(process, dead);
@@ -369,7 +378,7 @@ public final class ProcessGroup<M, I, O> {
 
     private void onDismissed(ProcessId process) {
         leaving.remove(process);
-        if (announcedLater.remove(process)) {
+        if (pendingAnnouncements.remove(process)) {
             announce(process);
         }
     }
@@ -411,7 +420,7 @@ public final class ProcessGroup<M, I, O> {
 
     private Behavior<Command<I>> onAnnounceDeparture(AnnounceDeparture<I> announce) {
         if (leaving.contains(announce.process())) {
-            announcedLater.add(announce.process());
+            pendingAnnouncements.add(announce.process());
         } else {
             announce(announce.process());
         }

@@ -5,30 +5,30 @@ import java.util.Locale;
 import java.util.Map;
 import symposium.kernel.Timer;
 
-/** How long each timer of an algorithm lasts. */
+/** The durations of an algorithm's timers. */
 @FunctionalInterface
 public interface TimerDurations {
 
-    /** How long {@code timer} lasts; zero or more. */
+    /** The duration of {@code timer}, at least zero. */
     Duration lasting(Timer timer);
 
-    /** Every timer lasts as long as every other. */
+    /** The same duration for every timer. */
     static TimerDurations all(Duration duration) {
         return timer -> duration;
     }
 
     /**
-     * Timers by the names that configuration spells: a timer {@code PONG_REST} is {@code pong-rest}.
+     * Durations by the names of timers in configuration: a timer {@code PONG_REST} is {@code pong-rest}.
      *
-     * @param durations the timers that are named
-     * @param otherwise how long all others last
+     * @param durations by name
+     * @param otherwise the duration of all other timers
      */
     static TimerDurations named(Map<String, Duration> durations, Duration otherwise) {
         Map<String, Duration> fixed = Map.copyOf(durations);
         return timer -> fixed.getOrDefault(spelled(timer), otherwise);
     }
 
-    /** The name of a timer as configuration spells it: small letters and hyphens. */
+    /** The name of a timer in configuration: lower case with hyphens. */
     static String spelled(Timer timer) {
         return timer.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -1,24 +1,25 @@
 /**
  * The typed actor that hosts any {@link symposium.kernel.Protocol}, and groups of such actors in one JVM.
  *
- * <p>Nothing here decides anything that an algorithm decides: {@link symposium.actor.ProcessActor} turns messages into events,
- * hands them to the protocol, and carries out the effects of the step, in order. What it adds is only what a protocol cannot have
- * because it is pure: links, a user, timers, and somebody who writes down what happened.
+ * <p>{@link symposium.actor.ProcessActor} turns messages into events, passes them to the protocol, and carries out
+ * the effects of the step in order. It makes no decision of an algorithm. It adds what a pure protocol cannot have:
+ * links, a user, timers and a log.
  *
- * <p>Links are Akka's: a message arrives at most once, and messages of one sender to one recipient arrive in the order of sending. In
- * a group they can be made to fail and to recover, processes to come and to leave, as the checker lets them.
+ * <p>Links are Akka's: a message arrives at most once, and messages from one sender to one recipient arrive in the
+ * order of sending. In a {@link symposium.actor.ProcessGroup} links can fail and recover, and processes can join and
+ * leave, with the semantics of the checker.
  *
  * <p>Decisions, and what was rejected:
  *
  * <ul>
- *   <li>A step is written down <em>before</em> its effects are carried out. So in a log that takes entries in the order in which
- *       they are handed in, no message is received before the step that sent it.
- *   <li>Messages that have to wait are kept in the order of arrival, and after each step the first one that may be received is.
- *       Akka's own stash holds whole mailboxes back, not single links.
- *   <li>A process whose protocol is {@link symposium.kernel.InvariantViolation} stops. Its state is one that the paper says cannot be, and
- *       nothing that it would do from there on is covered by any proof or check; stopped, it is one more crash, which the others
- *       survive. The exception is a user who asks out of turn: the question is refused, and the process goes on as if it had not been
- *       asked.
+ *   <li>A step is logged <em>before</em> its effects are carried out. So a log that keeps the order of its entries
+ *       contains the sending of each message before its receipt.
+ *   <li>Waiting messages are kept in the order of arrival. After each step the actor receives the first that need not
+ *       wait any more. Akka's stash holds back whole mailboxes, not single links.
+ *   <li>A process stops when its protocol throws {@link symposium.kernel.InvariantViolation}. The paper excludes its
+ *       state, and no proof or check covers its further steps. The others tolerate the stop as one more crash. An
+ *       input that no rule admits is the exception: the actor refuses it, and the process continues as if it had not
+ *       been asked.
  * </ul>
  */
 package symposium.actor;

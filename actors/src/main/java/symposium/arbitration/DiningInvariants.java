@@ -17,13 +17,13 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
 /**
- * The invariants of dining, over users alone: they hold for every algorithm. And what the algorithms' own are made of.
+ * The invariants of dining, over users alone, which hold for every algorithm, and parts of the algorithms' own invariants.
  */
 public final class DiningInvariants {
 
     private DiningInvariants() {}
 
-    /** Those of every algorithm: neighbours exclude each other. */
+    /** The invariants of every algorithm: neighbours exclude each other. */
     public static <S extends DiningState, M> Invariants<S, M, User> standard() {
         return new Invariants<S, M, User>().add(neighboursExcludeEachOther(DiningState::neighbours));
     }
@@ -50,10 +50,10 @@ public final class DiningInvariants {
     }
 
     /**
-     * Whether each fork lies at one of its two philosophers, or is on its way to one of them.
+     * Whether each fork is held by one of its two philosophers, or in transit to one of them.
      *
-     * @param here the forks that lie at a philosopher
-     * @param fork the message that hands a fork over
+     * @param here the forks held by a philosopher
+     * @param fork the message that transfers a fork
      */
     public static <S extends DiningState, M> Predicate<Configuration<S, M, User>> eachForkIsInOnePlace(
             Function<S, ForkSet> here, Class<? extends M> fork) {
@@ -69,7 +69,7 @@ public final class DiningInvariants {
     /**
      * Whether no arrows form a directed cycle.
      *
-     * @param arrows to which processes arrows lead from a live one; those to others do not count
+     * @param arrows the processes to which arrows lead from a live process; arrows to other processes do not count
      */
     public static <S, M> boolean acyclic(
             Configuration<S, M, User> at, BiFunction<ProcessId, S, ? extends Set<ProcessId>> arrows) {

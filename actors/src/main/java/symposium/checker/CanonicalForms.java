@@ -7,7 +7,10 @@ import java.util.List;
 import symposium.kernel.Channels;
 import symposium.kernel.Quotient;
 
-/** The normal forms that a quotient gives, by numbers, computed once and remembered. Slots of processes come first, all links share one. */
+/**
+ * Canonical forms of states under a quotient, as numbers, each computed once and cached. Each process has a slot; one
+ * further slot serves all links.
+ */
 final class CanonicalForms<S, M, U, I, O> {
 
     private final LocalSteps<S, M, U, I, O> steps;
@@ -16,9 +19,9 @@ final class CanonicalForms<S, M, U, I, O> {
     private final int processes;
     private final int firstLink;
 
-    /** By slot (all links share one) and number: one more than the phase found there, 0 where nobody has looked. */
+    /** By slot (one for all links) and number: the phase plus one, or 0 if not yet computed. */
     private final int[][] phases;
-    /** By slot, phase and number: one more than the number of the normal form. */
+    /** By slot, phase and number: the number of the canonical form plus one, or 0 if not yet computed. */
     private final int[][][] normals;
 
     CanonicalForms(Model<S, M, U, I, O> model, LocalSteps<S, M, U, I, O> steps, int firstLink) {
@@ -31,7 +34,7 @@ final class CanonicalForms<S, M, U, I, O> {
         this.normals = new int[firstLink + 1][4][16];
     }
 
-    /** The current number, where what this slot holds has it, or 0. */
+    /** The phase that the content of this slot determines, or 0 if it determines none. */
     int phase(int slot, int number) {
         int kind = Math.min(slot, firstLink);
         if (number >= phases[kind].length) {
@@ -55,7 +58,7 @@ final class CanonicalForms<S, M, U, I, O> {
         return phase;
     }
 
-    /** The number of the normal form. */
+    /** The number of the canonical form. */
     int normal(int slot, int number, int phase) {
         int kind = Math.min(slot, firstLink);
         if (phase >= normals[kind].length) {

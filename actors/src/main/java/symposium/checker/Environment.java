@@ -4,8 +4,9 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * The environment of the processes, known to them or not, and how much of the fault budget is spent. Processes go by their places, sets
- * of them by a bit each; a pair of processes by one number, see {@link Environments#pair}.
+ * The environment of the processes: faults, changes of the membership, and the spent part of the fault budget. A
+ * process is denoted by its index, a set of processes by a bit mask, and a pair of processes by one number, see
+ * {@link Environments#pair}.
  *
  * @param losses messages lost so far
  * @param duplications messages duplicated so far
@@ -13,12 +14,12 @@ import java.util.List;
  * @param failures failures of links so far
  * @param recoveries recoveries of links so far
  * @param leaves processes asked to leave so far
- * @param present the processes that have been there
- * @param gone those of them that have crashed or left
- * @param left those of them that have left in good order
+ * @param present all processes that have joined, departed ones included
+ * @param gone processes that have crashed or left
+ * @param left processes that have left in good order
  * @param down the pairs whose link is down, ascending
- * @param side one side of the partition, or 0 before there is one
- * @param cutOff the processes that it cuts off
+ * @param side one side of the partition, or 0 before a partition
+ * @param cutOff the processes that the partition cuts off
  */
 @RecordBuilder
 record Environment(
@@ -56,7 +57,7 @@ record Environment(
         return (side >>> one & 1) != (side >>> other & 1);
     }
 
-    /** All on the side of a process; all processes before there is a partition. */
+    /** The processes on the same side as {@code process}; all processes before a partition. */
     long sideOf(int process) {
         return (side >>> process & 1) != 0 ? side : ~side;
     }

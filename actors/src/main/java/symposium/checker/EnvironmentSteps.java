@@ -1,6 +1,6 @@
 package symposium.checker;
 
-/** Expands a state by faults and changes, and by what processes are notified of. */
+/** Expands a state by faults, by changes of the membership and of links, and by notifications. */
 final class EnvironmentSteps<S, M, U, I, O> {
 
     private final Rows rows;
@@ -31,7 +31,7 @@ final class EnvironmentSteps<S, M, U, I, O> {
         this.knowledges = knowledges;
     }
 
-    /** Adds the successors. Returns false where the layout had no room. */
+    /** Adds the successors. Returns false if a number does not fit into the layout. */
     boolean expand() {
         int environment = rows.number(processes);
         Environments.Move[] moves = environments.moves(environment);
@@ -107,7 +107,7 @@ final class EnvironmentSteps<S, M, U, I, O> {
         return true;
     }
 
-    /** The environment changes by itself, and one process perhaps with it. */
+    /** Adds a change of the environment, which may also change one process. */
     private boolean change(Environments.Move move) {
         if (move.kind() == StepKind.LEAVE) {
             return leave(move);
@@ -125,7 +125,7 @@ final class EnvironmentSteps<S, M, U, I, O> {
                 || !replace(at, processes, move.next())) {
             return false;
         }
-        builder.emptyWhatVanishes(at, move.next());
+        builder.emptyBrokenLinks(at, move.next());
         return move.kind() != StepKind.CRASH || builder.forget(at, process);
     }
 

@@ -11,10 +11,13 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
-/** The environments of a model by numbers, and how one leads to another; computed once and remembered. */
+/** Numbers the environments of a model and computes the transitions between them, each once. */
 final class Environments {
 
-    /** Over a link in one direction messages are carried, come back to their sender, or vanish. */
+    /**
+     * What a link does, in one direction, with its messages: it delivers them, returns them to their sender, or drops
+     * them.
+     */
     enum Way {
         CARRIES,
         RETURNS,
@@ -22,12 +25,13 @@ final class Environments {
     }
 
     /**
-     * A change of the at that can come about by itself.
+     * A spontaneous change of the environment.
      *
-     * @param kind what
-     * @param place the process or the pair that it concerns; for a partition, its place among those of the model
-     * @param next the number of the at after it
-     * @param owed whether it happens in the end when it is possible all the time
+     * @param kind the kind of change
+     * @param place the index of the process or the number of the pair concerned; for a partition, its index in the
+     *     model
+     * @param next the number of the environment after it
+     * @param owed whether fairness requires it to happen if it stays possible
      */
     record Move(StepKind kind, int place, int next, boolean owed) {}
 
@@ -42,33 +46,34 @@ final class Environments {
     private int[] lost = new int[16];
     private int[] duplicated = new int[16];
 
-    /** @throws IllegalArgumentException when the model asks for changes that its processes or its links cannot undergo */
+    /** @throws IllegalArgumentException if the processes or links of the model do not admit the requested changes */
     Environments(Model<?, ?, ?, ?, ?> model) {
         this.model = model;
         this.faults = model.faults();
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         if (model.changing() && processes > MOST) {
-            throw new IllegalArgumentException("changes are explored among at most " + MOST + " processes");
+            throw new IllegalArgumentException(
+                    "a model with changes of the membership or links has at most " + MOST + " processes");
         }
         if (faults.joins() > 0 && model.arriving().isEmpty()) {
-            throw new IllegalArgumentException("nobody is there to come: the model says who is not there at the start");
+            throw new IllegalArgumentException("no process can join: the model has no arriving processes");
         }
         for (SortedSet<ProcessId> side : faults.partitions()) {
             if (!ids.containsAll(side) || side.size() == processes) {
                 throw new IllegalArgumentException(
-                        "a partition divides the processes of the model, not " + side + " from the others of " + ids);
+                        "one side of a partition is a proper subset of the processes " + ids + ", not " + side);
             }
         }
         if (faults.linkFailures() > 0 && sided(model)) {
-            throw new IllegalArgumentException("links fail in a topology whose links have no sides, not in "
-                    + model.topology() + ", where no process does without either neighbour");
+            throw new IllegalArgumentException("links fail only in a topology whose links have no sides, not in "
+                    + model.topology() + ", where each process needs both neighbours");
         }
         long present = bits(model.processes()) & ~bits(model.arriving());
         environments.of(new Environment(0, 0, 0, 0, 0, 0, present, 0, 0, List.of(), 0, 0));
     }
 
-    /** Whether links have sides. */
+    /** Whether any link of the model has a left and a right side. */
     static boolean sided(Model<?, ?, ?, ?, ?> model) {
         for (ProcessId id : model.processes()) {
             for (Neighbour neighbour : model.topology().neighbours(id, model.processes())) {
@@ -84,7 +89,7 @@ final class Environments {
         return environments.value(number);
     }
 
-    /** A pair of processes as a number, the same for both. */
+    /** The number of a pair of processes, independent of their order. */
     int pair(int one, int other) {
         return Math.min(one, other) * processes + Math.max(one, other);
     }
@@ -97,7 +102,7 @@ final class Environments {
         return pair % processes;
     }
 
-    /** The members that a set of bits stands for. */
+    /** The processes in a bit mask. */
     static SortedSet<ProcessId> members(List<ProcessId> ids, long bits) {
         SortedSet<ProcessId> members = new TreeSet<>();
         for (long left = bits; left != 0; left &= left - 1) {
@@ -106,7 +111,7 @@ final class Environments {
         return members;
     }
 
-    /** The number of the at after a loss, or -1 when there may be none. */
+    /** The number of the environment after a loss, or -1 if the budget admits none. */
     int afterLoss(int at) {
         lost = room(lost, at);
         if (lost[at] == 0) {
@@ -116,7 +121,7 @@ final class Environments {
         return lost[at];
     }
 
-    /** The number of the at after a duplication, or -1 when there may be none. */
+    /** The number of the environment after a duplication, or -1 if the budget admits none. */
     int afterDuplication(int at) {
         duplicated = room(duplicated, at);
         if (duplicated[at] == 0) {
@@ -132,7 +137,7 @@ final class Environments {
         return at < known.length ? known : Arrays.copyOf(known, at * 2);
     }
 
-    /** The number of the at after a process has left. */
+    /** The number of the environment after a process has left. */
     int afterLeaving(int at, int process) {
         return environments.of(environment(at).leaving(process));
     }
@@ -143,7 +148,7 @@ final class Environments {
         return !down.isEmpty() && Collections.binarySearch(down, pair(one, other)) >= 0;
     }
 
-    /** What becomes of messages from one process to another. */
+    /** What happens to messages from one process to another. */
     Way way(int at, int from, int to) {
         Environment now = environment(at);
         if (now.gone() == 0 && now.side() == 0 && now.down().isEmpty()) {
@@ -158,7 +163,7 @@ final class Environments {
         return now.gone(to) ? Way.VANISHES : Way.CARRIES;
     }
 
-    /** The changes that can come about, as far as that does not depend on the processes. */
+    /** The possible changes of an environment, apart from conditions on the states of processes. */
     Move[] moves(int at) {
         if (at >= moves.length) {
             moves = Arrays.copyOf(moves, at * 2);
@@ -247,7 +252,7 @@ final class Environments {
         return some.stream().mapToLong(id -> 1L << ids.indexOf(id)).sum();
     }
 
-    /** Whether another incarnation of the same process is alive, or is still to come before this one. */
+    /** Whether another incarnation of the same process is alive, or has to join before this one. */
     private boolean formerIncarnation(Environment now, int process) {
         ProcessId id = ids.get(process);
         for (int other = 0; other < processes; other++) {
@@ -266,7 +271,7 @@ final class Environments {
         return model.topology().neighbours(ids.get(one), living).contains(Neighbour.of(ids.get(other)));
     }
 
-    /** Whether the links that are down separate processes that are alive and that no partition separates. */
+    /** Whether the failed links separate processes that are alive and not separated by a partition. */
     private boolean separated(int at) {
         Environment now = environment(at);
         SortedSet<ProcessId> living = members(ids, now.live());

@@ -16,21 +16,21 @@ import symposium.kernel.Scenario;
 import symposium.kernel.TraceEvent;
 
 /**
- * Explores a model breadth first, from its initial state, until every reachable state has been looked at, a law is broken, or a limit
- * is reached. What it finds first it has found by a shortest way.
+ * Explores a model breadth first from its initial state. The exploration ends when every reachable state is explored,
+ * an invariant is violated, or a limit is reached. A counterexample is therefore a shortest one.
  */
 public final class Explorer<S, M, U, I, O> {
 
-    /** The property that somebody can always go on where somebody waits. */
+    /** The property that no state is a deadlock: while a process waits, some owed step is possible. */
     public static final String NO_DEADLOCK = Scenario.NO_DEADLOCK;
 
-    /** The property that nobody waits forever in a fair execution. */
+    /** The property that no process waits forever in a fair execution. */
     public static final String NO_STARVATION = Scenario.NO_STARVATION;
 
     private final Model<S, M, U, I, O> model;
     private final Limits limits;
     private final StateSpace<S, M, U, I, O> space;
-    private final PropertyChecker<S, M, U, I, O> judge;
+    private final PropertyChecker<S, M, U, I, O> checker;
     private final long[] fired;
 
     private LongConsumer progress = states -> {};
@@ -38,7 +38,7 @@ public final class Explorer<S, M, U, I, O> {
     private int depth;
     private boolean complete;
     private double seconds;
-    /** When the exploration has to be over, on the clock of {@link System#nanoTime}. */
+    /** The deadline, as a value of {@link System#nanoTime}. */
     private long deadline;
 
     private String broken;
@@ -51,35 +51,34 @@ public final class Explorer<S, M, U, I, O> {
         this.limits = limits;
         this.space = new StateSpace<>(model);
         this.fired = new long[space.ruleLabels().size()];
-        this.judge = new PropertyChecker<>(model, space);
+        this.checker = new PropertyChecker<>(model, space);
     }
 
-    /** An explorer that has not begun yet. */
+    /** An explorer that has not started. */
     public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits) {
         return new Explorer<>(model, limits);
     }
 
-    /** Whether the links of a model have sides, so that none of them can fail by itself. */
+    /** Whether the links of a model have sides. Such links cannot fail one by one. */
     public static boolean sided(Model<?, ?, ?, ?, ?> model) {
         return Environments.sided(model);
     }
 
-    /** Explores everything and asks every question. */
+    /** Explores a model within {@link Limits#WIDE}, fairness included. */
     public static <S, M, U, I, O> Report check(Model<S, M, U, I, O> model) {
         return of(model, Limits.WIDE).explore().report(true);
     }
 
-    /** Calls {@code listener} with the number of states found, about every million of them. */
-    public Explorer<S, M, U, I, O> telling(LongConsumer listener) {
+    /** Registers a listener, which receives the number of states found after about every million states. */
+    public Explorer<S, M, U, I, O> withProgress(LongConsumer listener) {
         progress = listener;
         return this;
     }
 
-    /** Finds the reachable states. */
+    /** Searches for the reachable states. */
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
-        long end = start + limits.time().toNanos();
-        deadline = end;
+        deadline = start + limits.time().toNanos();
         space.begin();
         int head = 0;
         int level = 1;
@@ -90,7 +89,7 @@ public final class Explorer<S, M, U, I, O> {
                 depth++;
                 level = space.store().count();
             }
-            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > end) {
+            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > deadline) {
                 break;
             }
             if (head == tell) {
@@ -98,7 +97,7 @@ public final class Explorer<S, M, U, I, O> {
                 tell += 1 << 20;
             }
             space.visit(head);
-            judge(head);
+            checkState(head);
             if (broken != null) {
                 break;
             }
@@ -118,13 +117,13 @@ public final class Explorer<S, M, U, I, O> {
                     fired[step.rule()]++;
                 }
             }
-            if (space.successors().owedSteps() == 0 && judge.anyoneWaits()) {
+            if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 deadlock = true;
                 refute(NO_DEADLOCK, head, null);
                 break;
             }
-            if (judge.judgesSteps() && anyConcerned(found)) {
-                judgeSteps(head, found);
+            if (checker.checksSteps() && anyConcerned(found)) {
+                checkSteps(head, found);
                 if (broken != null) {
                     break;
                 }
@@ -155,8 +154,8 @@ public final class Explorer<S, M, U, I, O> {
         brokenBy = by;
     }
 
-    private void judge(int state) {
-        String invariant = judge.broken();
+    private void checkState(int state) {
+        String invariant = checker.broken();
         if (invariant != null) {
             refute(invariant, state, null);
         }
@@ -164,36 +163,39 @@ public final class Explorer<S, M, U, I, O> {
 
     private boolean anyConcerned(int found) {
         for (int successor = 0; successor < found; successor++) {
-            if (judge.concerns(space.event(successor))) {
+            if (checker.concerns(space.event(successor))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Laws of steps look at records on both sides; the successors are put into the store early so that they can be looked at. */
-    private void judgeSteps(int state, int found) {
+    /**
+     * Checks invariants of steps, which compare the configurations before and after. Stores the successors early so
+     * that they can be visited.
+     */
+    private void checkSteps(int state, int found) {
         Configuration<S, M, U> before = space.configuration();
         long[] rows = Arrays.copyOf(space.successors().rows(), found * space.words());
-        List<TraceEvent> occurrences = new ArrayList<>();
+        List<TraceEvent> events = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
-            occurrences.add(space.event(successor));
+            events.add(space.event(successor));
         }
         space.store().addAll(rows.clone(), found, state);
         for (int successor = 0; successor < found; successor++) {
-            TraceEvent occurrence = occurrences.get(successor);
-            if (judge.concerns(occurrence)) {
+            TraceEvent event = events.get(successor);
+            if (checker.concerns(event)) {
                 space.visit(space.store().find(rows, successor * space.words()));
-                String invariant = judge.broken(before, occurrence, space.configuration());
+                String invariant = checker.broken(before, event, space.configuration());
                 if (invariant != null) {
-                    refute(invariant, state, occurrence);
+                    refute(invariant, state, event);
                     return;
                 }
             }
         }
     }
 
-    /** Hands every state found to {@code visitor}, as records, in the order of discovery. */
+    /** Passes every state found to {@code visitor}, as a configuration, in the order of discovery. */
     public void forEachState(Consumer<Configuration<S, M, U>> visitor) {
         for (int state = 0; state < space.store().count(); state++) {
             space.visit(state);
@@ -201,7 +203,7 @@ public final class Explorer<S, M, U, I, O> {
         }
     }
 
-    /** Every state found, as records, in the order of discovery. */
+    /** Every state found, as a configuration, in the order of discovery. */
     public Iterable<Configuration<S, M, U>> reachable() {
         return () -> IntStream.range(0, states())
                 .mapToObj(state -> {
@@ -212,9 +214,10 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     /**
-     * Hands every transition between states found to {@code visitor}, in the order of discovery of the states they leave.
+     * Passes every transition between states found to {@code visitor}, ordered by the discovery of the states they
+     * leave.
      *
-     * @throws IllegalStateException when the exploration is not complete
+     * @throws IllegalStateException if the exploration is not complete
      */
     public void forEachTransition(TransitionVisitor visitor) {
         requireComplete();
@@ -229,40 +232,40 @@ public final class Explorer<S, M, U, I, O> {
         }
     }
 
-    /** Who is told of transitions; states go by their numbers in the order of discovery, from 0. */
+    /** Receives transitions. States are numbered from 0 in the order of discovery. */
     @FunctionalInterface
     public interface TransitionVisitor {
-        void transition(int from, TraceEvent occurrence, int to);
+        void transition(int from, TraceEvent event, int to);
     }
 
     /**
-     * How often, at the most, something happens at others while one waits: overtaking in a wider or narrower sense than that of the
-     * {@link Report}, which counts whenever another is served.
+     * The maximal number of steps of others that overtake a waiting process, for a given notion of overtaking. The
+     * {@link Report} counts each service to another user.
      *
-     * @param counted what counts as overtaking
-     * @return the exact bound; empty when there is none, or somebody may wait forever
-     * @throws IllegalStateException when the exploration is not complete
+     * @param counted the steps that count as overtaking
+     * @return the exact bound; empty if there is none, or if a process may wait forever
+     * @throws IllegalStateException if the exploration is not complete
      */
     public OptionalInt overtaking(Predicate<? super TraceEvent> counted) {
         requireComplete();
         Fairness<S, M, U, I, O> fair =
                 new Fairness<>(space, step -> counted.test(step.event()), Long.MAX_VALUE + System.nanoTime());
-        fair.judge();
+        fair.search();
         return fair.starved() < 0 ? fair.overtaking() : OptionalInt.empty();
     }
 
     private void requireComplete() {
         if (!complete) {
-            throw new IllegalStateException("only of a complete exploration is everything known");
+            throw new IllegalStateException("the exploration is not complete");
         }
     }
 
-    /** How many distinct states have been found. */
+    /** The number of distinct states found. */
     public int states() {
         return space.store().count();
     }
 
-    /** A shortest way from the initial state to a state, by its number in the order of discovery. */
+    /** A shortest path from the initial state to a state, given by its number in the order of discovery. */
     public List<TraceEvent> pathTo(int state) {
         List<TraceEvent> path = new ArrayList<>();
         int at = state;
@@ -275,10 +278,10 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     /**
-     * What was found.
+     * The results of the exploration.
      *
-     * @param fairness whether to look for starvation and overtaking, which takes longer than finding the states; it ends, undecided, when the
-     *     time is over that was limited for all
+     * @param fairness whether to search for starvation and for the bound on overtaking, which takes longer than
+     *     finding the states; at the deadline of the exploration this search ends, undecided
      */
     public Report report(boolean fairness) {
         List<Property> properties = new ArrayList<>();
@@ -302,7 +305,7 @@ public final class Explorer<S, M, U, I, O> {
         OptionalInt overtaking = OptionalInt.empty();
         if (fairness && complete) {
             Fairness<S, M, U, I, O> fair = new Fairness<>(space, LocalStep::serves, deadline);
-            fair.judge();
+            fair.search();
             overtaking = fair.overtaking();
             properties.add(new Property(
                     NO_STARVATION,

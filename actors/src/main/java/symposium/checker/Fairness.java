@@ -15,13 +15,13 @@ import java.util.function.Predicate;
 import symposium.kernel.TraceEvent;
 
 /**
- * What the graph of all states says of waiting: whether anybody waits forever in a fair execution, and how often others are served
- * meanwhile.
+ * Searches the complete state graph for starvation, and computes the bound on overtaking.
  *
- * <p>For each process, the states in which its user waits, or it has been asked to leave, are divided into strongly connected components (Tarjan, without recursion). A
- * component is a fair execution when each mailbox, timer, piece of news and owed user action is, somewhere in it, either impossible or
- * taken. Components come out last first, so the longest way through them, counted in steps of others that count as overtaking, is known
- * as they come.
+ * <p>For each process, Tarjan's algorithm, without recursion, decomposes the states in which the process waits into
+ * strongly connected components. A process waits while its user waits, or after it was asked to leave. A component
+ * contains a fair execution if each mailbox, timer, notification and owed user action is impossible or taken
+ * somewhere in the component. Tarjan's algorithm completes the components in reverse topological order. So the
+ * longest path through them, counted in overtaking steps, is known as each one completes.
  */
 final class Fairness<S, M, U, I, O> {
 
@@ -37,15 +37,15 @@ final class Fairness<S, M, U, I, O> {
     private boolean waitingSeen;
     private int overtaking;
 
-    /** When to give up, on the clock of {@link System#nanoTime}. */
+    /** The deadline, as a value of {@link System#nanoTime}. */
     private final long deadline;
 
     private int looks;
     private boolean givenUp;
 
     /**
-     * @param counted which steps of others overtake whoever waits
-     * @param deadline when to give up, on the clock of {@link System#nanoTime}
+     * @param counted the steps of others that count as overtaking
+     * @param deadline the deadline, as a value of {@link System#nanoTime}
      */
     Fairness(StateSpace<S, M, U, I, O> space, Predicate<LocalStep> counted, long deadline) {
         this.deadline = deadline;
@@ -55,18 +55,18 @@ final class Fairness<S, M, U, I, O> {
         this.states = space.store().count();
     }
 
-    void judge() {
+    void search() {
         for (int process = 0; process < space.processes() && starved < 0 && !givenUp; process++) {
             new Search(process).run();
         }
     }
 
-    /** A state on a fair cycle on which somebody waits, or -1. */
+    /** A state on a fair cycle on which a process waits, or -1. */
     int starved() {
         return starved;
     }
 
-    /** Whether the time was over before everything was known. */
+    /** Whether the search ended at the deadline, undecided. */
     boolean givenUp() {
         return givenUp;
     }
@@ -82,7 +82,7 @@ final class Fairness<S, M, U, I, O> {
         return waitingSeen;
     }
 
-    /** The most steps of others that overtake while one waits, or empty when there is no bound. */
+    /** The maximal number of steps that overtake a waiting process; empty if there is no bound. */
     OptionalInt overtaking() {
         return overtaking == UNBOUNDED || givenUp ? OptionalInt.empty() : OptionalInt.of(overtaking);
     }
@@ -92,13 +92,13 @@ final class Fairness<S, M, U, I, O> {
         return space.waits(process);
     }
 
-    /** Tarjan's search among the states in which one process waits. */
+    /** Tarjan's algorithm on the states in which one process waits. */
     private final class Search {
         private final int process;
         private final int[] order = new int[states];
         private final int[] low = new int[states];
         private final boolean[] closed = new boolean[states];
-        /** The most overtaking from here on, known once closed. */
+        /** By state: the most overtaking steps on any path from here on; valid once the component is closed. */
         private final int[] best = new int[states];
 
         private int visited;
@@ -193,10 +193,10 @@ final class Fairness<S, M, U, I, O> {
             for (int member : members) {
                 closed[member] = true;
             }
-            judge(members);
+            checkFairness(members);
         }
 
-        /** The most overtaking on any way from here on, through this component and those that follow it. */
+        /** Computes the most overtaking steps on any path from this component through the components that follow it. */
         private void count(int[] members) {
             int most = 0;
             for (int member : members) {
@@ -229,7 +229,7 @@ final class Fairness<S, M, U, I, O> {
                     && counted.test(step);
         }
 
-        private void judge(int[] members) {
+        private void checkFairness(int[] members) {
             Map<Long, Integer> possible = new HashMap<>();
             Set<Long> taken = new HashSet<>();
             Set<Integer> inside = new HashSet<>();
@@ -268,7 +268,10 @@ final class Fairness<S, M, U, I, O> {
         }
     }
 
-    /** One round through the component in which somebody starves: from the state found, through every state of it, and back. */
+    /**
+     * A cycle through the component of a starvation: from the state found through its states and back. A long one skips
+     * states after 200 steps.
+     */
     List<TraceEvent> cycle() {
         if (component.length == 1) {
             return List.of();
@@ -321,6 +324,6 @@ final class Fairness<S, M, U, I, O> {
                 }
             }
         }
-        throw new IllegalStateException("a strongly connected component that is not connected");
+        throw new IllegalStateException("the component is not strongly connected");
     }
 }

@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gives each distinct value a small number, from 0, in the order of appearance. */
+/** Numbers distinct values from 0, in the order of their first event. */
 final class Interner<T> {
 
     private final Map<T, Integer> numbers = new HashMap<>();
     private final List<T> values = new ArrayList<>();
 
-    /** The number of a value, a new one where the value is new. */
+    /** The number of a value; a new value gets the next number. */
     int of(T value) {
         Integer known = numbers.get(value);
         if (known != null) {

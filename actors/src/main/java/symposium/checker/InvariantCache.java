@@ -5,12 +5,13 @@ import java.util.List;
 import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
 
-/**
- * What the laws see in each local state, each content of a link, and each pair that meets; looked at once and remembered.
- */
+/** Evaluates invariants on local states, on contents of links, and on pairs of these; caches each result. */
 final class InvariantCache<S, M, U> {
 
-    /** A global state by numbers: first the local states of the processes; from {@link #firstLink} on, what is in transit over each link. */
+    /**
+     * A global state as numbers: first the local states of the processes; from {@link #firstLink} on, the messages in
+     * transit on each link.
+     */
     interface VisitedState {
 
         /** The number in a slot. */
@@ -21,10 +22,10 @@ final class InvariantCache<S, M, U> {
 
         int slots();
 
-        /** The process that a link leads to. */
+        /** The process at the receiving end of a link. */
         int recipient(int link);
 
-        /** Whether what is in transit over a link arrives at its end. */
+        /** Whether the link delivers its messages in transit. */
         boolean carries(int link);
     }
 
@@ -42,16 +43,16 @@ final class InvariantCache<S, M, U> {
     private final List<Invariant.Count<S, M, U>> counts = new java.util.ArrayList<>();
 
     private final LocalState<S, U>[][] locals;
-    /** By process and local state: the law broken there, or FINE. */
+    /** By process and local state: the invariant violated there, or FINE. */
     private final int[][] broken;
 
     private boolean anyBroken;
     private final boolean[][] waits;
     private final boolean[][] alive;
     private final boolean[][] leaves;
-    /** By process and local state: what the process has been notified of. */
+    /** By process and local state: the number of the process's membership knowledge. */
     private final int[][] knowledges;
-    /** By process, and by content, the counts of up to four laws in one word. */
+    /** By process and local state, and by content: the counts of up to four invariants, packed into one word. */
     private final long[][][] localCounts;
 
     private long[][] contentCounts = new long[16][];
@@ -59,9 +60,12 @@ final class InvariantCache<S, M, U> {
     /** By link: the link in the other direction, or -1. */
     private int[] opposite = new int[0];
 
-    /** By recipient, its local state and a content under way to it: two more than the law broken there, 0 where nobody has looked. */
+    /**
+     * By recipient, its local state and a content in transit to it: the violated invariant plus two, 0 if not yet
+     * evaluated.
+     */
     private final int[][][] deliveries;
-    /** By the contents of both directions of a link: likewise. */
+    /** By the contents of both directions of a link, encoded like {@link #deliveries}. */
     private int[][] pairs = new int[16][];
 
     private final long[] sums;
@@ -106,7 +110,7 @@ final class InvariantCache<S, M, U> {
         deliveries = new int[processes][16][];
     }
 
-    /** A new local state. */
+    /** Registers a new local state. */
     void local(int process, int number, LocalState<S, U> local, Problem<U, ?, ?> problem) {
         if (number >= locals[process].length) {
             int length = number * 2;
@@ -143,7 +147,7 @@ final class InvariantCache<S, M, U> {
         localCounts[process][number] = seen;
     }
 
-    /** A new content of links. */
+    /** Registers a new content of links. */
     void content(int number, List<M> content) {
         if (number >= contents.length) {
             contents = Arrays.copyOf(contents, number * 2);
@@ -163,7 +167,8 @@ final class InvariantCache<S, M, U> {
 
     private long lane(int invariant, int count) {
         if (count < 0) {
-            throw new IllegalArgumentException("law \"" + counts.get(invariant).name() + "\" counts from 0");
+            throw new IllegalArgumentException(
+                    "invariant \"" + counts.get(invariant).name() + "\" has a negative count");
         }
         if (count > 0) {
             test(counts.get(invariant));
@@ -171,7 +176,7 @@ final class InvariantCache<S, M, U> {
         return (long) count << invariant % LANES * LANE;
     }
 
-    /** A new link, and the one in the other direction where there is one already. */
+    /** Registers a new link, and the link in the other direction, or -1. */
     void link(int link, int back) {
         opposite = Arrays.copyOf(opposite, link + 1);
         opposite[link] = back;
@@ -184,12 +189,12 @@ final class InvariantCache<S, M, U> {
         return alive[process][number];
     }
 
-    /** Whether the process has been asked to leave and has not got away yet. */
+    /** Whether the process was asked to leave and has not left yet. */
     boolean leaves(int process, int number) {
         return leaves[process][number];
     }
 
-    /** The number of what the process has been notified of. */
+    /** The number of the process's membership knowledge. */
     int knowledge(int process, int number) {
         return knowledges[process][number];
     }
@@ -207,9 +212,9 @@ final class InvariantCache<S, M, U> {
     }
 
     /**
-     * The law broken in the state that {@code space} visits.
+     * The invariant violated in the state that {@code space} visits.
      *
-     * @return its place among the laws, or -1
+     * @return its index among the invariants, or -1
      */
     int broken(VisitedState space) {
         Arrays.fill(sums, 0);

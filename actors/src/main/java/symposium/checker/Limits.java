@@ -3,20 +3,20 @@ package symposium.checker;
 import java.time.Duration;
 
 /**
- * How far an exploration may go; where it stops short of the end, what holds so far is undecided.
+ * Limits of an exploration. An exploration that reaches a limit leaves its properties undecided.
  *
- * @param states the most distinct states
- * @param time the longest time, measured on the wall clock
+ * @param states the most distinct states, at least 1
+ * @param time the longest duration in wall-clock time, positive
  */
 public record Limits(int states, Duration time) {
 
-    /** As far as memory and an hour go. */
+    /** One hour and 2<sup>30</sup> states: memory is the effective limit. */
     public static final Limits WIDE = new Limits(1 << 30, Duration.ofHours(1));
 
-    /** @throws IllegalArgumentException when either is not positive */
+    /** @throws IllegalArgumentException if either is not positive */
     public Limits {
         if (states < 1 || time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("an exploration needs room for a state, and some time");
+            throw new IllegalArgumentException("the limits of an exploration must be positive");
         }
     }
 }

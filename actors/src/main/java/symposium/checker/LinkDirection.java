@@ -5,9 +5,9 @@ import symposium.kernel.Neighbour;
 /**
  * One direction of a link.
  *
- * @param from the place of the process that sends over it
- * @param to the place of the process that it leads to
- * @param seenBySender the other end, as the sender sees it
- * @param seenByReceiver the other end, as the receiver sees it
+ * @param from the index of the sending process
+ * @param to the index of the receiving process
+ * @param seenBySender the receiver, as a neighbour of the sender
+ * @param seenByReceiver the sender, as a neighbour of the receiver
  */
 record LinkDirection(int from, int to, Neighbour seenBySender, Neighbour seenByReceiver) {}

@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.SortedSet;
 
 /**
- * All that is at one process: what the global state says of it.
+ * The part of a global state that belongs to one process.
  *
- * @param state the algorithm's state, or null when the process is not alive
- * @param user where its user stands
- * @param demands how many more demands the user may make; {@link #UNLIMITED} for any number
- * @param timers the timers that run
- * @param knowledge the number of what it has been notified of, see {@link MembershipKnowledges}
- * @param leaving whether it has been asked to leave
+ * @param state the algorithm's state, or null if the process is not alive
+ * @param user the state of its user
+ * @param demands how many more requests the user may make; {@link #UNLIMITED} for any number
+ * @param timers the running timers
+ * @param knowledge the number of its membership knowledge, see {@link MembershipKnowledges}
+ * @param leaving whether it was asked to leave
  */
 @RecordBuilder
 record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, int knowledge, boolean leaving)
@@ -20,12 +20,12 @@ record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, 
 
     static final int UNLIMITED = -1;
 
-    /** The number of {@link MembershipKnowledge#NOTHING}, which is all that a process knows that is not there. */
+    /** The number of {@link MembershipKnowledge#NOTHING}, the knowledge of each absent process. */
     static final int KNOWS_NOTHING = 0;
 
-    /** A process that is not there: nothing that could be told apart. */
-    static <S, U> LocalState<S, U> absent(U nobody) {
-        return new LocalState<>(null, nobody, 0, Collections.emptySortedSet(), KNOWS_NOTHING, false);
+    /** The local state of an absent process; the same for all. */
+    static <S, U> LocalState<S, U> absent(U user) {
+        return new LocalState<>(null, user, 0, Collections.emptySortedSet(), KNOWS_NOTHING, false);
     }
 
     boolean alive() {

@@ -4,19 +4,19 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.TraceEvent;
 
 /**
- * What one event does to one local state, computed once by the protocol and remembered as numbers.
+ * The effect of one event on one local state, computed once by the protocol and cached as numbers.
  *
  * @param next the number of the local state after it
  * @param sentOver the links over which it sends, each once
- * @param sent for each of those, the numbers of the messages sent over it, in order
- * @param rule the number of the rule, or -1 where the step is not one of the protocol's
- * @param action the number of what the user asks or of the timer, where it is one of these, or -1
- * @param asked what the user asks, where the observer heeds that, or null
- * @param outputs what the user is told
- * @param serves whether a waiting user is served by it
- * @param owed whether it happens in the end when it is possible all the time
+ * @param sent by link in {@code sentOver}: the numbers of the messages sent, in order
+ * @param rule the number of the rule, or -1 if the protocol did not take the step
+ * @param action the number of the user's input or of the expired timer, or -1
+ * @param asked the user's input, if the problem's observer reads inputs, or null
+ * @param outputs the outputs to the user
+ * @param serves whether it serves a waiting user
+ * @param owed whether fairness requires it to happen if it stays possible
  * @param leaves whether the process is gone after it
- * @param event what is to be told of it
+ * @param event the trace event
  * @param violation the invariant that the step violates, or null
  */
 record LocalStep(

@@ -21,27 +21,30 @@ import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 
 /**
- * What one event does to one process, asked of the protocol once and then remembered: local states, messages, links and what is under way
- * over them go by small numbers here, and a step leads from numbers to numbers.
+ * Computes the step of one process on one event, asks the protocol once, and caches the result. Local states,
+ * messages, links and contents of links have numbers here; a step maps numbers to numbers.
  */
 final class LocalSteps<S, M, U, I, O> {
 
-    /** In the place of a step: the message waits. */
+    /** Placeholder for a step: the message waits. */
     static final LocalStep WAITS = LocalStep.violating(null, null, -1, false);
 
-    /** Messages with smaller numbers are remembered in arrays; where there are more, few meet any one state. */
+    /**
+     * Steps for messages below this number are cached in arrays. Models with more messages deliver few of them in any
+     * one state.
+     */
     private static final int DENSE = 32;
 
-    /** What an exception in a protocol violates. */
+    /** The property that an exception in a protocol violates. */
     static final String NO_EXCEPTION = "no step throws an exception";
 
-    /** What a message to a process violates that is no neighbour. */
+    /** The property that a message to a process other than a neighbour violates. */
     static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
 
     private final Model<S, M, U, I, O> model;
     private final InvariantCache<S, M, U> cache;
     private final MembershipKnowledges knowledges;
-    /** Whether the problem's observer heeds what users ask. */
+    /** Whether the problem's observer reads the inputs of users. */
     private final boolean heedsInputs;
 
     private final List<ProcessId> ids;
@@ -51,31 +54,31 @@ final class LocalSteps<S, M, U, I, O> {
 
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
     private final Interner<M> messages = new Interner<>();
-    /** What users ask and timers that expire. */
+    /** Inputs of users, and timers that expire. */
     private final Interner<Event<M, I>> events = new Interner<>();
 
     private final Interner<List<Integer>> contents = new Interner<>();
     private final Map<Integer, Integer> linkByEnds = new HashMap<>();
     private final List<LinkDirection> links = new ArrayList<>();
 
-    /** By link: the process that it leads to. */
+    /** By link: the receiving process. */
     private int[] recipients = new int[16];
-    /** By process and local state: the steps that its user and its timers make possible. */
+    /** By process and local state: the steps on inputs and timers. */
     private final LocalStep[][][] actions;
     /** By process, local state and notification. */
     private final LocalStep[][][] notifications;
-    /** By link, local state of the recipient and message. */
+    /** By link, local state of the recipient, and message. */
     private LocalStep[][][] deliveries = new LocalStep[0][][];
     /** By content: message and remaining content of each possible delivery, alternating. */
     private int[][] heads = new int[16][];
-    /** By content and message: the longer content, which is never the empty one, 0. */
+    /** By content and message: the content with that message appended; never 0, the empty content. */
     private int[][] appended = new int[16][];
 
     private final LongMap<LocalStep> sparseDeliveries = new LongMap<>();
     private final LongMap<Integer> sparseAppended = new LongMap<>();
-    /** By link, local state of the sender and message. */
+    /** By link, local state of the sender, and message. */
     private final LongMap<LocalStep> returns = new LongMap<>();
-    /** By process, local state and environment, on which an admission depends. */
+    /** By process, local state and environment, on which the step on an admission depends. */
     private final Map<List<Integer>, LocalStep> admissions = new HashMap<>();
     /** By process and local state. */
     private final Map<List<Integer>, LocalStep> departures = new HashMap<>();
@@ -101,7 +104,7 @@ final class LocalSteps<S, M, U, I, O> {
         cache.content(0, List.of());
     }
 
-    /** The number of the local state in which a process starts that is there in an environment. */
+    /** The number of the initial local state of a process that is present in an environment. */
     int initial(int process, int environment) {
         return arrivals.computeIfAbsent(List.of(process, environment), key -> computeInitial(process, environment));
     }
@@ -125,7 +128,7 @@ final class LocalSteps<S, M, U, I, O> {
                         false));
     }
 
-    /** The number of the local state of a process that is not there, or not any more. */
+    /** The number of the local state of a process that has not joined or has departed. */
     int absent(int process) {
         return local(process, LocalState.absent(model.problem().initial()));
     }
@@ -154,22 +157,22 @@ final class LocalSteps<S, M, U, I, O> {
         return links;
     }
 
-    /** The process that a link leads to. */
+    /** The process at the receiving end of a link. */
     int recipient(int link) {
         return recipients[link];
     }
 
-    /** By the key of its ends, see {@link #key}: the number of each link. */
+    /** The numbers of the links by {@link #key}. */
     Map<Integer, Integer> linkByEnds() {
         return linkByEnds;
     }
 
-    /** Names a link in one direction. */
+    /** The key of a link in one direction. */
     int key(int from, Neighbour to) {
         return (from * processes + ids.indexOf(to.id())) * 3 + to.side().ordinal();
     }
 
-    /** What may be delivered from a content: message and remaining content, alternating. */
+    /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
         return heads[content];
     }
@@ -189,7 +192,7 @@ final class LocalSteps<S, M, U, I, O> {
         return number;
     }
 
-    /** The number of what may be under way over a link. */
+    /** The number of a content of a link. */
     int content(List<Integer> content) {
         int known = contents.size();
         int number = contents.of(content);
@@ -220,7 +223,7 @@ final class LocalSteps<S, M, U, I, O> {
         return choices.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The number of a content with one message more. */
+    /** The number of a content with one message appended. */
     int append(int content, int message) {
         if (message >= DENSE) {
             long key = (long) content << 20 | message;
@@ -276,7 +279,7 @@ final class LocalSteps<S, M, U, I, O> {
         return links.size() - 1;
     }
 
-    /** The steps that a user and the timers make possible. */
+    /** The possible steps on inputs and timers. */
     LocalStep[] actions(int process, int number) {
         LocalStep[] known = actions[process][number];
         if (known != null) {
@@ -339,7 +342,7 @@ final class LocalSteps<S, M, U, I, O> {
                 true);
     }
 
-    /** The step on being asked to leave. */
+    /** The step on the request to leave. */
     LocalStep leave(int process, int number) {
         return departures.computeIfAbsent(
                 List.of(process, number),
@@ -362,7 +365,7 @@ final class LocalSteps<S, M, U, I, O> {
         return known;
     }
 
-    /** The step on the arrival of a message, or {@link #WAITS}. */
+    /** The step on the delivery of a message, or {@link #WAITS}. */
     LocalStep delivery(int link, int number, int message) {
         if (message >= DENSE) {
             long key = ((long) link << 32 | number) << 20 | message;
@@ -399,7 +402,10 @@ final class LocalSteps<S, M, U, I, O> {
         return step(link.to(), local, new Event.Received<>(link.seenByReceiver(), message), true);
     }
 
-    /** Asks the protocol what it does, and the problem what that means to the user. An exception is a violation like any other. */
+    /**
+     * Asks the protocol for the step, and the problem for its meaning to the user. An exception counts as a
+     * violation.
+     */
     private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
         boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
         int number = action ? events.of(event) : -1;
@@ -478,7 +484,7 @@ final class LocalSteps<S, M, U, I, O> {
         return number;
     }
 
-    /** Whether a message gets on its way: not to a process that its sender knows to have departed. */
+    /** Whether a sent message gets into transit; not if the sender knows that the recipient has departed. */
     private boolean reaches(int process, int knowledge, Effect.Send<M, O> send) {
         int recipient = ids.indexOf(send.to().id());
         if (recipient >= 0 && knowledges.knowledge(knowledge).knowsDeparted(recipient)) {

@@ -1,19 +1,19 @@
 package symposium.checker;
 
 /**
- * A map from non-negative longs to objects, for memories too sparse for arrays.
+ * An open-addressing map from non-negative longs to objects, for sparse keys.
  *
- * @param <T> what is remembered
+ * @param <T> the values
  */
 final class LongMap<T> {
 
-    /** One more than the key; 0 where there is none. */
+    /** Key plus one; 0 for an empty slot. */
     private long[] keys = new long[1 << 10];
 
     private Object[] values = new Object[1 << 10];
     private int size;
 
-    /** What is remembered under a key, or null. */
+    /** The value of a key, or null. */
     @SuppressWarnings("unchecked")
     T get(long key) {
         int slot = slot(key, keys.length);
@@ -26,7 +26,7 @@ final class LongMap<T> {
         return null;
     }
 
-    /** Remembers a value under a key that is not there yet. */
+    /** Adds a value for a key that is absent. */
     void put(long key, T value) {
         if (2 * ++size > keys.length) {
             grow();

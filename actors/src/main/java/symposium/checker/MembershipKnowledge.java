@@ -5,13 +5,14 @@ import java.util.Set;
 import symposium.kernel.Neighbour;
 
 /**
- * What a process has been notified of; other processes go by their places.
+ * What a process knows of the membership by notifications; processes are bits of a mask.
  *
- * @param cutOff whether it has been told that it is cut off
- * @param present the processes that it has been told of, itself among them, unless it started cut off and has been told nothing
- * @param departed those of them whose departure it knows of
+ * @param cutOff whether it was notified that it is cut off
+ * @param present the processes it knows, itself included; 0 if it started cut off and has not been notified
+ * @param departed those of them that it knows to have departed
  * @param lost the processes to which it knows its link to have failed
- * @param former links that it has no more though they have not failed: what was sent over them is still received
+ * @param former links to former neighbours that have not failed: their messages are still received The knowledge of a
+ *     process that has not been notified of anything.
  */
 @RecordBuilder
 record MembershipKnowledge(boolean cutOff, long present, long departed, long lost, Set<Neighbour> former)

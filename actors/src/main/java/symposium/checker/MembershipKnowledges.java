@@ -13,7 +13,7 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
-/** What processes have been notified of, by numbers, and what there is to notify them of; computed once and remembered. */
+/** Numbers what processes know of the membership, and computes the possible notifications, each once. */
 final class MembershipKnowledges {
 
     private static final MembershipNotification[] KINDS = MembershipNotification.values();
@@ -25,7 +25,7 @@ final class MembershipKnowledges {
     private final int processes;
     private final Environments environments;
     private final Interner<MembershipKnowledge> knowledges = new Interner<>();
-    /** By process and known. */
+    /** By process and knowledge. */
     private final Neighbours[][] neighbours;
     /** By process, knowledge and environment. */
     private final int[][][][] notifications;
@@ -47,7 +47,7 @@ final class MembershipKnowledges {
         return knowledges.value(number);
     }
 
-    /** What a process knows when it starts in an environment. */
+    /** The knowledge with which a process starts in an environment. */
     int initial(int process, int environment) {
         if (model.startsCutOff()) {
             return LocalState.KNOWS_NOTHING;
@@ -58,7 +58,7 @@ final class MembershipKnowledges {
                 new MembershipKnowledge(false, now.live() & here, now.gone() | now.present() & ~here, 0, Set.of()));
     }
 
-    /** The neighbours of a process that knows this. */
+    /** The neighbours of a process with this knowledge. */
     Neighbours neighbours(int process, int number) {
         if (number >= neighbours[process].length) {
             neighbours[process] = Arrays.copyOf(neighbours[process], number * 2);
@@ -87,13 +87,13 @@ final class MembershipKnowledges {
                 .toList());
     }
 
-    /** Whether a process that knows this receives what comes over a link. */
+    /** Whether a process with this knowledge receives messages over a link. */
     boolean acquainted(int process, int number, Neighbour from) {
         return neighbours(process, number).contains(from)
                 || knowledge(number).former().contains(from);
     }
 
-    /** Those whose departure is known. */
+    /** The processes known to have departed. */
     SortedSet<ProcessId> departed(int number) {
         return members(knowledge(number).departed());
     }
@@ -108,7 +108,7 @@ final class MembershipKnowledges {
         return kind.ordinal() * processes + other;
     }
 
-    /** The number of kinds of notifications, each about each process. */
+    /** The number of notification codes: one per kind and process. */
     int codes() {
         return KINDS.length * processes;
     }
@@ -117,12 +117,12 @@ final class MembershipKnowledges {
         return KINDS[code / processes];
     }
 
-    /** The process that the notification is about. */
+    /** The process that a notification concerns. */
     int about(int code) {
         return code % processes;
     }
 
-    /** What a live process that knows this can be notified of in an environment. */
+    /** The possible notifications of a live process with this knowledge in an environment. */
     int[] notifications(int process, int number, int environment) {
         int[][][] byKnowledge = notifications[process];
         if (number >= byKnowledge.length) {
@@ -187,7 +187,7 @@ final class MembershipKnowledges {
         return false;
     }
 
-    /** What a process that knew this knows after a notification in an environment. */
+    /** The knowledge of a process after a notification in an environment. */
     int notified(int process, int number, int code, int environment) {
         MembershipKnowledge before = knowledge(number);
         long bit = 1L << about(code);

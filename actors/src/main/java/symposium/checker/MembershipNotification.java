@@ -1,6 +1,6 @@
 package symposium.checker;
 
-/** What a process can be notified of. */
+/** Kinds of notifications. */
 enum MembershipNotification {
     /** Another process has departed. */
     DEPARTED,
@@ -10,8 +10,8 @@ enum MembershipNotification {
     LINK_FAILED,
     /** The link to another process works again. */
     LINK_RECOVERED,
-    /** The process itself is cut off. */
+    /** The recipient itself is cut off. */
     CUT_OFF,
-    /** The process, which started cut off, is a member now. */
+    /** The recipient, which started cut off, becomes a member. */
     ADMITTED
 }

@@ -23,23 +23,23 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
 /**
- * What is explored: an algorithm on an instance, with its users and its surroundings.
+ * The input of an exploration: an algorithm on a topology, with its users, channels and faults.
  *
- * @param name what is explored, as reports name it
+ * @param name the name in reports
  * @param protocol the algorithm
- * @param problem what its users may ask and are told
- * @param invariants what has to hold
- * @param topology how the processes are linked
- * @param processes who takes part
- * @param channels in which order links deliver
- * @param requests how many demands each user makes, or empty for as many as it likes
- * @param faults what may go wrong
- * @param quotient which states to see as one, if any
- * @param arriving which of the processes are not there at the start, and may come later
- * @param startsCutOff whether a process starts without neighbours and is told later who is there
- * @param quorum how many living processes a side of a partition needs so as not to be cut off, and how many have to be there before one
- *     that starts cut off is told of them
- * @param silent whose users never ask for anything
+ * @param problem the inputs and outputs of users
+ * @param invariants the invariants to check
+ * @param topology the links
+ * @param processes all processes, those that join later included
+ * @param channels the order in which links deliver
+ * @param requests how many requests each user makes, at least 0; empty for no bound
+ * @param faults the admitted faults and changes
+ * @param quotient the symmetry reduction, if any
+ * @param arriving the processes that are absent at the start and may join later
+ * @param startsCutOff whether processes start without neighbours and are admitted later
+ * @param quorum the number of living processes below which a side of a partition is cut off, and below which no
+ *     process that starts cut off is admitted
+ * @param silent the processes whose users never make a request
  */
 @RecordBuilder
 public record Model<S, M, U, I, O>(
@@ -59,17 +59,17 @@ public record Model<S, M, U, I, O>(
         SortedSet<ProcessId> silent)
         implements ModelBuilder.With<S, M, U, I, O> {
 
-    /** @throws IllegalArgumentException when a process is to arrive that is none of the model, or nobody is there at the start */
+    /** @throws IllegalArgumentException if an arriving process is not one of the processes, or all of them arrive */
     public Model {
         arriving = Collections.unmodifiableSortedSet(new TreeSet<>(arriving));
         silent = Collections.unmodifiableSortedSet(new TreeSet<>(silent));
         if (!processes.containsAll(arriving) || arriving.size() == processes.size()) {
             throw new IllegalArgumentException(
-                    "of the processes " + processes + " some are there at the start; not all arrive: " + arriving);
+                    "the arriving processes must be a proper subset of " + processes + ", not " + arriving);
         }
     }
 
-    /** All are there from the start; a majority is a quorum. */
+    /** A model in which all processes are present from the start, and a majority is a quorum. */
     public Model(
             String name,
             Protocol<S, M, I, O> protocol,
@@ -98,7 +98,10 @@ public record Model<S, M, U, I, O>(
                 Collections.emptySortedSet());
     }
 
-    /** An algorithm of the catalogue under exactly its assumptions, each user asking as often as keeps the state space finite. */
+    /**
+     * A catalogue algorithm under exactly its assumptions; requests are bounded where the state space is infinite
+     * otherwise.
+     */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Start start) {
         return new Model<>(
                 algorithm.name(),
@@ -118,8 +121,8 @@ public record Model<S, M, U, I, O>(
     }
 
     /**
-     * The surroundings in which a variant's fault shows, with the algorithm as it should be in them: where the living may be taken for dead,
-     * no more is asked of it than it promises then.
+     * A catalogue algorithm, unmutated, in a scenario. With false suspicions, only the invariants that the algorithm
+     * promises for them are checked.
      */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Scenario scenario) {
         Start start = scenario.start();
@@ -142,38 +145,39 @@ public record Model<S, M, U, I, O>(
                         .withInvariants(algorithm.invariantsUnderSuspicion());
     }
 
-    /** The same with each user asking at most so often. */
+    /** This model with at most {@code each} requests per user. */
     public Model<S, M, U, I, O> withRequests(int each) {
         return withRequests(OptionalInt.of(each));
     }
 
-    /** The same, with no states seen as one. */
+    /** This model without symmetry reduction. */
     public Model<S, M, U, I, O> withoutQuotient() {
         return withQuotient(Optional.empty());
     }
 
     /**
-     * The same, with these of its processes not there at the start. As many of them may come as {@link FaultBudget#joins} says; one that comes
-     * starts with the neighbours that it has then. A process that starts again after a crash is one of another incarnation, and arrives.
+     * This model with these processes absent at the start. At most {@link FaultBudget#joins} of them join, each with
+     * its neighbours at that time. A process that restarts after a crash is another incarnation, and arrives.
      */
     public Model<S, M, U, I, O> withArriving(Set<ProcessId> later) {
         return withArriving((SortedSet<ProcessId>) new TreeSet<>(later));
     }
 
-    /** The same with another set of processes; those that were to arrive and are none of them do not. */
+    /** This model with another set of processes; arriving processes outside it are dropped. */
     public Model<S, M, U, I, O> among(SortedSet<ProcessId> everyone) {
         return with(model -> model.processes(everyone).arriving(only(arriving, everyone::contains)));
     }
 
     /**
-     * The same, with every process starting without neighbours, as with {@link Algorithm#withDynamicMembership}. Once a quorum is there, it is told, at
-     * a moment of its own, of all who are there then, and later of one change at a time.
+     * This model with every process starting without neighbours, as with {@link Algorithm#withDynamicMembership}.
+     * Once a quorum is present, each process is notified, at a time of its own, of all present processes, and later
+     * of one change at a time.
      */
     public Model<S, M, U, I, O> startingCutOff() {
         return withStartsCutOff(true);
     }
 
-    /** The same with the users of these processes alone asking. */
+    /** This model with requests by the users of these processes only. */
     public Model<S, M, U, I, O> withInitiators(Set<ProcessId> who) {
         return withSilent(only(processes, process -> !who.contains(process)));
     }
@@ -182,12 +186,12 @@ public record Model<S, M, U, I, O>(
         return all.stream().filter(which).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How many demands the user of a process makes, or empty for as many as it likes. */
+    /** How many requests the user of a process makes; empty for no bound. */
     OptionalInt requestsOf(ProcessId process) {
         return silent.contains(process) ? OptionalInt.of(0) : requests;
     }
 
-    /** Whether who is there, or how they are linked, can change at all. */
+    /** Whether the membership or the links can change. */
     boolean changing() {
         return faults.changes() || startsCutOff || !arriving.isEmpty();
     }

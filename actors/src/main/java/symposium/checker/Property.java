@@ -4,13 +4,13 @@ import java.util.List;
 import symposium.kernel.TraceEvent;
 
 /**
- * What was found of one property.
+ * The result for one property.
  *
- * @param name the law's name
+ * @param name the name of the invariant or property
  * @param verdict whether it holds
- * @param tested whether the situation of which it speaks occurred at all
- * @param trace a shortest way to a violation, from the initial state; empty unless violated
- * @param cycle for starvation, what then goes on forever after the trace; empty otherwise
+ * @param tested whether the situation to which it applies occurred at all
+ * @param trace a shortest path from the initial state to a violation; empty unless violated
+ * @param cycle for starvation, the steps that repeat forever after the trace; otherwise empty
  */
 public record Property(String name, Verdict verdict, boolean tested, List<TraceEvent> trace, List<TraceEvent> cycle) {
 
@@ -21,6 +21,6 @@ public record Property(String name, Verdict verdict, boolean tested, List<TraceE
 
     @Override
     public String toString() {
-        return name + ": " + verdict + (tested ? "" : " (never put to the test)");
+        return name + ": " + verdict + (tested ? "" : " (never tested)");
     }
 }

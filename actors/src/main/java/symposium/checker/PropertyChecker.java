@@ -6,7 +6,7 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
 import symposium.kernel.TraceEvent;
 
-/** What the laws of a model say of the state that a space visits, and of the steps out of it. */
+/** Checks the invariants of a model on the state that a space visits, and on the steps out of it. */
 final class PropertyChecker<S, M, U, I, O> {
 
     private static final int NOT_BROKEN = -1;
@@ -28,12 +28,12 @@ final class PropertyChecker<S, M, U, I, O> {
         }
     }
 
-    /** Whether any law speaks of steps. */
-    boolean judgesSteps() {
+    /** Whether any invariant applies to steps. */
+    boolean checksSteps() {
         return !stepwise.isEmpty();
     }
 
-    /** The law broken in the state visited, or null. */
+    /** The invariant violated in the visited state, or null. */
     String broken() {
         int invariant = space.cache().broken(space);
         if (invariant != NOT_BROKEN) {
@@ -53,17 +53,17 @@ final class PropertyChecker<S, M, U, I, O> {
         return null;
     }
 
-    /** Whether any law speaks of such a step. */
-    boolean concerns(TraceEvent occurrence) {
-        return stepwise.stream().anyMatch(each -> each.situation().test(occurrence));
+    /** Whether any invariant applies to such a step. */
+    boolean concerns(TraceEvent event) {
+        return stepwise.stream().anyMatch(each -> each.situation().test(event));
     }
 
-    /** The law that a step breaks, or null. */
-    String broken(Configuration<S, M, U> before, TraceEvent occurrence, Configuration<S, M, U> after) {
+    /** The invariant that a step violates, or null. */
+    String broken(Configuration<S, M, U> before, TraceEvent event, Configuration<S, M, U> after) {
         for (Invariant.OfStep<S, M, U> each : stepwise) {
-            if (each.situation().test(occurrence)) {
+            if (each.situation().test(event)) {
                 space.cache().test(each);
-                if (!each.condition().holds(before, occurrence, after)) {
+                if (!each.condition().holds(before, event, after)) {
                     return each.name();
                 }
             }
@@ -71,7 +71,7 @@ final class PropertyChecker<S, M, U, I, O> {
         return null;
     }
 
-    /** Whether some user waits, or some process that was asked to leave has not got away, in the state visited. */
+    /** Whether any process waits in the visited state: its user waits, or it was asked to leave and has not left. */
     boolean anyoneWaits() {
         for (int process = 0; process < space.processes(); process++) {
             if (space.waits(process)) {

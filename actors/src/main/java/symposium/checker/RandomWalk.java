@@ -6,14 +6,14 @@ import java.util.Optional;
 import symposium.kernel.TraceEvent;
 
 /**
- * What came of one random walk.
+ * The result of one random walk.
  *
- * @param seed from which it can be walked again
- * @param broken the law, or the property of progress, that it breaks; empty when it breaks none
- * @param trace all that happened, in order; the last is what breaks the law where a step does
- * @param rules how often each rule fired, every rule named
+ * @param seed the seed that reproduces the walk
+ * @param broken the violated invariant or progress property; empty if none
+ * @param trace all trace events in order; if a step violates an invariant, it is the last
+ * @param rules by rule, how often it fired; every rule has an entry
  * @param served how often a waiting user was served
- * @param quiet whether it ended in a state in which nothing has to happen any more
+ * @param quiet whether the walk ended in a state without owed steps
  */
 public record RandomWalk(
         long seed,

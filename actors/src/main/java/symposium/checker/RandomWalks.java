@@ -13,29 +13,31 @@ import symposium.kernel.Configuration;
 import symposium.kernel.TraceEvent;
 
 /**
- * Goes through a model at random, one step after the other, where it is far too large to explore: the same steps as the exploration, and
- * the same laws judged after each.
+ * Random walks through a model that is too large to explore. A walk takes the same steps as the exploration, and
+ * checks the same invariants after each.
  *
- * <p>A walk first takes as many steps as it is told, each chosen at random: of those that are possible, a fault or a change one time in
- * twenty, and otherwise any. Then nobody asks for anything more and nothing more goes wrong; whatever has to happen in the end happens, that which
- * has been possible longest first, until nothing has to happen any more. Who then still waits waits forever. Where something always
- * has to happen, as where a token circulates, the walk ends some time after nobody waits; and if somebody waits after very many such steps, that
- * counts as waiting forever.
+ * <p>A walk first takes a given number of random steps: a fault or a change one time in twenty, otherwise any
+ * possible step. In the second phase no user makes a request and no fault happens. The walk repeatedly takes the owed
+ * step that has been possible longest, until none is left. A process that still waits then waits forever. Some
+ * algorithms always owe a step, such as those with a circulating token. There the walk ends some time after no
+ * process waits any more. A process that waits for very many such steps counts as waiting forever.
  *
- * <p>A walk depends on the model, its seed and its number of steps alone. Walks of one walker do not affect each other.
+ * <p>A walk depends only on the model, its seed and its number of steps. Walks are independent of each other.
  */
 public final class RandomWalks<S, M, U, I, O> {
 
-    /** One step in so many is a fault, while there are any to come. */
+    /** One step in this number is a fault, while the budget lasts. */
     private static final int FAULT = 20;
 
-    /** After so many steps in which nobody waits, nothing else is to be expected of what always goes on. */
+    /** With steps always owed, the walk ends after this number of steps in which no process waits. */
     private static final int AFTERWARDS = 500;
 
-    /** Whoever waits so many steps for each process, all of them owed, the oldest first, waits forever. */
+    /**
+     * A process waits forever if it waits for this number of owed steps, oldest first, times the number of processes.
+     */
     private static final int PATIENCE = 5_000;
 
-    private static final int NOBODY = -1;
+    private static final int NO_SUCCESSOR = -1;
 
     private final Model<S, M, U, I, O> model;
 
@@ -43,7 +45,7 @@ public final class RandomWalks<S, M, U, I, O> {
         this.model = model;
     }
 
-    /** A walker through this model; states that a quotient makes alike are told apart. */
+    /** Random walks through this model, without symmetry reduction. */
     public static <S, M, U, I, O> RandomWalks<S, M, U, I, O> of(Model<S, M, U, I, O> model) {
         return new RandomWalks<>(model.withoutQuotient());
     }
@@ -51,26 +53,26 @@ public final class RandomWalks<S, M, U, I, O> {
     /**
      * One walk.
      *
-     * @param seed of all that is chosen
-     * @param steps how many steps are taken at random, from 0, before all is let come to rest
-     * @throws IllegalArgumentException when {@code steps} is negative
+     * @param seed the seed of all random choices
+     * @param steps the number of random steps in the first phase, at least 0
+     * @throws IllegalArgumentException if {@code steps} is negative
      */
     public RandomWalk walk(long seed, int steps) {
         if (steps < 0) {
-            throw new IllegalArgumentException("a walk takes steps, counted from 0, not " + steps);
+            throw new IllegalArgumentException("the number of steps must not be negative: " + steps);
         }
-        return new Course(seed).go(steps);
+        return new Walk(seed).go(steps);
     }
 
-    /** A walk on its way. */
-    private final class Course {
+    /** A walk in progress. */
+    private final class Walk {
         private final long seed;
         private final Random random;
         private final StateSpace<S, M, U, I, O> space = StateSpace.toWalk(model);
-        private final PropertyChecker<S, M, U, I, O> judge = new PropertyChecker<>(model, space);
+        private final PropertyChecker<S, M, U, I, O> checker = new PropertyChecker<>(model, space);
         private final List<TraceEvent> trace = new ArrayList<>();
         private final long[] fired = new long[space.ruleLabels().size()];
-        /** Since which step each owed action has been possible. */
+        /** By owed action: the step since which it has been possible. */
         private final Map<Long, Integer> since = new HashMap<>();
 
         private int[] candidates = new int[64];
@@ -79,7 +81,7 @@ public final class RandomWalks<S, M, U, I, O> {
         private String broken;
         private boolean quiet;
 
-        Course(long seed) {
+        Walk(long seed) {
             this.seed = seed;
             this.random = new Random(seed);
         }
@@ -87,7 +89,7 @@ public final class RandomWalks<S, M, U, I, O> {
         RandomWalk go(int steps) {
             space.begin();
             space.visit(0);
-            broken = judge.broken();
+            broken = checker.broken();
             for (int step = 0; step < steps && broken == null && !quiet; step++) {
                 int found = expand();
                 if (broken == null) {
@@ -118,7 +120,7 @@ public final class RandomWalks<S, M, U, I, O> {
                     quiet = true;
                     return;
                 }
-                boolean waiting = judge.anyoneWaits();
+                boolean waiting = checker.anyoneWaits();
                 atRest = waiting ? 0 : atRest + 1;
                 if (waiting && step >= patience) {
                     broken = Explorer.NO_STARVATION;
@@ -129,14 +131,14 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         private int expand() {
-            int found = space.survey(NOBODY);
+            int found = space.survey(NO_SUCCESSOR);
             if (space.successors().anyViolation()) {
                 for (int successor = 0; successor < found && broken == null; successor++) {
                     refute(successor);
                 }
                 return found;
             }
-            if (space.successors().owedSteps() == 0 && judge.anyoneWaits()) {
+            if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 broken = Explorer.NO_DEADLOCK;
             }
             return found;
@@ -174,7 +176,10 @@ public final class RandomWalks<S, M, U, I, O> {
             candidates[count++] = successor;
         }
 
-        /** The successor by what has to happen and has been possible longest; one of several at random; -1 when nothing has to. */
+        /**
+         * The successor by the owed step that has been possible longest, a random one of several; -1 if no step is
+         * owed.
+         */
         private int oldestOwed(int found, int now) {
             Set<Long> possible = new HashSet<>();
             int oldest = Integer.MAX_VALUE;
@@ -216,18 +221,18 @@ public final class RandomWalks<S, M, U, I, O> {
             if (broken != null) {
                 return;
             }
-            TraceEvent occurrence = space.event(successor);
-            trace.add(occurrence);
+            TraceEvent event = space.event(successor);
+            trace.add(event);
             LocalStep step = space.successors().step(successor);
             if (step != null) {
                 fired[step.rule()]++;
                 served += step.serves() ? 1 : 0;
             }
-            Configuration<S, M, U> before = judge.concerns(occurrence) ? space.configuration() : null;
+            Configuration<S, M, U> before = checker.concerns(event) ? space.configuration() : null;
             space.follow();
-            broken = before == null ? null : judge.broken(before, occurrence, space.configuration());
+            broken = before == null ? null : checker.broken(before, event, space.configuration());
             if (broken == null) {
-                broken = judge.broken();
+                broken = checker.broken();
             }
         }
     }

@@ -6,18 +6,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What an exploration found.
+ * The result of an exploration.
  *
- * @param algorithm what was explored
- * @param processes on how many processes
- * @param states how many distinct global states were found
- * @param transitions how many steps lead out of those that were explored
+ * @param algorithm the name of the model
+ * @param processes the number of processes
+ * @param states the number of distinct global states found
+ * @param transitions the number of steps out of the explored states
  * @param depth the length of the longest shortest path from the initial state, in steps
  * @param complete whether every reachable state was explored
- * @param rules how many transitions each rule accounts for, every rule named
- * @param properties what was found of each property
- * @param overtaking how often, at the most, others are served while one waits; empty when there is no bound, or none was looked for
- * @param seconds how long the search for states took, in seconds of wall clock; what was asked of the graph afterwards is not in it
+ * @param rules by rule, the number of its transitions; every rule has an entry
+ * @param properties the result for each property
+ * @param overtaking the most services to others while one user waits; empty if unbounded or not computed
+ * @param seconds the duration of the search for states, in seconds of wall-clock time, without the analysis of
+ *     fairness
  */
 public record Report(
         String algorithm,
@@ -31,7 +32,7 @@ public record Report(
         OptionalInt overtaking,
         double seconds) {
 
-    /** The verdict on all properties together: the worst of them, but for one that nobody has looked into. */
+    /** The worst verdict of all properties; an undecided property that was not analysed does not count. */
     public Verdict verdict() {
         if (properties.stream().anyMatch(property -> property.verdict() == Verdict.VIOLATED)) {
             return Verdict.VIOLATED;
@@ -41,7 +42,7 @@ public record Report(
         return complete && !openEnd ? Verdict.HOLDS : Verdict.UNDECIDED;
     }
 
-    /** The property that is violated; with several, the first. */
+    /** The violated property, the first if there are several. */
     public Optional<Property> violated() {
         return properties.stream()
                 .filter(property -> property.verdict() == Verdict.VIOLATED)
@@ -51,7 +52,7 @@ public record Report(
     /**
      * The property of that name.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException if there is none
      */
     public Property property(String name) {
         return properties.stream()
@@ -60,7 +61,7 @@ public record Report(
                 .orElseThrow(() -> new IllegalArgumentException("no property \"" + name + "\" among " + properties));
     }
 
-    /** The same without the property of that name. */
+    /** This report without the property of that name. */
     public Report without(String property) {
         List<Property> others = properties.stream()
                 .filter(each -> !each.name().equals(property))
@@ -69,7 +70,7 @@ public record Report(
                 algorithm, processes, states, transitions, depth, complete, rules, others, overtaking, seconds);
     }
 
-    /** The same with another duration of the search, in seconds. */
+    /** This report with another duration of the search, in seconds. */
     public Report withSeconds(double other) {
         return new Report(
                 algorithm, processes, states, transitions, depth, complete, rules, properties, overtaking, other);

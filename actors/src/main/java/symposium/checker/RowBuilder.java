@@ -6,12 +6,12 @@ import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 
 /**
- * Makes the rows of successors out of that of the state visited. Every method that may meet a number without room in the layout makes room and returns
- * false; then the expansion has to begin again.
+ * Builds the rows of the successors of the visited state. If a number does not fit into the layout, a method widens
+ * the layout and returns false; the expansion then starts again.
  *
- * <p>Slot p of a row, for p below the number of processes, holds the local state of process p; the next slot the environment; the next
- * what the problem's observer remembers; each other slot what is in transit over one link in one direction, 0 for nothing. Links get their slots
- * when they are first used.
+ * <p>Slot p of a row, for p below the number of processes, holds the local state of process p. The next slot holds
+ * the environment, and the next the state of the problem's observer. Each other slot holds the messages in transit on
+ * one link in one direction, 0 for none. A link gets its slot at its first use.
  */
 final class RowBuilder<S, M, U, I, O> {
 
@@ -48,17 +48,17 @@ final class RowBuilder<S, M, U, I, O> {
         return firstLink;
     }
 
-    /** Whether a slot holds the environment or the observer, and no state or message of the algorithm. */
-    boolean isAround(int slot) {
+    /** Whether a slot holds the environment or the observer, not a state or a message of the algorithm. */
+    boolean isEnvironmentOrObserver(int slot) {
         return slot == processes || slot == observer;
     }
 
-    /** Whether the observer has ever been told anything worth remembering. */
+    /** Whether the observer has ever changed its state. */
     boolean observed() {
         return observers.size() > 1;
     }
 
-    /** A step of a process, on the arrival or return of a message over a link where {@code kind} says so. */
+    /** Applies a step of a process, on the delivery or return of a message over a link where {@code kind} says so. */
     boolean apply(StepKind kind, int place, int process, LocalStep step, int choice, int rest) {
         int at = successors.begin(kind, place, step, choice);
         if (step.violation() != null) {
@@ -77,7 +77,7 @@ final class RowBuilder<S, M, U, I, O> {
                 && (!step.leaves() || kind == StepKind.LEAVE || depart(at, process));
     }
 
-    /** Puts what a step sends over its links, after {@code rest} is left of the link from which a message was taken. */
+    /** Appends the messages of a step to its links. The link from which a message was taken keeps {@code rest}. */
     private boolean send(int at, LocalStep step, int takenFrom, int rest) {
         boolean taken = takenFrom == Successors.NONE;
         int[] over = step.sentOver();
@@ -124,26 +124,26 @@ final class RowBuilder<S, M, U, I, O> {
         return after == observers.value(before) || put(at, observer, before, observers.of(after));
     }
 
-    /** A process that has been asked to leave has left. */
+    /** Applies the departure of a process that was asked to leave. */
     boolean depart(int at, int process) {
         int before = rows.read(successors.rows(), at, processes);
         int after = environments.afterLeaving(before, process);
         if (!put(at, processes, before, after)) {
             return false;
         }
-        emptyWhatVanishes(at, after);
+        emptyBrokenLinks(at, after);
         return forget(at, process);
     }
 
-    /** The observer is told that a process is gone. */
+    /** Tells the observer that a process is gone. */
     boolean forget(int at, int process) {
         int before = rows.read(successors.rows(), at, observer);
         int after = observers.of(observers.value(before).gone(ids.get(process)));
         return after == before || put(at, observer, before, after);
     }
 
-    /** Empties every link whose messages can neither arrive nor come back in an environment. */
-    void emptyWhatVanishes(int at, int environment) {
+    /** Empties every link whose messages can neither arrive nor return in an environment. */
+    void emptyBrokenLinks(int at, int environment) {
         for (int slot = firstLink; slot < rows.slots(); slot++) {
             int content = rows.read(successors.rows(), at, slot);
             if (content != 0 && vanishes(environment, slot - firstLink)) {
@@ -182,7 +182,7 @@ final class RowBuilder<S, M, U, I, O> {
         rows.widen(firstLink + local.links().size(), slot, number, each -> slot != Rows.NO_SLOT && alike(slot, each));
     }
 
-    /** Whether two slots are likely to need the same width. */
+    /** Whether two slots probably need the same width. */
     private boolean alike(int one, int other) {
         if (one < processes || other < processes) {
             return one >= 0 && one < processes && other < processes;

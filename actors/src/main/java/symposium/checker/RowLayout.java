@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Where each number of a row lies in the packed words. A row has a slot for each process and each link; a slot is as wide as the
- * numbers seen in it need, and no slot crosses a word.
+ * The position of each number of a row in the packed words. A row has a slot for each process and each link. A slot
+ * is as wide as the largest number found for it needs, and crosses no word boundary.
  */
 final class RowLayout {
 
-    /** One bit stays free, so that a packed word plus one is never zero. */
+    /** One bit stays unused, so that a packed word plus one is never zero. */
     private static final int BITS = 63;
 
-    /** A number of so many bits is small. */
+    /** A number with at most this many bits is small. */
     private static final int SMALL = 4;
 
     private final int[] widths;
@@ -51,8 +51,8 @@ final class RowLayout {
     }
 
     /**
-     * The same layout with {@code slots} slots, of which {@code slot} and all {@code alike} it are wide enough for {@code number}, with room
-     * to spare once numbers are large: widening moves every state.
+     * A layout with {@code slots} slots in which {@code slot} and all slots {@code alike} it have room for
+     * {@code number}. Large numbers get spare room, because widening repacks every state.
      */
     RowLayout widened(int slots, int slot, int number, IntPredicate alike) {
         int[] wider = Arrays.copyOf(widths, slots);
@@ -66,7 +66,7 @@ final class RowLayout {
         return new RowLayout(wider);
     }
 
-    /** Replaces one number of a packed row by another. */
+    /** Replaces one number of a packed row. */
     void replace(long[] rows, int at, int slot, int before, int after) {
         rows[at + word[slot]] ^= (long) (before ^ after) << shift[slot];
     }
@@ -88,7 +88,7 @@ final class RowLayout {
         }
     }
 
-    /** Packs a row of possibly fewer slots; the missing ones are 0. */
+    /** Packs a row that may have fewer slots; the missing ones are 0. */
     void pack(int[] row, int slots, long[] rows, int at) {
         for (int w = 0; w < words; w++) {
             rows[at + w] = 0;

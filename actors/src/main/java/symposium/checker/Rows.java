@@ -4,25 +4,25 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Global states as rows of numbers: how they are packed, those that have been found, and the one that is visited. A number that does not fit makes
- * the layout wider, and all states are packed again.
+ * Global states as rows of numbers: their layout, the store of the states found, and the visited state. A number that
+ * does not fit widens the layout, and all states are packed again.
  */
 final class Rows {
 
-    /** In the place of a slot: none. */
+    /** Placeholder for a slot: none. */
     static final int NO_SLOT = -1;
 
-    /** No number in a walk is greater. */
+    /** The greatest number that may occur in a walk. */
     private static final int WIDEST = (1 << 29) - 1;
 
-    /** Whether this is for one walk, in which no state is remembered and every number has room from the start. */
+    /** Whether this serves one walk: no state is stored, and the initial layout has room for every number. */
     private final boolean walking;
 
     private RowLayout layout;
     private StateStore store;
-    /** The state visited, unpacked. */
+    /** The visited state, unpacked. */
     private int[] row = new int[16];
-    /** The same, packed. */
+    /** The visited state, packed. */
     private long[] visited = new long[1];
 
     Rows(int[] widths, boolean walking) {
@@ -51,30 +51,30 @@ final class Rows {
         return layout.slots();
     }
 
-    /** The number in a slot of the state visited. */
+    /** The number in a slot of the visited state. */
     int number(int slot) {
         return row[slot];
     }
 
-    /** The state visited, packed. */
+    /** The visited state, packed. */
     long[] visited() {
         return visited;
     }
 
-    /** Makes room for this number of slots before any state is found. */
+    /** Allocates this number of slots before any state is stored. */
     void layOut(int slots) {
         layout = layout.widened(slots, NO_SLOT, walking ? WIDEST : 0, slot -> walking);
         store = emptyStore(layout.words());
     }
 
-    /** Puts the initial state into the store, as number 0. */
+    /** Stores the initial state, as number 0. */
     void begin(int[] initial) {
         long[] packed = new long[layout.words()];
         layout.pack(initial, initial.length, packed, 0);
         store.addAll(packed, 1, -1);
     }
 
-    /** Visits a state of the store. */
+    /** Visits a stored state. */
     void visit(int state) {
         if (row.length < layout.slots()) {
             row = new int[layout.slots() * 2];
@@ -86,13 +86,13 @@ final class Rows {
         layout.unpack(visited, 0, row);
     }
 
-    /** Visits the state that is packed there. */
+    /** Visits the state of a packed row. */
     void follow(long[] packed) {
         System.arraycopy(packed, 0, visited, 0, visited.length);
         layout.unpack(visited, 0, row);
     }
 
-    /** Makes the state visited, which is not in the store, fit into a layout that has become wider. */
+    /** Repacks the visited state, which is not stored, after the layout was widened. */
     void refit() {
         if (row.length < layout.slots()) {
             row = Arrays.copyOf(row, layout.slots() * 2);
@@ -101,27 +101,27 @@ final class Rows {
         layout.pack(row, layout.slots(), visited, 0);
     }
 
-    /** One number of a row in the making. */
+    /** One number of a successor's row. */
     int read(long[] rows, int at, int slot) {
         return layout.read(rows, at, slot);
     }
 
-    /** All numbers of a row in the making. */
+    /** All numbers of a successor's row. */
     void unpack(long[] rows, int at, int[] into) {
         layout.unpack(rows, at, into);
     }
 
-    /** Replaces one number of a row in the making by another that fits. */
+    /** Replaces one number of a successor's row by another that fits. */
     void replace(long[] rows, int at, int slot, int before, int after) {
         layout.replace(rows, at, slot, before, after);
     }
 
-    /** Whether a number fits into a slot, and the slot is there. */
+    /** Whether the slot exists and a number fits into it. */
     boolean fits(int slot, int number) {
         return slot < layout.slots() && layout.fits(slot, number);
     }
 
-    /** Makes room for {@code slots} slots, of which {@code slot} and all {@code alike} are wide enough for a number. */
+    /** Widens the layout to {@code slots} slots, of which {@code slot} and all {@code alike} have room for a number. */
     void widen(int slots, int slot, int number, IntPredicate alike) {
         RowLayout wider = layout.widened(slots, slot, walking ? WIDEST : number, each -> walking || alike.test(each));
         StateStore moved = emptyStore(wider.words());

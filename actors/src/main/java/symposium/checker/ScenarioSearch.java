@@ -14,10 +14,12 @@ import symposium.kernel.Scenario;
 import symposium.kernel.Variant;
 
 /**
- * Searches small instances for a scenario in which a variant of an algorithm violates a property and the algorithm itself violates none.
+ * Searches small instances for a scenario in which a variant of an algorithm violates a property and the algorithm
+ * itself violates none.
  *
- * <p>The search tries the paper's assumptions on one to {@link #MOST_PROCESSES} processes, then two requests each, then one fault.
- * An exploration that reaches its limits ends the search under that condition.
+ * <p>The search tries the paper's assumptions on one to {@link #MOST_PROCESSES} processes, then two requests each,
+ * then one fault, then unordered channels. An exploration that reaches its limits ends the search under that
+ * condition.
  */
 public final class ScenarioSearch<S, M, U, I, O> {
 
@@ -33,7 +35,7 @@ public final class ScenarioSearch<S, M, U, I, O> {
         this.algorithm = algorithm;
     }
 
-    /** A search for the variants of this algorithm. It keeps what it finds out about the algorithm itself. */
+    /** A search for the variants of this algorithm. It caches the results for the algorithm itself. */
     public static <S, M, U, I, O> ScenarioSearch<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm) {
         return new ScenarioSearch<>(algorithm);
     }
@@ -60,7 +62,10 @@ public final class ScenarioSearch<S, M, U, I, O> {
         return Optional.empty();
     }
 
-    /** Two requests each make a difference only where the number of requests has a bound. */
+    /**
+     * The conditions to try, in order. A limit of two requests applies only to algorithms whose requests have to be
+     * bounded.
+     */
     private List<Scenario> conditions(int processes) {
         Scenario paper = Scenario.of(processes, "");
         List<Scenario> conditions = new ArrayList<>();
@@ -87,7 +92,7 @@ public final class ScenarioSearch<S, M, U, I, O> {
                 .report(true);
     }
 
-    /** The variant, where it is defined for this number of processes. */
+    /** The variant, if it is defined for this number of processes. */
     private Optional<Variant<S, M, I, O>> variant(Scenario here, int index) {
         try {
             return Optional.of(algorithm.variants(here.start()).get(index));

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import symposium.kernel.TraceEvent;
 
-/** The states found, as a graph: successors computed again where they are asked for, which costs less than keeping them. */
+/** The graph of the states found. Successors are recomputed on demand, which costs less than storing them. */
 final class StateGraph<S, M, U, I, O> {
 
     private final StateSpace<S, M, U, I, O> space;
@@ -14,10 +14,10 @@ final class StateGraph<S, M, U, I, O> {
     }
 
     /**
-     * The successors of a state, by number; the space then visits it.
+     * The numbers of the successors of a state; the space then visits that state.
      *
-     * @param into where to; grown when too short
-     * @return {@code into}, or what it was grown to
+     * @param into the target array; replaced by a longer one if too short
+     * @return {@code into}, or the longer array
      */
     int[] successors(int state, int[] into) {
         space.visit(state);
@@ -32,12 +32,12 @@ final class StateGraph<S, M, U, I, O> {
 
     private int count;
 
-    /** How many successors were found last. */
+    /** The number of successors found by the last call. */
     int count() {
         return count;
     }
 
-    /** What happens on the way from one state to a successor. */
+    /** The trace events on the transition from one state to a successor. */
     List<TraceEvent> events(int from, int to) {
         int[] successors = successors(from, new int[16]);
         for (int successor = 0; successor < count; successor++) {

@@ -15,10 +15,10 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
-/** The global states of a model as rows of numbers (see {@link RowBuilder}), and what leads from one to the next. */
+/** The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. */
 final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
 
-    /** A row that does not fit into the layout has been met; the layout is wider now, and the expansion has to begin again. */
+    /** A row did not fit into the layout. The layout is wider now, and the expansion has to start again. */
     static final int WIDENED = -1;
 
     private final Model<S, M, U, I, O> model;
@@ -36,14 +36,14 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     private final RowBuilder<S, M, U, I, O> builder;
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
 
-    /** Whether messages are lost or duplicated. */
+    /** Whether messages may be lost or duplicated. */
     private final boolean faulty;
-    /** Whether anything else changes. */
+    /** Whether the membership or links may change. */
     private final boolean changing;
 
     private int[] full = new int[16];
 
-    /** A space for one walk, in which no state is remembered and every number has room from the start. */
+    /** A space for one walk: no state is stored, and the initial layout has room for every number. */
     static <S, M, U, I, O> StateSpace<S, M, U, I, O> toWalk(Model<S, M, U, I, O> model) {
         return new StateSpace<>(model, true);
     }
@@ -79,7 +79,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return Integer.SIZE - Integer.numberOfLeadingZeros(combinations - 1);
     }
 
-    /** Puts the initial state into the store, as number 0. */
+    /** Stores the initial state, as number 0. */
     void begin() {
         if (rows.walking() || !changing) {
             layOutLinks(new TreeSet<>(ids));
@@ -92,7 +92,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         rows.begin(initial);
     }
 
-    /** Gives every link its slot beforehand, where no others will come. */
+    /** Allocates the slots of all links in advance if no others can come later. */
     private void layOutLinks(SortedSet<ProcessId> members) {
         for (int process = 0; process < processes; process++) {
             for (Neighbour neighbour : model.topology().neighbours(ids.get(process), members)) {
@@ -130,19 +130,19 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return rows.words();
     }
 
-    /** Whether the observer has ever been told anything worth remembering. */
+    /** Whether the observer has ever changed its state. */
     boolean observed() {
         return builder.observed();
     }
 
     // --- the state visited
 
-    /** Visits a state of the store, to be looked at and expanded. */
+    /** Visits a stored state, to be inspected and expanded. */
     void visit(int state) {
         rows.visit(state);
     }
 
-    /** Expands the state visited in a walk, where no successor's row is made but that of the one to be taken. */
+    /** Expands the visited state of a walk; builds only the row of the successor that the walk takes. */
     int survey(int successor) {
         successors.want(successor);
         int all = expand();
@@ -153,7 +153,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return all;
     }
 
-    /** Visits the successor of the state visited that was surveyed. */
+    /** Visits the successor that {@link #survey} has built. */
     void follow() {
         rows.follow(successors.rows());
     }
@@ -178,7 +178,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return local.recipient(link);
     }
 
-    /** Whether what is in transit over a link of the state visited arrives at its end. */
+    /** Whether the link delivers its messages in transit, in the visited state. */
     @Override
     public boolean carries(int link) {
         if (!changing) {
@@ -188,7 +188,10 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return environments.way(rows.number(processes), ends.from(), ends.to()) == Environments.Way.CARRIES;
     }
 
-    /** Whether a process waits in the state visited: its user for an answer, unless it knows that it is cut off, or itself for getting away. */
+    /**
+     * Whether a process waits in the visited state: its user waits and the process does not know itself cut off, or
+     * it has to leave.
+     */
     boolean waits(int process) {
         int number = rows.number(process);
         return cache.waits(process, number)
@@ -201,9 +204,9 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     // --- its successors
 
     /**
-     * Computes the successors of the state visited.
+     * Computes the successors of the visited state.
      *
-     * @return how many there are, or {@link #WIDENED}
+     * @return their number, or {@link #WIDENED}
      */
     int expand() {
         successors.clear();
@@ -277,7 +280,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return true;
     }
 
-    /** Puts its canonical form in the place of each successor. */
+    /** Replaces each successor by its canonical form. */
     private boolean canonicalize(CanonicalForms<S, M, U, I, O> forms) {
         int words = rows.words();
         int slots = rows.slots();
@@ -301,12 +304,12 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     }
 
     private boolean hasForm(int slot) {
-        return !builder.isAround(slot) && (slot < processes || full[slot] != 0);
+        return !builder.isEnvironmentOrObserver(slot) && (slot < processes || full[slot] != 0);
     }
 
     // --- what leads to them
 
-    /** What happens on the way to a successor. */
+    /** The trace event that leads to a successor. */
     TraceEvent event(int successor) {
         InvariantViolation violation = successors.violation(successor);
         LocalStep step = successors.step(successor);
@@ -335,7 +338,10 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         };
     }
 
-    /** All that happens on the way to a successor: a message that arrives and stays in transit is duplicated first. */
+    /**
+     * All trace events that lead to a successor; a duplication precedes a delivery that leaves its message in
+     * transit.
+     */
     List<TraceEvent> events(int successor) {
         if (successors.kind(successor) != StepKind.DUPLICATION) {
             return List.of(event(successor));
@@ -350,7 +356,10 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return local.message(successors.chosen(successor));
     }
 
-    /** Names what fairness is asked of: a mailbox (on an unordered link, each message), a timer, a user action, a notification. */
+    /**
+     * The key of the fairness obligation: a mailbox (on an unordered link, each message), a timer, a user action, or
+     * a notification.
+     */
     long obligation(int successor) {
         StepKind kind = successors.kind(successor);
         long place = (long) kind.ordinal() << 56 | (long) successors.place(successor) << 32;
@@ -363,7 +372,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
 
     // --- records again
 
-    /** The state visited, as records. */
+    /** The visited state as a configuration. */
     Configuration<S, M, U> configuration() {
         List<LocalState<S, U>> at = new ArrayList<>();
         for (int process = 0; process < processes; process++) {

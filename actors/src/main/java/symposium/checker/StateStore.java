@@ -3,11 +3,11 @@ package symposium.checker;
 import java.util.Arrays;
 
 /**
- * The distinct states found so far, each a fixed number of words, in the order of their discovery, each with the state from which it
- * was found. Exact: states are compared word by word.
+ * The distinct states found so far, in the order of discovery. Each is a fixed number of words, stored with the state
+ * from which it was found. Exact: states are compared word by word.
  *
- * <p>States of one word, the common case on small records, are kept in the hash table itself, so that a look-up touches one line of
- * memory.
+ * <p>States of one word, the common case for small models, are stored in the hash table itself, so that a look-up
+ * touches one cache line.
  */
 final class StateStore {
 
@@ -19,12 +19,18 @@ final class StateStore {
     private int[] parents;
     private int count;
 
-    /** Open addressing; a slot holds the state plus one where states are one word, and nothing otherwise. */
+    /** Open addressing. A slot holds the state plus one if states have one word, and is unused otherwise. */
     private long[] keys;
-    /** A slot holds the number of the state plus one. With one word it is made when first asked for, and then kept up. */
+    /**
+     * A slot holds the number of the state plus one. With one-word states, built on first demand, and then
+     * maintained.
+     */
     private int[] numbers;
 
-    /** States met lately, plus one, each where its hash says: most states that are met again were met lately, and this memory is near. */
+    /**
+     * A cache of recently seen states plus one, by hash: most repeated states were seen recently, and this array fits
+     * in cache.
+     */
     private final long[] recent;
 
     private int mask;
@@ -33,7 +39,7 @@ final class StateStore {
         this(words, expected, FIRST_CAPACITY);
     }
 
-    /** For hardly any states. */
+    /** A store with a small initial capacity. */
     static StateStore small(int words) {
         return new StateStore(words, 0, 1 << 4);
     }
@@ -68,7 +74,7 @@ final class StateStore {
         return parents[state];
     }
 
-    /** Copies a state, which has as many words as {@code into}. */
+    /** Copies a state into an array with as many words. */
     void copy(int state, long[] into) {
         if (words == 1) {
             into[0] = states[state];
@@ -83,9 +89,9 @@ final class StateStore {
     }
 
     /**
-     * Adds those of {@code found} rows that are new; the rows are in no order afterwards.
+     * Adds the new ones among {@code found} rows; the rows are in no particular order afterwards.
      *
-     * @return how many were new; they have the highest numbers
+     * @return the number of new states; they have the highest numbers
      */
     int addAll(long[] rows, int found, int parent) {
         if (count + found > parents.length) {
@@ -102,7 +108,7 @@ final class StateStore {
                     rows[fresh++] = state;
                 }
             }
-            // Reading every slot first lets the memory fetch them side by side.
+            // Reading every slot first lets the memory fetches overlap.
             long touched = 0;
             for (int row = 0; row < fresh; row++) {
                 touched += keys[slot(rows[row])];

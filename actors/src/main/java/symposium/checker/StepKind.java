@@ -1,14 +1,14 @@
 package symposium.checker;
 
-/** What leads from one global state to another. */
+/** Kinds of steps between global states. */
 enum StepKind {
-    /** A user asks, or a timer expires. */
+    /** A user makes a request, or a timer expires. */
     ACTION,
     /** A process is notified of a change of the membership or of a link. */
     NOTIFICATION,
     /** A message arrives. */
     DELIVERY,
-    /** A message comes back to its sender. */
+    /** A message returns to its sender. */
     RETURN,
     /** A message is lost. */
     LOSS,
@@ -24,7 +24,7 @@ enum StepKind {
     JOIN,
     /** A process is asked to leave. */
     LEAVE,
-    /** The network falls apart. */
+    /** A partition separates the processes into two sides. */
     PARTITION;
 
     /** Whether this is a fault or a change, which may never happen. */

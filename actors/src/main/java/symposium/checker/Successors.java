@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import symposium.kernel.InvariantViolation;
 
-/** The successors of the state visited: their rows in the making, and what leads to each. In a walk, one row is made, of the successor wanted. */
+/**
+ * The successors of the visited state: their rows and origins. A walk builds only the row of the successor it takes.
+ */
 final class Successors {
 
     static final int NONE = -1;
@@ -16,27 +18,27 @@ final class Successors {
     private final Rows states;
     private long[] rows = new long[64];
     private int count;
-    /** By successor: its kind and its place, the process or the link. */
+    /** By successor: its kind and place, the latter a process or a link. */
     private int[] origins = new int[16];
     /** By successor: the message or the notification. */
     private int[] chosen = new int[16];
 
     private LocalStep[] steps = new LocalStep[16];
-    /** By successor: whether it is a change of the environment that happens in the end. */
+    /** By successor: whether it is an owed change of the environment. */
     private boolean[] owed = new boolean[16];
-    /** By successor, once any step violates an invariant. */
+    /** By successor: the violated invariant, if the step violates one. */
     private final Map<Integer, InvariantViolation> violations = new HashMap<>();
 
     private boolean anyViolation;
     private int owedSteps;
-    /** In a walk, the successor whose row is wanted; rows of the others are not made. */
+    /** In a walk, the successor whose row is built; the others have none. */
     private int wanted = NONE;
 
     Successors(Rows states) {
         this.states = states;
     }
 
-    /** Forgets the successors of the state visited before. */
+    /** Clears the successors of the previous state. */
     void clear() {
         count = 0;
         owedSteps = 0;
@@ -50,7 +52,7 @@ final class Successors {
         wanted = successor;
     }
 
-    /** Begins a row that is that of the state visited. Returns where it is. */
+    /** Begins a successor's row as a copy of the visited state. Returns its offset. */
     int begin(StepKind kind, int place, LocalStep step, int choice) {
         long[] visited = states.visited();
         int words = visited.length;
@@ -83,24 +85,24 @@ final class Successors {
         return at;
     }
 
-    /** The last successor begun is a change that happens in the end. */
+    /** Marks the last successor begun as an owed change. */
     void owe() {
         owed[count - 1] = true;
         owedSteps++;
     }
 
-    /** The step to the last successor begun violates an invariant. */
+    /** Marks the step to the last successor begun as a violation. */
     void violate(InvariantViolation violation) {
         violations.put(count - 1, violation);
         anyViolation = true;
     }
 
-    /** Whether the row of the last successor begun is not wanted. */
+    /** Whether the row of the last successor begun is not built. */
     boolean skipped() {
         return states.walking() && count - 1 != wanted;
     }
 
-    /** Where the next row begins. */
+    /** The offset of the next row. */
     int next() {
         return states.walking() ? 0 : count * states.words();
     }
@@ -129,7 +131,7 @@ final class Successors {
         return steps[successor];
     }
 
-    /** Whether the step to a successor happens in the end when it is possible all the time. */
+    /** Whether fairness requires the step to a successor to happen if it stays possible. */
     boolean owed(int successor) {
         return steps[successor] == null ? owed[successor] : steps[successor].owed();
     }

@@ -1,15 +1,15 @@
 package symposium.checker;
 
-/** What an exploration says of a property. */
+/** The verdict on a property. */
 public enum Verdict {
-    /** It holds in everything that was to be explored. */
+    /** Holds in every state and execution of the model. */
     HOLDS,
-    /** It does not, and a counterexample shows it. */
+    /** Violated; a counterexample shows it. */
     VIOLATED,
-    /** It holds as far as was explored, and that was not everything. */
+    /** Holds as far as explored, but the exploration was incomplete. */
     UNDECIDED;
 
-    /** The word that reports use. */
+    /** The word in reports. */
     @Override
     public String toString() {
         return name().toLowerCase(java.util.Locale.ROOT);

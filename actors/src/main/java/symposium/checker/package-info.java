@@ -1,25 +1,25 @@
 /**
- * The checker: every interleaving of an algorithm on a small instance.
+ * The checker: explores every interleaving of an algorithm on a small instance.
  *
- * <p>{@link symposium.checker.Model} says what is explored, {@link symposium.checker.Explorer} explores it breadth first, and the
- * {@link symposium.checker.Report} says what was found, how completely, and what it does not prove.
+ * <p>{@link symposium.checker.Model} is the input, {@link symposium.checker.Explorer} explores it breadth first, and
+ * {@link symposium.checker.Report} contains the results, their completeness and their limits.
  *
- * <p>It explores the very records that the actors run and is nevertheless fast, because of one idea: each distinct local state of a
- * process, each distinct message and each distinct content of a link gets a small number; each local step, once computed by the
- * protocol, is remembered under these numbers; and a global state is then a row of numbers, packed into as few words as they need.
- * The protocol is asked once per local situation, not once per global state. Numbers, not hashes, tell states apart: the packed row is
- * exact, and unpacking gives the records back.
+ * <p>The checker explores the same protocol objects that the actors run. It is fast because it works on numbers. Each
+ * distinct local state, message and content of a link gets a small number. The protocol computes each local step
+ * once; the checker caches it under these numbers. A global state is a row of numbers, packed into as few words as
+ * possible. So the protocol is asked once per local situation, not once per global state. States are compared by
+ * their exact rows, not by hashes, and a row can be unpacked into records.
  *
- * <p>What takes place in one indivisible step: a user's input, the arrival of one message with all that the recipient does about it,
- * the expiry of one timer, the loss or doubling of the oldest message on a link, the crash of a process, the news of a departure
- * reaching one process.
+ * <p>These steps are atomic: an input of a user; the delivery of one message, with the recipient's whole reaction;
+ * the expiry of one timer; the loss or duplication of the oldest message on a link; the crash of a process; the
+ * notification of one process of a departure.
  *
- * <p>A message travels until it is received, lost, or its sender's departure has become known to its recipient; a crash does away
- * with everything under way to the crashed process. A message whose sender is not a neighbour of its recipient, or which the recipient
- * does not admit, waits.
+ * <p>A message is in transit until it is received or lost, or until its recipient is notified that its sender has
+ * departed. A crash removes all messages in transit to the crashed process. A message waits while its sender is not a
+ * neighbour of its recipient, or while the recipient does not admit it.
  *
- * <p>Fairness is weak, and asked per mailbox and per user action: a link that always has a message that is admitted delivers one, a
- * timer that runs expires, a departure becomes known, a critical engagement ends. Nobody is obliged to ask for anything. A fair
- * execution in which somebody waits forever is starvation.
+ * <p>Fairness is weak fairness of each mailbox, timer, notification and owed user action. A link that always has an
+ * admitted message delivers one, a running timer expires, each notification arrives, and a critical section ends.
+ * Requests are not owed. A fair execution in which a process waits forever is starvation.
  */
 package symposium.checker;

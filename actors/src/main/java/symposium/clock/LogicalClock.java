@@ -1,20 +1,23 @@
 package symposium.clock;
 
 /**
- * Lamport's logical clock of one process, with the program fragments of Hoogerwoord, section 1.6. There is no time in it: it only ever
- * moves when something happens, and then so far that whatever could have been a cause has a smaller stamp.
+ * Lamport's logical clock of one process, with the program fragments of Hoogerwoord, section 1.6. It is independent
+ * of physical time: it advances only with events, and each event has a greater stamp than all its potential causes.
  *
- * <p>In between, a clock may be set forward, never back; invariant Q1, that the stamps of all earlier events of the process are below c,
- * stands that.
+ * <p>Between events a clock may be set forward, never back; that preserves invariant Q1, which says that the stamps
+ * of all earlier events of the process are below c.
  *
- * @param c the paper's variable c: above the stamps of all events of this process so far; where it starts does not matter
+ * @param c the paper's variable c: greater than the stamps of all events of this process so far; its initial value is
+ *     irrelevant
  */
 public record LogicalClock(long c) {
 
-    /** A clock that starts at 0: a stamp is then the length of a longest chain of events that lead to the event. */
+    /** A clock that starts at 0: a stamp is then the length of a longest chain of events that leads to the event. */
     public static final LogicalClock START = new LogicalClock(0);
 
-    /** {@code T·g := c}: the stamp of sending a message, or of an event that has to do with none; it goes with the message. */
+    /**
+     * {@code T·g := c}: the stamp of sending a message, carried by the message; also the stamp of an internal event.
+     */
     public long sending() {
         return c;
     }

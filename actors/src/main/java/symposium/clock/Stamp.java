@@ -1,14 +1,14 @@
 package symposium.clock;
 
 /**
- * When something happened, by both clocks.
+ * The times of an event by both clocks.
  *
- * @param logical by the logical clock of its process: whatever happened before has a smaller one
- * @param vector by the vector clock of its process: what happened before, and nothing else, has one before this
+ * @param logical the logical time: every event that happened before has a smaller one
+ * @param vector the vector time: exactly the events that happened before have a smaller one
  */
 public record Stamp(Timestamp logical, VectorTime vector) {
 
-    /** Whether this happened before that: by Lamport's relation, not by any time. */
+    /** Whether this event happened before that one, by Lamport's relation. */
     public boolean happenedBefore(Stamp that) {
         return vector.isBefore(that.vector);
     }

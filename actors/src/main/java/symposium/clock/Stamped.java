@@ -4,14 +4,14 @@ import java.util.Optional;
 import symposium.kernel.TraceEvent;
 
 /**
- * Something that happened, and when.
+ * A trace event with its times.
  *
- * @param occurrence what
- * @param stamp when, by both clocks; empty for what happened to a link and not at a process, such as the loss of a message
+ * @param event the trace event
+ * @param stamp its times by both clocks; empty for an event of a link, such as the loss of a message
  */
-public record Stamped(TraceEvent occurrence, Optional<Stamp> stamp) {
+public record Stamped(TraceEvent event, Optional<Stamp> stamp) {
 
-    /** Whether both happened at processes, and this before that. */
+    /** Whether both are events of processes, and this one happened before that one. */
     public boolean happenedBefore(Stamped that) {
         return stamp.isPresent() && that.stamp.isPresent() && stamp.get().happenedBefore(that.stamp.get());
     }

@@ -3,17 +3,18 @@ package symposium.clock;
 import symposium.kernel.ProcessId;
 
 /**
- * The value of a logical clock together with the name of the process that read it: no two processes ever have the same one.
+ * The value of a logical clock with the name of its process; unique among all processes.
  *
- * <p>R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, section 2.4: the clocks of two processes may have the same value, the
- * pairs of value and name have not, and compared in this order they are ordered as the clocks are wherever those differ.
+ * <p>R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, section 2.4. The clocks of two processes may
+ * have equal values, but the pairs of value and name differ. The lexicographic order of the pairs extends the order
+ * of the clocks.
  *
  * @param clock the value of the clock; any number
- * @param name whose clock it is
+ * @param name the name of its process
  */
 public record Timestamp(long clock, ProcessId name) implements Comparable<Timestamp> {
 
-    /** By the clock first; by the name between equals. */
+    /** By clock, then by name. */
     @Override
     public int compareTo(Timestamp other) {
         int byClock = Long.compare(clock, other.clock);

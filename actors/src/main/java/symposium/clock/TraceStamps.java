@@ -15,19 +15,20 @@ import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
 
 /**
- * Stamps a list of occurrences, by running the fragments of both clocks over it.
+ * Stamps a list of trace events, by running both clocks over it.
  *
- * <p>An event is what happens at one process at once: a step, whatever it receives and sends; a step that failed; a crash; a coming. A step
- * that receives a message with stamp t and sends others is stamped as a receipt, {@code c max (t + 1)}, and what it sends carries that stamp;
- * one that receives nothing is stamped as a sending, be it of several messages or none, as the paper treats internal events. What happens to
- * a link is no event of any process and gets no stamp.
+ * <p>An event takes place at one process, atomically: a step with all that it receives and sends, a failed step, a
+ * crash, or a join. A step that receives a message with stamp t is stamped as a receipt, {@code c max (t + 1)}, and
+ * its messages carry that stamp. A step that receives nothing is stamped as a sending, as the paper treats internal
+ * events; it may send any number of messages. Trace events of links belong to no process and get no stamp.
  *
- * <p>A message received is the oldest on its link that equals it. One that was received before and is received again was doubled; the stamp
- * of its sending is that of the last. One that was never sent in this list came from outside, and its receipt counts as an internal event.
+ * <p>A receipt takes the oldest equal message on its link. A second receipt of the same message means that it was
+ * duplicated; its sending has the stamp of the last one. A message never sent in this list came from outside, and its
+ * receipt counts as an internal event.
  */
 public final class TraceStamps {
 
-    /** The way of a message: over which link, and what. */
+    /** A message on a link. */
     private record Way(ProcessId from, ProcessId to, Side side, Object message) {
         static Way into(ProcessId self, Neighbour from, Object message) {
             return new Way(from.id(), self, from.side().opposite(), message);
@@ -46,42 +47,42 @@ public final class TraceStamps {
     private TraceStamps() {}
 
     /**
-     * The same occurrences in the same order, each with its stamps; all clocks start anew.
+     * The same trace events in the same order, with their stamps; all clocks start at their initial values.
      *
-     * @param occurrences in an order in which they can have happened: what a process did in the order in which it did it, and no message
-     *     received before it was sent
+     * @param events in an order consistent with causality: events of one process in order, and each message sent
+     *     before it is received
      */
-    public static List<Stamped> of(List<TraceEvent> occurrences) {
+    public static List<Stamped> of(List<TraceEvent> events) {
         TraceStamps stamps = new TraceStamps();
         List<Stamped> stamped = new ArrayList<>();
-        for (TraceEvent occurrence : occurrences) {
-            stamped.add(new Stamped(occurrence, stamps.stamp(occurrence)));
+        for (TraceEvent event : events) {
+            stamped.add(new Stamped(event, stamps.stamp(event)));
         }
         return List.copyOf(stamped);
     }
 
-    private Optional<Stamp> stamp(TraceEvent occurrence) {
-        ProcessId self = occurrence.process();
-        if (occurrence instanceof TraceEvent.MessageLost lost) {
+    private Optional<Stamp> stamp(TraceEvent event) {
+        ProcessId self = event.process();
+        if (event instanceof TraceEvent.MessageLost lost) {
             taken(Way.into(self, lost.from(), lost.message()));
             return Optional.empty();
         }
-        if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
-            Deque<Stamp> sent = inTransit.get(Way.into(self, doubled.from(), doubled.message()));
+        if (event instanceof TraceEvent.MessageDuplicated duplicated) {
+            Deque<Stamp> sent = inTransit.get(Way.into(self, duplicated.from(), duplicated.message()));
             if (sent != null && !sent.isEmpty()) {
                 sent.addFirst(sent.getFirst());
             }
             return Optional.empty();
         }
-        if (occurrence instanceof TraceEvent.LinkFailed || occurrence instanceof TraceEvent.LinkRecovered) {
+        if (event instanceof TraceEvent.LinkFailed || event instanceof TraceEvent.LinkRecovered) {
             return Optional.empty();
         }
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             Stamp stamp = event(self, stepped.event());
             send(self, stepped.effects(), stamp);
             return Optional.of(stamp);
         }
-        if (occurrence instanceof TraceEvent.Failed failed) {
+        if (event instanceof TraceEvent.Failed failed) {
             return Optional.of(event(self, failed.event()));
         }
         return Optional.of(internal(self));
@@ -128,7 +129,7 @@ public final class TraceStamps {
         }
     }
 
-    /** The stamp of the oldest such message under way, which is so no more. */
+    /** Removes the oldest such message in transit and returns its stamp. */
     private Optional<Stamp> taken(Way way) {
         Deque<Stamp> sent = inTransit.get(way);
         return sent == null ? Optional.empty() : Optional.ofNullable(sent.pollFirst());

@@ -3,24 +3,27 @@ package symposium.clock;
 import symposium.kernel.ProcessId;
 
 /**
- * The vector clock of one process: the fragments of {@link LogicalClock} once more, which the paper derives without regard to the type
- * of the stamps (Hoogerwoord, sections 1.5 and 1.6). The maximum is taken for each process apart, and 1 is one event of this process. So
- * the strong clock condition holds: one event happened before another exactly if its stamp is before the other's.
+ * The vector clock of one process: the fragments of {@link LogicalClock}, which the paper derives independently of
+ * the type of the stamps (Hoogerwoord, sections 1.5 and 1.6). The maximum is taken by process, and 1 is one event of
+ * this process. So the strong clock condition holds: one event happened before another if and only if its stamp is
+ * smaller.
  *
- * <p>Unlike with numbers it does matter where the clock starts: at one event of its own process, not at none, or the first events of all
- * processes had the same stamp.
+ * <p>Unlike for numbers, the initial value matters: each clock starts with one event of its own process. Otherwise
+ * the first events of all processes would have equal stamps.
  *
- * @param name whose clock it is
- * @param c above the stamps of all events of this process so far
+ * @param name the name of the process
+ * @param c greater than the stamps of all events of this process so far
  */
 public record VectorClock(ProcessId name, VectorTime c) {
 
-    /** The clock of a process at which nothing has happened yet. */
+    /** The clock of a process without events. */
     public static VectorClock startOf(ProcessId name) {
         return new VectorClock(name, VectorTime.ZERO.plusOne(name));
     }
 
-    /** {@code T·g := c}: the stamp of sending a message, or of an event that has to do with none; it goes with the message. */
+    /**
+     * {@code T·g := c}: the stamp of sending a message, carried by the message; also the stamp of an internal event.
+     */
     public VectorTime sending() {
         return c;
     }
@@ -31,8 +34,9 @@ public record VectorClock(ProcessId name, VectorTime c) {
     }
 
     /**
-     * {@code T·g := c max (t + 1)}: the stamp of receiving a message. As nobody knows of more events of this process than itself,
-     * {@code t + 1} has no greater number for it than c, and the stamp is {@code c max t}.
+     * {@code T·g := c max (t + 1)}: the stamp of receiving a message. No other process knows more events of this
+     * process than itself. So the component of this process in {@code t + 1} is at most that of c, and the stamp is
+     * {@code c max t}.
      *
      * @param t the stamp of its sending
      */

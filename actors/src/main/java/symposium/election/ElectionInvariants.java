@@ -12,7 +12,7 @@ import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
 
 /**
- * The invariants of elections. The first three speak of users alone: {@link #neverTwo} and {@link #announced} hold for
+ * The invariants of elections. The first three are over users alone: {@link #neverTwo} and {@link #announced} hold for
  * every algorithm, {@link #greatest} where the algorithm promises it. They ignore a leader that has crashed.
  */
 public final class ElectionInvariants {
@@ -29,13 +29,13 @@ public final class ElectionInvariants {
     private ElectionInvariants() {}
 
     /**
-     * Those of an election that the greatest process wins: {@link #neverTwo}, {@link #greatest}, {@link #announced}.
+     * The invariants of an election that the greatest process wins: {@link #neverTwo}, {@link #greatest}, {@link #announced}.
      */
     public static <S, M> Invariants<S, M, Voter> standard() {
         return new Invariants<S, M, Voter>().add(neverTwo()).add(greatest()).add(announced());
     }
 
-    /** All users that have been told of a leader that is alive have been told of the same one. */
+    /** All users that have been told of a live leader have been told of the same one. */
     public static <S, M> Invariant<S, M, Voter> neverTwo() {
         return new Invariant.OfConfiguration<>(
                 NEVER_TWO,
@@ -86,7 +86,7 @@ public final class ElectionInvariants {
     }
 
     /**
-     * The situation that no process has crashed and one at least satisfies a condition: for an algorithm that tolerates
+     * The situation that no process has crashed and at least one satisfies a condition, for an algorithm that tolerates
      * no crash.
      */
     public static <S, M> Predicate<Configuration<S, M, Voter>> anyWhileAllAlive(Predicate<S> condition) {

@@ -1,14 +1,14 @@
 /**
- * Election: of processes with distinct names one is chosen, and all learn its name. {@link symposium.election.Election}
- * states the problem over what users ask and are told; {@link symposium.election.ElectionInvariants} has the invariants
- * that all elections share, and {@link symposium.election.RingElection} what those on a ring share. Each algorithm has
- * a package below this one.
+ * Election: of processes with distinct names one is chosen, and all learn its name.
+ * {@link symposium.election.Election} states the problem over what users ask and are told;
+ * {@link symposium.election.ElectionInvariants} has the invariants that all elections share, and
+ * {@link symposium.election.RingElection} what those on a ring share. Each algorithm has a package below this one.
  *
- * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others join
- * when a message reaches them, and the winner is announced to all by messages of a type of their own.
+ * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others
+ * join when a message reaches them, and the winner is announced to all by messages of a type of their own.
  *
- * <p>{@link symposium.ewd851misra The ring} uses Chang and Roberts' algorithm: it needs a leader where both of its tokens are
- * lost.
+ * <p>{@link symposium.ewd851misra The ring} uses Chang and Roberts' algorithm: it needs a leader where both of its
+ * tokens are lost.
  *
  * <h2>What is checked, how far</h2>
  *
@@ -32,10 +32,10 @@
  *
  * <p>Of Franklin's with six processes, each single initiator on every ring: 1,352,496 states; of Hirschberg and
  * Sinclair's in order with five, one of each two rings that mirror each other, for the algorithm does not distinguish
- * its sides. Empty cells were not explored to their end, or not tried. Sizes from 5 on, and Hirschberg and Sinclair's 4
- * without order, are explored by {@code mvn verify -P exhaustive} alone. {@link symposium.election.bully} and {@link
- * symposium.election.korachmoranzaks}, on complete graphs, and {@link symposium.election.terms} have sections of their
- * own.
+ * its sides. Empty cells were not explored to their end, or not tried. Sizes from 5 on, and Hirschberg and Sinclair's
+ * 4 without order, are explored by {@code mvn verify -P exhaustive} alone. {@link symposium.election.bully} and
+ * {@link symposium.election.korachmoranzaks}, on complete graphs, and {@link symposium.election.terms} have sections
+ * of their own.
  *
  * <h2>What the number of messages depends on</h2>
  *

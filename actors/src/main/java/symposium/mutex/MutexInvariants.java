@@ -11,7 +11,7 @@ public final class MutexInvariants {
 
     private MutexInvariants() {}
 
-    /** The beginning of the list of every algorithm: mutual exclusion. */
+    /** The common invariants of every algorithm: mutual exclusion. */
     public static <S, M> Invariants<S, M, MutualExclusion.User> standard() {
         return new Invariants<S, M, MutualExclusion.User>().add(mutualExclusion());
     }

@@ -1,19 +1,23 @@
 /**
  * The simulation: one run of an algorithm in virtual time, with its messages counted.
  *
- * <p>{@link symposium.simulation.Simulation} lets the very records that the actors run act on a {@link symposium.simulation.Network} of
- * any size. Time is a whole number of ticks and passes only between happenings; {@link symposium.simulation.Durations} says how long messages
- * travel, {@link symposium.simulation.Workload} when users ask. The {@link symposium.simulation.Metrics} says what was counted.
+ * <p>{@link symposium.simulation.Simulation} runs the same protocol objects as the actors, on a
+ * {@link symposium.simulation.Network} of any size. Time is a whole number of ticks and passes only between events.
+ * {@link symposium.simulation.Durations} determines how long messages are in transit,
+ * {@link symposium.simulation.Workload} when users make requests. {@link symposium.simulation.Metrics} contains the
+ * counts.
  *
- * <p>A run is determined by what it is given, its seed included. What happens at the same tick happens in the order of the processes that
- * caused it (the sender of a message, the process of a user or a timer), as the network has it, which is that of their names unless they
- * are {@linkplain symposium.kernel.RelabelledTopology seated} otherwise, and of one process in the order in which it was caused. So messages that
- * arrive together are taken in the order of their senders, and a link that is to keep its order keeps it.
+ * <p>The arguments, seed included, determine a run. Events at the same tick are ordered by the process that caused
+ * them: the sender of a message, or the process of a user or a timer. The order of processes is that of their names,
+ * unless the network is {@linkplain symposium.kernel.RelabelledTopology relabelled}. Events caused by one process
+ * keep their order. So messages that arrive together are received in the order of their senders, and FIFO links keep
+ * their order.
  *
- * <p>{@link symposium.simulation.ScheduledFault Mishaps} befall processes and links at given ticks; others hear of them later. The run is held to
- * the laws of the problem, and to as many of the algorithm's as can be followed step by step.
+ * <p>{@link symposium.simulation.ScheduledFault Scheduled faults} affect processes and links at given ticks; other
+ * processes are notified later. The simulation checks the invariants of the problem, and those of the algorithm that
+ * can be checked step by step.
  *
- * <p>What happens at a tick is sorted once, when the tick comes; the rest of a happening costs a time that depends neither on the number of
- * processes nor on how much is under way.
+ * <p>The events of a tick are sorted once, when the tick begins. Apart from that, the time for an event is
+ * independent of the number of processes and of messages in transit.
  */
 package symposium.simulation;

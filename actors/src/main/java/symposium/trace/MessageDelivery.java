@@ -3,26 +3,26 @@ package symposium.trace;
 import symposium.kernel.ProcessId;
 
 /**
- * The way of one message.
+ * A message from its sending to the end of its transit.
  *
- * @param from who sent it
- * @param to to whom
- * @param message what was sent
- * @param sentAt the place in the trace of the step that sent it, from 0
- * @param endedAt the place of what ended its way; the length of the trace when nothing did
- * @param fate how its way ended
+ * @param from the sender
+ * @param to the recipient
+ * @param message the message
+ * @param sentAt the index in the trace, from 0, of the step that sent it
+ * @param endedAt the index of the trace event that ended its transit; the length of the trace if none did
+ * @param fate how its transit ended
  */
 public record MessageDelivery(ProcessId from, ProcessId to, Object message, int sentAt, int endedAt, Fate fate) {
 
-    /** How the way of a message ends. */
+    /** How the transit of a message ends. */
     public enum Fate {
         /** It was received. */
         RECEIVED,
-        /** It was lost, or its recipient had crashed, or its sender's departure had become known. */
+        /** It was lost, its recipient had crashed, or its recipient knew that its sender had departed. */
         LOST,
-        /** It came back to its sender as one that cannot be delivered. */
+        /** It returned to its sender as undeliverable. */
         RETURNED,
-        /** It had not arrived when the trace ended. */
-        UNDER_WAY
+        /** It was still in transit when the trace ended. */
+        IN_TRANSIT
     }
 }

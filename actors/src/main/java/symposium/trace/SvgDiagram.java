@@ -8,9 +8,9 @@ import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
 
 /**
- * A trace in space and time as a picture that needs nothing beside it: a column for each process, time downwards, an arrow for each
- * message from where it was sent to where it was received. What was lost is dashed and ends in a cross; what was still under way is
- * dashed and ends in an arrow. Pointing at a step or a message tells of it in full.
+ * A space-time diagram of a trace as a self-contained SVG document. Each process has a column; time runs downwards.
+ * An arrow leads from the sending of each message to its receipt. A dashed arrow with a cross is a lost message; a
+ * dashed arrow without one is a message still in transit. Tooltips show steps and messages in full.
  */
 public final class SvgDiagram {
 
@@ -34,7 +34,7 @@ public final class SvgDiagram {
             .way { stroke: #3b6ea8; stroke-width: 1.5; fill: none }
             .lost { stroke: #b3261e; stroke-dasharray: 5 4 }
             .returned { stroke: #b06f00; stroke-dasharray: 5 4 }
-            .under { stroke-dasharray: 5 4 }
+            .transit { stroke-dasharray: 5 4 }
             .message { fill: #1d4373; text-anchor: middle; paint-order: stroke; stroke: #fff; stroke-width: 4px }
             """;
 
@@ -48,9 +48,9 @@ public final class SvgDiagram {
     }
 
     /**
-     * The picture, as an SVG document.
+     * The diagram, as an SVG document.
      *
-     * @param title what stands above it
+     * @param title the heading
      */
     public static String of(Trace trace, String title) {
         return new SvgDiagram(trace).draw(title);
@@ -60,15 +60,15 @@ public final class SvgDiagram {
         return MARGIN + COLUMN / 2 + processes.indexOf(process) * COLUMN;
     }
 
-    private int y(int occurrence) {
-        return HEADER + ROW / 2 + occurrence * ROW;
+    private int y(int event) {
+        return HEADER + ROW / 2 + event * ROW;
     }
 
     private String draw(String title) {
-        int steps = trace.occurrences().size();
+        int steps = trace.events().size();
         int longest = 0;
-        for (TraceEvent occurrence : trace.occurrences()) {
-            longest = Math.max(longest, trace.note(occurrence).length());
+        for (TraceEvent event : trace.events()) {
+            longest = Math.max(longest, trace.note(event).length());
         }
         int drawn = MARGIN + processes.size() * COLUMN;
         int width = Math.max(drawn + longest * LETTER + MARGIN, title.length() * 9 + MARGIN);
@@ -85,21 +85,21 @@ public final class SvgDiagram {
         for (ProcessId process : processes) {
             life(process);
         }
-        for (MessageDelivery flight : trace.flights()) {
-            way(flight);
+        for (MessageDelivery delivery : trace.deliveries()) {
+            way(delivery);
         }
         for (int at = 0; at < steps; at++) {
-            occurrence(at);
+            event(at);
         }
         add("</svg>");
         return svg.toString();
     }
 
     private void life(ProcessId process) {
-        int end = y(trace.occurrences().size());
-        for (int at = trace.occurrences().size() - 1; at >= 0; at--) {
-            TraceEvent occurrence = trace.occurrences().get(at);
-            if (occurrence instanceof TraceEvent.Crashed && occurrence.process().equals(process)) {
+        int end = y(trace.events().size());
+        for (int at = trace.events().size() - 1; at >= 0; at--) {
+            TraceEvent event = trace.events().get(at);
+            if (event instanceof TraceEvent.Crashed && event.process().equals(process)) {
                 end = y(at);
             }
         }
@@ -107,35 +107,36 @@ public final class SvgDiagram {
         add("<line class=\"life\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x(process), HEADER - 14, x(process), end);
     }
 
-    private void way(MessageDelivery flight) {
-        int fromX = x(flight.from());
-        int fromY = y(flight.sentAt());
-        int toX = x(flight.to());
-        int toY = flight.endedAt() == flight.sentAt() ? fromY + ROW / 2 : y(flight.endedAt());
-        boolean arrives = flight.fate() == Fate.RECEIVED;
+    private void way(MessageDelivery delivery) {
+        int fromX = x(delivery.from());
+        int fromY = y(delivery.sentAt());
+        int toX = x(delivery.to());
+        int toY = delivery.endedAt() == delivery.sentAt() ? fromY + ROW / 2 : y(delivery.endedAt());
+        boolean arrives = delivery.fate() == Fate.RECEIVED;
         double share = arrives ? 1 : 0.8;
         double endX = fromX + (toX - fromX) * share;
-        double endY = fromY + (toY - fromY) * (flight.fate() == Fate.LOST ? 1 : share);
+        double endY = fromY + (toY - fromY) * (delivery.fate() == Fate.LOST ? 1 : share);
         String kind =
-                switch (flight.fate()) {
+                switch (delivery.fate()) {
                     case RECEIVED -> "way";
                     case LOST -> "way lost";
                     case RETURNED -> "way returned";
-                    case UNDER_WAY -> "way under";
+                    case IN_TRANSIT -> "way transit";
                 };
-        String tip = flight.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";
+        String tip = delivery.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";
         add(
                 "<g><title>%s from %s to %s</title>",
-                escaped(Printable.print(flight.message())),
-                escaped(trace.name(flight.from())),
-                escaped(trace.name(flight.to())));
+                escaped(Printable.print(delivery.message())),
+                escaped(trace.name(delivery.from())),
+                escaped(trace.name(delivery.to())));
         double bulge = fromX == toX ? COLUMN * 0.45 : 0;
-        double inset = fromX == toX ? -halfStep(flight, arrives) : Math.signum(toX - fromX) * halfStep(flight, arrives);
+        double inset =
+                fromX == toX ? -halfStep(delivery, arrives) : Math.signum(toX - fromX) * halfStep(delivery, arrives);
         double tipX = endX - inset;
         add(
                 "<path class=\"%s\" d=\"M%d %d Q%.1f %.1f %.1f %.1f\"%s/>",
                 kind, fromX, fromY, (fromX + tipX) / 2 + bulge, (fromY + endY) / 2, tipX, endY, tip);
-        if (flight.fate() == Fate.LOST) {
+        if (delivery.fate() == Fate.LOST) {
             add(
                     "<path class=\"way lost\" style=\"stroke-dasharray:none\" d=\"M%.1f %.1fl12 12m0 -12l-12 12\"/>",
                     tipX - 6, endY - 6);
@@ -144,37 +145,37 @@ public final class SvgDiagram {
                 "<text class=\"message\" x=\"%.1f\" y=\"%.1f\">%s</text></g>",
                 fromX + (tipX - fromX) * 0.5 + bulge / 2,
                 fromY + (endY - fromY) * 0.5 - 4,
-                escaped(Printable.print(flight.message())));
+                escaped(Printable.print(delivery.message())));
     }
 
-    /** How far an arrow stays away from the middle of the step that it points to. */
-    private double halfStep(MessageDelivery flight, boolean arrives) {
-        return arrives ? stepWidth(Trace.mark(trace.occurrences().get(flight.endedAt()))) / 2.0 : 0;
+    /** The distance between the tip of an arrow and the middle of its step. */
+    private double halfStep(MessageDelivery delivery, boolean arrives) {
+        return arrives ? stepWidth(Trace.mark(trace.events().get(delivery.endedAt()))) / 2.0 : 0;
     }
 
     private static int stepWidth(String mark) {
         return mark.length() * LETTER + 14;
     }
 
-    private void occurrence(int at) {
-        TraceEvent occurrence = trace.occurrences().get(at);
-        String mark = Trace.mark(occurrence);
-        int x = x(occurrence.process());
+    private void event(int at) {
+        TraceEvent event = trace.events().get(at);
+        String mark = Trace.mark(event);
+        int x = x(event.process());
         int y = y(at);
         add("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>", MARGIN - 16, y + 4, at + 1);
         if (!mark.isEmpty()) {
             int width = stepWidth(mark);
-            add("<g><title>%s</title>", escaped(occurrence));
+            add("<g><title>%s</title>", escaped(event));
             add(
                     "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>",
-                    occurrence instanceof TraceEvent.Stepped ? "step" : "fault",
+                    event instanceof TraceEvent.Stepped ? "step" : "fault",
                     x - width / 2,
                     y - STEP_HEIGHT / 2,
                     width,
                     STEP_HEIGHT);
             add("<text class=\"mark\" x=\"%d\" y=\"%d\">%s</text></g>", x, y + 4, escaped(mark));
         }
-        String note = trace.note(occurrence);
+        String note = trace.note(event);
         if (!note.isEmpty()) {
             add(
                     "<text class=\"note\" x=\"%d\" y=\"%d\">%s</text>",
@@ -186,7 +187,7 @@ public final class SvgDiagram {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** A text as it stands in an SVG document. */
+    /** A text, escaped for SVG. */
     static String escaped(Object text) {
         return text.toString()
                 .replace("&", "&amp;")

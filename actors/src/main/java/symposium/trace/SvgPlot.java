@@ -7,18 +7,19 @@ import java.util.stream.DoubleStream;
 import symposium.kernel.Bound;
 
 /**
- * Messages against the number of processes as a picture that needs nothing beside it. Above, both axes are logarithmic; below, the same for
- * each process, where n log n is a straight line. What was measured has marks; bounds are thin and dashed, means thin and dotted, in the
- * colour of what they speak of. Pointing at a mark tells its numbers.
+ * A plot of messages against the number of processes, as a self-contained SVG document. The upper panel has
+ * logarithmic axes. The lower panel shows messages per process, where n log n is a straight line. Measurements have
+ * marks, bounds are thin dashed lines, and means are thin dotted lines, in the colour of their series. Tooltips show
+ * the numbers.
  */
 public final class SvgPlot {
 
     /**
-     * What is drawn in one colour.
+     * A series, drawn in one colour.
      *
-     * @param name what the legend says
-     * @param messages by number of processes, 1 or more, the number of messages
-     * @param bounds what is said of them
+     * @param name the label in the legend
+     * @param messages by number of processes, at least 1: the number of messages
+     * @param bounds the bounds on them
      */
     public record Series(String name, SortedMap<Integer, Double> messages, List<Bound> bounds) {}
 
@@ -79,7 +80,7 @@ public final class SvgPlot {
                 .distinct()
                 .toArray();
         if (processes.length == 0) {
-            throw new IllegalArgumentException("there is nothing to be drawn");
+            throw new IllegalArgumentException("no series has any messages");
         }
         int first = processes[0];
         int last = processes[processes.length - 1];
@@ -90,7 +91,7 @@ public final class SvgPlot {
                 .max()
                 .orElseThrow();
         decades = Math.min(MOST_DECADES, Math.max(1, Math.ceil(Math.log10(highest))));
-        // what grows much faster than most may leave the lower panel at the top
+        // Series that grow much faster than most may leave the lower panel at the top.
         double[] shares = all.stream()
                 .mapToDouble(each -> each.messages().isEmpty()
                         ? 0
@@ -107,17 +108,17 @@ public final class SvgPlot {
     }
 
     /**
-     * The picture, as an SVG document.
+     * The plot, as an SVG document.
      *
-     * @param title what stands above it
-     * @param note what stands below that, in smaller letters
-     * @throws IllegalArgumentException when there is no number of messages to be drawn
+     * @param title the heading
+     * @param note the line below the heading, in smaller letters
+     * @throws IllegalArgumentException if no series has a number of messages
      */
     public static String of(String title, String note, List<Series> all) {
         return new SvgPlot(all).draw(title, note);
     }
 
-    // --- where things lie
+    // --- layout
 
     private double x(double processes) {
         return LEFT + (RIGHT - LEFT) * Math.log(processes / least) / Math.log((double) most / least);
@@ -135,7 +136,7 @@ public final class SvgPlot {
         return lowerTop() + LOWER * (1 - share / greatest);
     }
 
-    // --- the picture
+    // --- the document
 
     private String draw(String title, String note) {
         int rows = all.stream().mapToInt(each -> 1 + each.bounds().size()).sum();
@@ -155,7 +156,7 @@ public final class SvgPlot {
             curves(all.get(at), colour(at), MARKS.get(at % MARKS.size()));
         }
         frame(HEADER, UPPER, "messages");
-        frame(lowerTop(), LOWER, "messages for each process");
+        frame(lowerTop(), LOWER, "messages per process");
         legend();
         add("</svg>");
         return svg.toString();

@@ -11,17 +11,18 @@ import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
 
 /**
- * A trace in space and time, in plain text: a column for each process, time downwards, at each process the rules by which it steps.
+ * A space-time diagram of a trace in plain text. Each process has a column with the rules of its steps; time runs
+ * downwards.
  *
- * <p>A message leaves its sender sideways, {@code n.1--signal--.}, comes down in a lane beside its recipient, and goes in,
- * {@code '-->s.0}. Where lines cross, the upright one is drawn. A lane that ends in {@code x} is that of a message lost, one that ends in
- * {@code v} that of one still under way, one that ends in {@code u} that of one that came back to its sender. {@code X} is a crash,
- * {@code +} a process that joins, and {@code !} an event that no rule admits.
+ * <p>A message leaves its sender sideways, {@code n.1--signal--.}, runs down a lane beside its recipient, and enters
+ * it, {@code '-->s.0}. Where lines cross, the vertical one is drawn. A lane ends in {@code x} for a lost message, in
+ * {@code v} for one still in transit, and in {@code u} for one that returned to its sender. {@code X} is a crash,
+ * {@code +} a join, and {@code !} an event that no rule admits.
  */
 public final class TextDiagram {
 
     private static final int LANE = 2;
-    /** The room that an arrow's tip needs beside a mark. */
+    /** The width of an arrow's tip beside a mark. */
     private static final int TIP = 1;
 
     private static final int LEFT = -1;
@@ -29,17 +30,19 @@ public final class TextDiagram {
 
     private final Trace trace;
     private final List<ProcessId> processes;
-    private final List<MessageDelivery> flights;
+    private final List<MessageDelivery> deliveries;
 
-    /** By occurrence: the line on which it stands, and the one on which it sends, which is the next where arrows would overlap. */
-    private final int[] stands;
+    /**
+     * By trace event: the line of its mark, and the line of its sends, which is the next one if arrows would overlap.
+     */
+    private final int[] markLines;
 
-    private final int[] sends;
+    private final int[] sendLines;
     private int lines;
 
-    /** By flight: its lane, counted from its recipient outwards, from 0. */
+    /** By message: its lane, counted from its recipient outwards, from 0. */
     private final int[] lane;
-    /** By process: how many lanes lie on its left and on its right, and half of the widest mark. */
+    /** By process: the number of lanes on its left and right, and half the width of its widest mark. */
     private final int[] lanesLeft;
 
     private final int[] lanesRight;
@@ -50,18 +53,18 @@ public final class TextDiagram {
     private TextDiagram(Trace trace) {
         this.trace = trace;
         this.processes = List.copyOf(trace.processes());
-        this.flights = trace.flights();
+        this.deliveries = trace.deliveries();
         int count = processes.size();
-        stands = new int[trace.occurrences().size()];
-        sends = new int[trace.occurrences().size()];
-        lane = new int[flights.size()];
+        markLines = new int[trace.events().size()];
+        sendLines = new int[trace.events().size()];
+        lane = new int[deliveries.size()];
         lanesLeft = new int[count];
         lanesRight = new int[count];
         half = new int[count];
         column = new int[count];
     }
 
-    /** The diagram, its lines ended; empty for a trace without processes. */
+    /** The diagram, each line with a line end; empty for a trace without processes. */
     public static String of(Trace trace) {
         if (trace.processes().isEmpty()) {
             return "";
@@ -77,62 +80,62 @@ public final class TextDiagram {
         return processes.indexOf(process);
     }
 
-    /** On which side of its recipient a message arrives; one to oneself arrives on the right. */
-    private int arrivalSide(MessageDelivery flight) {
-        return place(flight.from()) < place(flight.to()) ? LEFT : RIGHT;
+    /** The side on which a message enters its recipient; the right one for a message to its own sender. */
+    private int arrivalSide(MessageDelivery delivery) {
+        return place(delivery.from()) < place(delivery.to()) ? LEFT : RIGHT;
     }
 
-    /** On which side of its sender a message leaves. */
-    private int departureSide(MessageDelivery flight) {
-        return place(flight.to()) < place(flight.from()) ? LEFT : RIGHT;
+    /** The side on which a message leaves its sender. */
+    private int departureSide(MessageDelivery delivery) {
+        return place(delivery.to()) < place(delivery.from()) ? LEFT : RIGHT;
     }
 
     private void placeLines() {
-        int[] arrives = new int[stands.length];
-        boolean[] overlaps = new boolean[stands.length];
-        for (MessageDelivery flight : flights) {
-            if (flight.fate() == Fate.RECEIVED) {
-                arrives[flight.endedAt()] = arrivalSide(flight);
+        int[] arrives = new int[markLines.length];
+        boolean[] overlaps = new boolean[markLines.length];
+        for (MessageDelivery delivery : deliveries) {
+            if (delivery.fate() == Fate.RECEIVED) {
+                arrives[delivery.endedAt()] = arrivalSide(delivery);
             }
         }
-        for (MessageDelivery flight : flights) {
-            overlaps[flight.sentAt()] |= arrives[flight.sentAt()] == departureSide(flight);
+        for (MessageDelivery delivery : deliveries) {
+            overlaps[delivery.sentAt()] |= arrives[delivery.sentAt()] == departureSide(delivery);
         }
-        for (int at = 0; at < stands.length; at++) {
-            stands[at] = lines++;
-            sends[at] = overlaps[at] ? lines++ : stands[at];
+        for (int at = 0; at < markLines.length; at++) {
+            markLines[at] = lines++;
+            sendLines[at] = overlaps[at] ? lines++ : markLines[at];
         }
     }
 
-    private int firstLine(MessageDelivery flight) {
-        return sends[flight.sentAt()];
+    private int firstLine(MessageDelivery delivery) {
+        return sendLines[delivery.sentAt()];
     }
 
-    private int lastLine(MessageDelivery flight) {
-        if (flight.endedAt() == stands.length) {
+    private int lastLine(MessageDelivery delivery) {
+        if (delivery.endedAt() == markLines.length) {
             return lines;
         }
-        return flight.sentAt() == flight.endedAt() ? sends[flight.endedAt()] : stands[flight.endedAt()];
+        return delivery.sentAt() == delivery.endedAt() ? sendLines[delivery.endedAt()] : markLines[delivery.endedAt()];
     }
 
     private void placeLanes() {
-        for (int flight = 0; flight < lane.length; flight++) {
-            MessageDelivery each = flights.get(flight);
+        for (int delivery = 0; delivery < lane.length; delivery++) {
+            MessageDelivery each = deliveries.get(delivery);
             boolean[] taken = new boolean[lane.length + 1];
-            for (int other = 0; other < flight; other++) {
-                MessageDelivery before = flights.get(other);
+            for (int other = 0; other < delivery; other++) {
+                MessageDelivery before = deliveries.get(other);
                 if (before.to().equals(each.to())
                         && arrivalSide(before) == arrivalSide(each)
                         && lastLine(before) >= firstLine(each)) {
                     taken[lane[other]] = true;
                 }
             }
-            while (taken[lane[flight]]) {
-                lane[flight]++;
+            while (taken[lane[delivery]]) {
+                lane[delivery]++;
             }
             int[] lanes = arrivalSide(each) == LEFT ? lanesLeft : lanesRight;
             int to = place(each.to());
-            lanes[to] = Math.max(lanes[to], lane[flight] + 1);
+            lanes[to] = Math.max(lanes[to], lane[delivery] + 1);
         }
     }
 
@@ -140,9 +143,9 @@ public final class TextDiagram {
         for (int process = 0; process < half.length; process++) {
             half[process] = trace.name(processes.get(process)).length() / 2;
         }
-        for (TraceEvent occurrence : trace.occurrences()) {
-            int process = place(occurrence.process());
-            half[process] = Math.max(half[process], Trace.mark(occurrence).length() / 2);
+        for (TraceEvent event : trace.events()) {
+            int process = place(event.process());
+            half[process] = Math.max(half[process], Trace.mark(event).length() / 2);
         }
         int at = 1;
         for (int process = 0; process < column.length; process++) {
@@ -153,11 +156,11 @@ public final class TextDiagram {
         width = at + 2;
     }
 
-    /** How much room the labels between a process and the next need. */
+    /** The width that the labels between a process and the next need. */
     private int labelRoom(int process) {
         int widest = process + 1 < column.length ? 3 : 1;
-        for (int at = 0; at < stands.length; at++) {
-            int sender = place(trace.occurrences().get(at).process());
+        for (int at = 0; at < markLines.length; at++) {
+            int sender = place(trace.events().get(at).process());
             if (sender == process) {
                 widest = Math.max(widest, label(at, RIGHT).length() + 4);
             } else if (sender == process + 1) {
@@ -167,22 +170,22 @@ public final class TextDiagram {
         return widest;
     }
 
-    /** What is sent on one side, each name once. */
-    private String label(int occurrence, int side) {
+    /** The names of the messages sent on one side, each once. */
+    private String label(int event, int side) {
         Set<String> names = new LinkedHashSet<>();
-        for (MessageDelivery flight : flights) {
-            if (flight.sentAt() == occurrence && departureSide(flight) == side) {
-                names.add(Printable.print(flight.message()));
+        for (MessageDelivery delivery : deliveries) {
+            if (delivery.sentAt() == event && departureSide(delivery) == side) {
+                names.add(Printable.print(delivery.message()));
             }
         }
         return String.join(",", names);
     }
 
-    private int laneColumn(int flight) {
-        MessageDelivery each = flights.get(flight);
+    private int laneColumn(int delivery) {
+        MessageDelivery each = deliveries.get(delivery);
         int side = arrivalSide(each);
         int to = place(each.to());
-        return column[to] + side * (half[to] + TIP + LANE * (lane[flight] + 1));
+        return column[to] + side * (half[to] + TIP + LANE * (lane[delivery] + 1));
     }
 
     private String draw() {
@@ -191,16 +194,16 @@ public final class TextDiagram {
             Arrays.fill(line, ' ');
         }
         drawProcesses(canvas);
-        for (int flight = 0; flight < lane.length; flight++) {
-            for (int line = firstLine(flights.get(flight)); line <= lastLine(flights.get(flight)); line++) {
-                canvas[line][laneColumn(flight)] = '|';
+        for (int delivery = 0; delivery < lane.length; delivery++) {
+            for (int line = firstLine(deliveries.get(delivery)); line <= lastLine(deliveries.get(delivery)); line++) {
+                canvas[line][laneColumn(delivery)] = '|';
             }
         }
-        for (int at = 0; at < stands.length; at++) {
+        for (int at = 0; at < markLines.length; at++) {
             drawOccurrence(canvas, at);
         }
-        for (int flight = 0; flight < lane.length; flight++) {
-            drawEnds(canvas, flight);
+        for (int delivery = 0; delivery < lane.length; delivery++) {
+            drawEnds(canvas, delivery);
         }
         return text(canvas);
     }
@@ -208,11 +211,10 @@ public final class TextDiagram {
     private void drawProcesses(char[][] canvas) {
         for (int process = 0; process < column.length; process++) {
             int end = canvas.length;
-            for (int at = 0; at < stands.length; at++) {
-                TraceEvent occurrence = trace.occurrences().get(at);
-                if (occurrence instanceof TraceEvent.Crashed
-                        && occurrence.process().equals(processes.get(process))) {
-                    end = Math.min(end, stands[at]);
+            for (int at = 0; at < markLines.length; at++) {
+                TraceEvent event = trace.events().get(at);
+                if (event instanceof TraceEvent.Crashed && event.process().equals(processes.get(process))) {
+                    end = Math.min(end, markLines[at]);
                 }
             }
             for (int line = 0; line < end; line++) {
@@ -222,46 +224,46 @@ public final class TextDiagram {
     }
 
     private void drawOccurrence(char[][] canvas, int at) {
-        TraceEvent occurrence = trace.occurrences().get(at);
-        int process = place(occurrence.process());
-        String mark = Trace.mark(occurrence);
+        TraceEvent event = trace.events().get(at);
+        int process = place(event.process());
+        String mark = Trace.mark(event);
         int from = column[process] - mark.length() / 2;
         int to = from + mark.length() - 1;
         for (int letter = 0; letter < mark.length(); letter++) {
-            canvas[stands[at]][from + letter] = mark.charAt(letter);
+            canvas[markLines[at]][from + letter] = mark.charAt(letter);
         }
-        boolean below = sends[at] != stands[at];
+        boolean below = sendLines[at] != markLines[at];
         for (int side : new int[] {LEFT, RIGHT}) {
             int farthest = column[process];
-            for (int flight = 0; flight < lane.length; flight++) {
-                MessageDelivery each = flights.get(flight);
+            for (int delivery = 0; delivery < lane.length; delivery++) {
+                MessageDelivery each = deliveries.get(delivery);
                 if (each.sentAt() == at && departureSide(each) == side) {
                     farthest = side == LEFT
-                            ? Math.min(farthest, laneColumn(flight))
-                            : Math.max(farthest, laneColumn(flight));
+                            ? Math.min(farthest, laneColumn(delivery))
+                            : Math.max(farthest, laneColumn(delivery));
                 }
             }
             if (farthest != column[process]) {
                 int start = below || mark.isEmpty() ? column[process] : side == LEFT ? from : to;
-                line(canvas[sends[at]], start + side, farthest);
-                write(canvas[sends[at]], label(at, side), process, side);
+                line(canvas[sendLines[at]], start + side, farthest);
+                write(canvas[sendLines[at]], label(at, side), process, side);
             }
         }
         if (below) {
-            canvas[sends[at]][column[process]] = '+';
+            canvas[sendLines[at]][column[process]] = '+';
         }
-        for (int flight = 0; flight < lane.length; flight++) {
-            MessageDelivery each = flights.get(flight);
+        for (int delivery = 0; delivery < lane.length; delivery++) {
+            MessageDelivery each = deliveries.get(delivery);
             if (each.endedAt() == at && each.fate() == Fate.RECEIVED) {
                 int side = arrivalSide(each);
                 int tip = (side == LEFT ? from : to) + side;
-                line(canvas[stands[at]], tip, laneColumn(flight));
-                canvas[stands[at]][tip] = side == LEFT ? '>' : '<';
+                line(canvas[markLines[at]], tip, laneColumn(delivery));
+                canvas[markLines[at]][tip] = side == LEFT ? '>' : '<';
             }
         }
     }
 
-    /** Draws a horizontal line behind whatever is there. */
+    /** Draws a horizontal line behind existing characters. */
     private static void line(char[] row, int from, int to) {
         for (int at = Math.min(from, to); at <= Math.max(from, to); at++) {
             if (row[at] == ' ') {
@@ -270,7 +272,7 @@ public final class TextDiagram {
         }
     }
 
-    /** Writes what is sent into the room between the lanes of two neighbouring columns. */
+    /** Writes a label between the lanes of two neighbouring columns. */
     private void write(char[] row, String label, int process, int side) {
         int start = side == RIGHT
                 ? column[process] + half[process] + TIP + LANE * lanesRight[process] + 3
@@ -280,20 +282,20 @@ public final class TextDiagram {
         }
     }
 
-    private void drawEnds(char[][] canvas, int flight) {
-        MessageDelivery each = flights.get(flight);
-        int at = laneColumn(flight);
+    private void drawEnds(char[][] canvas, int delivery) {
+        MessageDelivery each = deliveries.get(delivery);
+        int at = laneColumn(delivery);
         canvas[firstLine(each)][at] = '.';
         canvas[lastLine(each)][at] = switch (each.fate()) {
             case RECEIVED -> '\'';
             case LOST -> 'x';
             case RETURNED -> 'u';
-            case UNDER_WAY -> 'v';
+            case IN_TRANSIT -> 'v';
         };
     }
 
     private String text(char[][] canvas) {
-        int margin = Integer.toString(Math.max(stands.length, 1)).length() + 1;
+        int margin = Integer.toString(Math.max(markLines.length, 1)).length() + 1;
         StringBuilder text = new StringBuilder();
         char[] header = new char[width];
         Arrays.fill(header, ' ');
@@ -302,15 +304,15 @@ public final class TextDiagram {
             name.getChars(0, name.length(), header, column[process] - name.length() / 2);
         }
         append(text, " ".repeat(margin), header, "");
-        int occurrence = 0;
+        int event = 0;
         List<String> numbers = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         for (int line = 0; line < canvas.length; line++) {
-            boolean begins = occurrence < stands.length && stands[occurrence] == line;
-            numbers.add(begins ? Integer.toString(occurrence + 1) : "");
-            notes.add(begins ? trace.note(trace.occurrences().get(occurrence)) : "");
+            boolean begins = event < markLines.length && markLines[event] == line;
+            numbers.add(begins ? Integer.toString(event + 1) : "");
+            notes.add(begins ? trace.note(trace.events().get(event)) : "");
             if (begins) {
-                occurrence++;
+                event++;
             }
         }
         for (int line = 0; line < canvas.length; line++) {
@@ -324,9 +326,9 @@ public final class TextDiagram {
         text.append((margin + new String(line) + note).stripTrailing()).append('\n');
     }
 
-    /** What a reader has to know of the drawing, in one line. */
+    /** The key of the diagram, in one line. */
     public static String legend() {
-        return "time runs down;  .  sent  '  received  x  lost  u  came back  v  still under way  X  crash"
+        return "time runs down;  .  sent  '  received  x  lost  u  returned  v  still in transit  X  crash"
                 + "  +  joins  !  no rule admits it";
     }
 }

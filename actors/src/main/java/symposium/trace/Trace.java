@@ -21,46 +21,47 @@ import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
 
 /**
- * A list of occurrences among a number of processes.
+ * A list of trace events at a set of processes.
  *
- * @param processes who takes part, those at which nothing happens included
- * @param occurrences what happened, in order
- * @param names how processes are called, by their numbers; those beyond go by their numbers, and so do all that messages speak of
+ * @param processes the processes, including those without trace events
+ * @param events the trace events, in order
+ * @param names by number, the names of processes; a process beyond the list goes by its number, and so do processes
+ *     inside messages
  */
-public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences, List<String> names) {
+public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, List<String> names) {
 
-    /** Among processes that go by their numbers. */
-    public Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences) {
-        this(processes, occurrences, List.of());
+    /** A trace whose processes go by their numbers. */
+    public Trace(SortedSet<ProcessId> processes, List<TraceEvent> events) {
+        this(processes, events, List.of());
     }
 
-    /** Takes in every process that an occurrence names, whether or not it is among {@code processes}. */
+    /** Adds every process that a trace event names to {@code processes}. */
     public Trace {
         SortedSet<ProcessId> everyone = new TreeSet<>(processes);
-        occurrences = List.copyOf(occurrences);
+        events = List.copyOf(events);
         names = List.copyOf(names);
-        for (TraceEvent occurrence : occurrences) {
-            everyone.add(occurrence.process());
-            sends(occurrence).forEach(send -> everyone.add(send.to().id()));
-            otherEnd(occurrence).ifPresent(everyone::add);
-            if (occurrence instanceof TraceEvent.Partitioned partitioned) {
+        for (TraceEvent event : events) {
+            everyone.add(event.process());
+            sends(event).forEach(send -> everyone.add(send.to().id()));
+            otherEnd(event).ifPresent(everyone::add);
+            if (event instanceof TraceEvent.Partitioned partitioned) {
                 everyone.addAll(partitioned.side());
             }
         }
         processes = Collections.unmodifiableSortedSet(everyone);
     }
 
-    /** What happened, among those at which anything did. */
-    public static Trace of(List<TraceEvent> occurrences) {
-        return new Trace(new TreeSet<>(), occurrences);
+    /** A trace at the processes that its events name. */
+    public static Trace of(List<TraceEvent> events) {
+        return new Trace(new TreeSet<>(), events);
     }
 
-    /** How a process is called. */
+    /** The name of a process. */
     String name(ProcessId process) {
         return process.number() < names.size() ? names.get(process.number()) : process.toString();
     }
 
-    /** The process at the other end, and on which side it is. */
+    /** The name of a neighbour, with its side. */
     String name(Neighbour neighbour) {
         return name(neighbour.id())
                 + neighbour.toString().substring(neighbour.id().toString().length());
@@ -93,10 +94,10 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
                 : effect.toString();
     }
 
-    /** What an occurrence sends, in order. */
-    static List<Effect.Send<?, ?>> sends(TraceEvent occurrence) {
+    /** The messages that a trace event sends, in order. */
+    static List<Effect.Send<?, ?>> sends(TraceEvent event) {
         List<Effect.Send<?, ?>> found = new ArrayList<>();
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
                     found.add(send);
@@ -107,18 +108,16 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
     }
 
     /** The other end of a link that fails or recovers. */
-    static Optional<ProcessId> otherEnd(TraceEvent occurrence) {
-        if (occurrence instanceof TraceEvent.LinkFailed failed) {
+    static Optional<ProcessId> otherEnd(TraceEvent event) {
+        if (event instanceof TraceEvent.LinkFailed failed) {
             return Optional.of(failed.other());
         }
-        return occurrence instanceof TraceEvent.LinkRecovered recovered
-                ? Optional.of(recovered.other())
-                : Optional.empty();
+        return event instanceof TraceEvent.LinkRecovered recovered ? Optional.of(recovered.other()) : Optional.empty();
     }
 
-    /** What an occurrence says beside its rule and its messages: what was asked, what the user was told, what went wrong. */
-    String note(TraceEvent occurrence) {
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+    /** A note on a trace event beside its rule and messages: the input, the outputs, or the failure. */
+    String note(TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             List<String> parts = new ArrayList<>();
             if (!(stepped.event() instanceof Event.Received)) {
                 parts.add(words(stepped.event()));
@@ -130,58 +129,59 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
             }
             return String.join(", ", parts);
         }
-        if (occurrence instanceof TraceEvent.Failed failed) {
+        if (event instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
-        if (occurrence instanceof TraceEvent.MessageLost lost) {
+        if (event instanceof TraceEvent.MessageLost lost) {
             return Printable.print(lost.message()) + " to " + name(lost.process()) + " lost";
         }
-        if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
-            return Printable.print(doubled.message()) + " to " + name(doubled.process()) + " doubled";
+        if (event instanceof TraceEvent.MessageDuplicated duplicated) {
+            return Printable.print(duplicated.message()) + " to " + name(duplicated.process()) + " duplicated";
         }
-        if (occurrence instanceof TraceEvent.LinkFailed failed) {
+        if (event instanceof TraceEvent.LinkFailed failed) {
             return "link " + name(failed.process()) + " - " + name(failed.other()) + " fails";
         }
-        if (occurrence instanceof TraceEvent.LinkRecovered recovered) {
+        if (event instanceof TraceEvent.LinkRecovered recovered) {
             return "link " + name(recovered.process()) + " - " + name(recovered.other()) + " recovers";
         }
-        if (occurrence instanceof TraceEvent.Partitioned partitioned) {
+        if (event instanceof TraceEvent.Partitioned partitioned) {
             return separated(partitioned);
         }
-        return occurrence instanceof TraceEvent.Joined ? "joins" : "crash";
+        return event instanceof TraceEvent.Joined ? "joins" : "crash";
     }
 
-    /** Who is separated, in words. */
+    /** A partition in words. */
     String separated(TraceEvent.Partitioned partitioned) {
         return named(partitioned.side()) + " separated from the others";
     }
 
-    /** What stands at the process in a diagram; empty where the process itself does nothing. */
-    static String mark(TraceEvent occurrence) {
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+    /** The mark of a trace event in a diagram; empty if the process itself takes no step. */
+    static String mark(TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             return stepped.rule().label();
         }
-        if (occurrence instanceof TraceEvent.Crashed) {
+        if (event instanceof TraceEvent.Crashed) {
             return "X";
         }
-        if (occurrence instanceof TraceEvent.Joined) {
+        if (event instanceof TraceEvent.Joined) {
             return "+";
         }
-        return occurrence instanceof TraceEvent.Failed ? "!" : "";
+        return event instanceof TraceEvent.Failed ? "!" : "";
     }
 
     /**
-     * The way of every message, in the order of sending.
+     * The transit of every message, in the order of sending.
      *
-     * <p>A message received is the oldest on its link that equals it. One that was received before and is received again was doubled,
-     * and its second way starts where its first did. One that was never sent in this trace has no way in it.
+     * <p>A receipt takes the oldest equal message on its link. A second receipt of the same message means that it was
+     * duplicated; its second transit starts at the same step as the first. A message never sent in this trace has no
+     * transit in it.
      */
-    public List<MessageDelivery> flights() {
-        Ways ways = new Ways();
-        for (int at = 0; at < occurrences.size(); at++) {
-            ways.follow(at, occurrences.get(at));
+    public List<MessageDelivery> deliveries() {
+        TransitTracker tracker = new TransitTracker();
+        for (int at = 0; at < events.size(); at++) {
+            tracker.follow(at, events.get(at));
         }
-        return ways.all();
+        return tracker.all();
     }
 
     private record Link(ProcessId from, ProcessId to, Side side) {
@@ -194,12 +194,12 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
         }
     }
 
-    private record Moving(Link link, Object message, int sentAt) {}
+    private record InTransit(Link link, Object message, int sentAt) {}
 
-    /** What is under way while the trace is gone through. */
-    private final class Ways {
-        private final List<Moving> moving = new ArrayList<>();
-        private final List<Moving> arrived = new ArrayList<>();
+    /** The messages in transit, updated event by event. */
+    private final class TransitTracker {
+        private final List<InTransit> inTransit = new ArrayList<>();
+        private final List<InTransit> arrived = new ArrayList<>();
         private final List<MessageDelivery> ended = new ArrayList<>();
         private final Set<ProcessId> crashed = new HashSet<>();
         private final Set<Set<ProcessId>> down = new HashSet<>();
@@ -213,32 +213,32 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
             return sides.stream().anyMatch(side -> side.contains(link.from()) != side.contains(link.to()));
         }
 
-        void follow(int at, TraceEvent occurrence) {
-            ProcessId self = occurrence.process();
-            if (occurrence instanceof TraceEvent.Stepped stepped) {
+        void follow(int at, TraceEvent event) {
+            ProcessId self = event.process();
+            if (event instanceof TraceEvent.Stepped stepped) {
                 consume(at, self, stepped.event());
-            } else if (occurrence instanceof TraceEvent.Failed failed) {
+            } else if (event instanceof TraceEvent.Failed failed) {
                 consume(at, self, failed.event());
-            } else if (occurrence instanceof TraceEvent.MessageLost lost) {
+            } else if (event instanceof TraceEvent.MessageLost lost) {
                 oldest(Link.into(self, lost.from()), lost.message()).ifPresent(each -> end(each, at, Fate.LOST));
-            } else if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
-                oldest(Link.into(self, doubled.from()), doubled.message())
-                        .ifPresent(each -> moving.add(moving.indexOf(each), each));
-            } else if (occurrence instanceof TraceEvent.Crashed) {
+            } else if (event instanceof TraceEvent.MessageDuplicated duplicated) {
+                oldest(Link.into(self, duplicated.from()), duplicated.message())
+                        .ifPresent(each -> inTransit.add(inTransit.indexOf(each), each));
+            } else if (event instanceof TraceEvent.Crashed) {
                 crashed.add(self);
                 lose(at, each -> each.link().to().equals(self) && !down(each.link()));
                 lose(at, each -> each.link().from().equals(self) && down(each.link()));
-            } else if (occurrence instanceof TraceEvent.LinkFailed failed) {
+            } else if (event instanceof TraceEvent.LinkFailed failed) {
                 down.add(Set.of(self, failed.other()));
-            } else if (occurrence instanceof TraceEvent.LinkRecovered recovered) {
+            } else if (event instanceof TraceEvent.LinkRecovered recovered) {
                 down.remove(Set.of(self, recovered.other()));
-            } else if (occurrence instanceof TraceEvent.Partitioned partitioned) {
+            } else if (event instanceof TraceEvent.Partitioned partitioned) {
                 sides.add(partitioned.side());
                 lose(at, each -> across(each.link()));
             }
-            for (Effect.Send<?, ?> send : sends(occurrence)) {
-                Moving sent = new Moving(Link.outOf(self, send.to()), send.message(), at);
-                moving.add(sent);
+            for (Effect.Send<?, ?> send : sends(event)) {
+                InTransit sent = new InTransit(Link.outOf(self, send.to()), send.message(), at);
+                inTransit.add(sent);
                 if (crashed.contains(send.to().id()) && !down(sent.link()) || across(sent.link())) {
                     end(sent, at, Fate.LOST);
                 }
@@ -248,12 +248,12 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
         private void consume(int at, ProcessId self, Event<?, ?> event) {
             if (event instanceof Event.Received<?, ?> received) {
                 Link link = Link.into(self, received.from());
-                Optional<Moving> oldest = oldest(link, received.message());
+                Optional<InTransit> oldest = oldest(link, received.message());
                 if (oldest.isPresent()) {
                     arrived.add(oldest.get());
                     end(oldest.get(), at, Fate.RECEIVED);
                 } else {
-                    last(link, received.message()).ifPresent(each -> ended.add(flight(each, at, Fate.RECEIVED)));
+                    last(link, received.message()).ifPresent(each -> ended.add(delivery(each, at, Fate.RECEIVED)));
                 }
             } else if (event instanceof Event.Undeliverable<?, ?> undeliverable) {
                 oldest(Link.outOf(self, undeliverable.to()), undeliverable.message())
@@ -266,38 +266,38 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
             }
         }
 
-        private Optional<Moving> oldest(Link link, Object message) {
-            return moving.stream()
+        private Optional<InTransit> oldest(Link link, Object message) {
+            return inTransit.stream()
                     .filter(each -> each.link().equals(link) && each.message().equals(message))
                     .findFirst();
         }
 
-        private Optional<Moving> last(Link link, Object message) {
+        private Optional<InTransit> last(Link link, Object message) {
             return arrived.stream()
                     .filter(each -> each.link().equals(link) && each.message().equals(message))
                     .reduce((earlier, later) -> later);
         }
 
-        private void lose(int at, Predicate<Moving> which) {
-            for (Moving each : List.copyOf(moving)) {
+        private void lose(int at, Predicate<InTransit> which) {
+            for (InTransit each : List.copyOf(inTransit)) {
                 if (which.test(each)) {
                     end(each, at, Fate.LOST);
                 }
             }
         }
 
-        private void end(Moving each, int at, Fate fate) {
-            moving.remove(each);
-            ended.add(flight(each, at, fate));
+        private void end(InTransit each, int at, Fate fate) {
+            inTransit.remove(each);
+            ended.add(delivery(each, at, fate));
         }
 
-        private MessageDelivery flight(Moving each, int at, Fate fate) {
+        private MessageDelivery delivery(InTransit each, int at, Fate fate) {
             return new MessageDelivery(each.link().from(), each.link().to(), each.message(), each.sentAt(), at, fate);
         }
 
         List<MessageDelivery> all() {
-            for (Moving each : List.copyOf(moving)) {
-                end(each, occurrences.size(), Fate.UNDER_WAY);
+            for (InTransit each : List.copyOf(inTransit)) {
+                end(each, events.size(), Fate.IN_TRANSIT);
             }
             ended.sort(Comparator.comparingInt(MessageDelivery::sentAt).thenComparingInt(MessageDelivery::endedAt));
             return List.copyOf(ended);

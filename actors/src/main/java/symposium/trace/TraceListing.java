@@ -10,49 +10,49 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
-/** A trace as numbered lines: at which process, by which rule, on what, with which effects. */
+/** A trace as numbered lines: process, rule, event and effects. */
 public final class TraceListing {
 
     private static final String BETWEEN = "  ";
 
     private TraceListing() {}
 
-    /** The lines, each ended; empty for an empty trace. */
+    /** The lines, each with a line end; empty for an empty trace. */
     public static String of(Trace trace) {
         return of(trace, 1);
     }
 
     /**
-     * The lines, counted from another number than 1.
+     * The lines, numbered from {@code first}.
      *
      * @param first the number of the first line
      */
     public static String of(Trace trace, int first) {
         List<List<String>> rows = new ArrayList<>();
-        for (TraceEvent occurrence : trace.occurrences()) {
+        for (TraceEvent event : trace.events()) {
             rows.add(List.of(
                     Integer.toString(first + rows.size()),
-                    "process " + trace.name(occurrence.process()),
-                    rule(occurrence),
-                    event(trace, occurrence),
-                    effects(trace, occurrence)));
+                    "process " + trace.name(event.process()),
+                    rule(event),
+                    event(trace, event),
+                    effects(trace, event)));
         }
         return aligned(rows);
     }
 
-    /** The lines, each with its logical and its vector time after its number; what happened to a link has none. */
+    /** The lines, each with its logical and vector time after its number; trace events of links have none. */
     public static String stamped(Trace trace) {
         List<List<String>> rows = new ArrayList<>();
-        for (Stamped each : TraceStamps.of(trace.occurrences())) {
-            TraceEvent occurrence = each.occurrence();
+        for (Stamped each : TraceStamps.of(trace.events())) {
+            TraceEvent event = each.event();
             rows.add(List.of(
                     Integer.toString(1 + rows.size()),
                     each.stamp().map(stamp -> stamp.logical().toString()).orElse(""),
                     each.stamp().map(stamp -> stamp.vector().toString()).orElse(""),
-                    "process " + trace.name(occurrence.process()),
-                    rule(occurrence),
-                    event(trace, occurrence),
-                    effects(trace, occurrence)));
+                    "process " + trace.name(event.process()),
+                    rule(event),
+                    event(trace, event),
+                    effects(trace, event)));
         }
         return aligned(rows);
     }
@@ -78,57 +78,57 @@ public final class TraceListing {
         return text.toString();
     }
 
-    private static String rule(TraceEvent occurrence) {
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+    private static String rule(TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             return stepped.rule().label();
         }
-        if (occurrence instanceof TraceEvent.MessageLost) {
+        if (event instanceof TraceEvent.MessageLost) {
             return "loss";
         }
-        if (occurrence instanceof TraceEvent.MessageDuplicated) {
-            return "doubling";
+        if (event instanceof TraceEvent.MessageDuplicated) {
+            return "duplication";
         }
-        if (occurrence instanceof TraceEvent.LinkFailed) {
+        if (event instanceof TraceEvent.LinkFailed) {
             return "link fails";
         }
-        if (occurrence instanceof TraceEvent.LinkRecovered) {
+        if (event instanceof TraceEvent.LinkRecovered) {
             return "link recovers";
         }
-        if (occurrence instanceof TraceEvent.Joined) {
+        if (event instanceof TraceEvent.Joined) {
             return "joins";
         }
-        if (occurrence instanceof TraceEvent.Partitioned) {
+        if (event instanceof TraceEvent.Partitioned) {
             return "partition";
         }
-        return occurrence instanceof TraceEvent.Crashed ? "crash" : "fails";
+        return event instanceof TraceEvent.Crashed ? "crash" : "fails";
     }
 
-    private static String event(Trace trace, TraceEvent occurrence) {
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+    private static String event(Trace trace, TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             return trace.words(stepped.event());
         }
-        if (occurrence instanceof TraceEvent.MessageLost lost) {
+        if (event instanceof TraceEvent.MessageLost lost) {
             return Printable.print(lost.message()) + " from " + trace.name(lost.from());
         }
-        if (occurrence instanceof TraceEvent.MessageDuplicated doubled) {
-            return Printable.print(doubled.message()) + " from " + trace.name(doubled.from());
+        if (event instanceof TraceEvent.MessageDuplicated duplicated) {
+            return Printable.print(duplicated.message()) + " from " + trace.name(duplicated.from());
         }
-        if (occurrence instanceof TraceEvent.Partitioned partitioned) {
+        if (event instanceof TraceEvent.Partitioned partitioned) {
             return trace.separated(partitioned);
         }
-        Optional<ProcessId> other = Trace.otherEnd(occurrence);
+        Optional<ProcessId> other = Trace.otherEnd(event);
         if (other.isPresent()) {
             return "with " + trace.name(other.get());
         }
-        return occurrence instanceof TraceEvent.Failed failed ? trace.words(failed.event()) : "";
+        return event instanceof TraceEvent.Failed failed ? trace.words(failed.event()) : "";
     }
 
-    private static String effects(Trace trace, TraceEvent occurrence) {
-        if (occurrence instanceof TraceEvent.Failed failed) {
+    private static String effects(Trace trace, TraceEvent event) {
+        if (event instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
         List<String> parts = new ArrayList<>();
-        if (occurrence instanceof TraceEvent.Stepped stepped) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 parts.add(trace.words(effect));
             }

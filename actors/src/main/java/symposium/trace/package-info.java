@@ -1,12 +1,12 @@
 /**
- * What happened, and what is drawn from it.
+ * Traces and their representations.
  *
- * <p>A {@link symposium.trace.Trace} is a list of occurrences, be it a counterexample of the checker, a run in virtual time or the
- * log of actors. It follows each message from where it was sent to what became of it, and is shown in three ways: as a
- * {@link symposium.trace.TraceListing}, step by step; as a {@link symposium.trace.TextDiagram} in space and time; and as the same in
- * {@link symposium.trace.SvgDiagram SVG}.
+ * <p>A {@link symposium.trace.Trace} is a list of trace events: a counterexample of the checker, a simulated run, or
+ * the log of actors. It follows each message from its sending to the end of its transit. A trace is printed step by
+ * step by {@link symposium.trace.TraceListing}. {@link symposium.trace.TextDiagram} and
+ * {@link symposium.trace.SvgDiagram} draw it as a space-time diagram.
  *
- * <p>A trace is drawn in the order of its list. Where the list comes from several machines, that order is one of those in which it may
- * have happened.
+ * <p>A trace is drawn in the order of its list. A list merged from several machines has one of the orders consistent
+ * with causality.
  */
 package symposium.trace;

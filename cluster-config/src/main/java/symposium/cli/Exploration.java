@@ -22,7 +22,7 @@ record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report repor
     static <S, M, U, I, O> Exploration<S, M, U, I, O> of(
             Model<S, M, U, I, O> model, Limits limits, boolean fairness, LongConsumer progress) {
         long begin = System.nanoTime();
-        Explorer<S, M, U, I, O> explorer = Explorer.of(model, limits).telling(progress);
+        Explorer<S, M, U, I, O> explorer = Explorer.of(model, limits).withProgress(progress);
         try {
             explorer.explore();
         } catch (OutOfMemoryError exhausted) {

@@ -1,56 +1,64 @@
 /**
- * What makes a JVM a node: its configuration, the membership of the cluster turned into neighbours, and the lock and the table that
- * applications use.
+ * A node of a cluster: its configuration, its membership, and the services for applications.
  *
- * <p>A node is an actor system with a handful of actors:
+ * <p>A node is an actor system with these actors:
  *
  * <dl>
  *   <dt>{@link symposium.cluster.Membership}
- *   <dd>listens to the cluster and says who the members are, in the order of their numbers, who has departed, and who is not heard
+ *   <dd>subscribes to the cluster's events, and publishes the members in the order of their numbers, the departed
+ *       ones, and the unreachable ones
  *   <dt>{@link symposium.cluster.Host}
- *   <dd>hosts the process, and tells it of the membership what its algorithm stands, which {@link symposium.cluster.HostedAlgorithm} derives from the
- *       catalogue; agrees with the other hosts on who begins ({@link symposium.cluster.GroupFormation}) and on the lives of links
- *       ({@link symposium.cluster.LinkEndpoint}); sends again what has not arrived ({@link symposium.cluster.SendWindow})
+ *   <dd>hosts the process, and notifies it of the changes that its algorithm tolerates, which
+ *       {@link symposium.cluster.HostedAlgorithm} derives from the catalogue. It agrees with the other hosts on the
+ *       initial members ({@link symposium.cluster.GroupFormation}) and on the incarnations of links
+ *       ({@link symposium.cluster.LinkEndpoint}), and resends lost messages ({@link symposium.cluster.SendWindow})
  *   <dt>{@link symposium.cluster.Endpoint}
- *   <dd>lies where every other node knows to find it, and hands on what they and their hosts send
+ *   <dd>receives the messages of the other nodes at a well-known path, and passes them to the host
  *   <dt>{@link symposium.cluster.Lock}
- *   <dd>queues the applications of this node behind the one user that a process has
+ *   <dd>queues the applications of this node as the one user of the process
  *   <dt>{@link symposium.cluster.Philosopher}
- *   <dd>stands in the place of the lock where the algorithm is one of philosophers who share forks
+ *   <dd>replaces the lock if the algorithm solves the dining philosophers' problem
  *   <dt>{@link symposium.cluster.Resources}
- *   <dd>has a host, a process and a post of its own, whichever algorithm the lock has; its process has any number of sessions of applications.
- *       Without a node there is {@link symposium.cluster.Resources#alone one for a single actor system}, with a process without neighbours behind it
+ *   <dd>has a host, a process and an endpoint of its own, independent of the lock's algorithm; applications have any
+ *       number of sessions. Without a node, {@link symposium.cluster.Resources#alone} serves a single actor system by
+ *       a process without neighbours
  *   <dt>{@link symposium.cluster.LeaderElection}
- *   <dd>tells the applications of this node who leads, in which term; it has a process, a host and a post of its own
+ *   <dd>tells the applications of this node the leader and its term; it has a process, a host and an endpoint of its
+ *       own
  * </dl>
  *
  * <p>Decisions, and what was rejected:
  *
  * <ul>
- *   <li>The others' posts are found by their path under the address of the member. The receptionist would tell of them later than the
- *       membership does, and a message might be for somebody who is not known yet.
- *   <li>A node announces its number and its configuration as roles, which is the one thing about a member that all others learn no
- *       later than that it exists.
- *   <li>A member that is unreachable stays in the ring until it is removed: whether it is dead is for the split brain resolver to say.
- *       But a node that does not see a majority counts as cut off at once, for the others may be about to remove it.
- *   <li>A member that leaves in good order is treated as one that crashes. It costs a regeneration, and there is one way to depart,
- *       which is the one that is checked. Only where the algorithm says that its processes leave is the process asked to, and
- *       waited for, before the node tells the cluster.
- *   <li>An algorithm that starts with everyone there begins when all have agreed on who that is. The membership alone does not do: whoever comes
- *       in the place of one that has departed sees everyone up as well, and would begin a second time, with a second token.
- *   <li>Where all begin together, their fences begin above the first generations of all of them, which are seconds since 1970 unless
- *       configured otherwise: a cluster that is started anew does not go back.
- *   <li>For an algorithm of any graph that stands any change, a link fails as soon as the failure detector of the node at one end does not hear
- *       the other, whatever the other nodes think, and recovers when it does. Both ends agree on each life of the link. Whatever is sent
- *       while it fails is lost, and nobody is told: two ends that do not reach each other cannot agree on what has arrived, so no
- *       {@code Undeliverable} can be promised on a cluster. A link that fails for longer than the split brain resolver waits does not stay a
- *       matter of the link: the resolver downs the nodes at both ends, or one side of them, and they depart.
- *   <li>Akka delivers at most once, and loses messages when a connection breaks; the algorithms lose nothing between the living. So messages
- *       are numbered in each life of a link, taken in order and once, confirmed at intervals, and sent again: all of them from the first that
- *       is missing, for it is rare. Akka's reliable delivery has an actor and a registration for each end and direction, asks before each
- *       message whether it may come, and knows no lives of links.
- *   <li>A failure detector hears nine other nodes at most, unless {@code akka.cluster.failure-detector.monitored-by-nr-of-members} says
- *       otherwise; of those whom it does not monitor a node believes what the others say.
+ *   <li>A node finds the endpoints of others by their path under the address of the member. The receptionist would
+ *       publish them later than the membership, and a node might have a message for an endpoint not yet known.
+ *   <li>A node announces its number and its configuration as roles: all others learn the roles of a member no later
+ *       than its existence.
+ *   <li>An unreachable member stays in the ring until it is removed: the split brain resolver decides whether it is
+ *       dead. But a node that does not see a majority counts as cut off at once, because the others may be about to
+ *       remove it.
+ *   <li>A member that leaves in good order is treated as one that crashes. That costs a regeneration, but there is
+ *       only one kind of departure, and the checker has explored it. Only for an algorithm whose processes leave does
+ *       the node ask its process to leave, and wait for it, before it tells the cluster.
+ *   <li>With fixed membership, an algorithm begins after all processes agree on the initial members. The membership
+ *       alone does not suffice: a process that replaces a departed one also sees all members up, and would begin a
+ *       second time, with a second token.
+ *   <li>In such an algorithm fences begin above the first generations of all processes, which are seconds since 1970
+ *       unless configured otherwise. So fences still increase after a restart of the cluster.
+ *   <li>For an algorithm on any graph that tolerates every change, a link fails when the failure detector of either
+ *       end does not hear the other, and recovers when it does. Other nodes have no say. Both ends agree on each
+ *       incarnation of the link. Messages sent while it is down are lost, and the sender is not told. Two ends that
+ *       cannot reach each other cannot agree on which messages have arrived, so a cluster cannot promise
+ *       {@code Undeliverable}. If a link is down for longer than the split brain resolver waits, the resolver downs
+ *       the nodes at both ends, or one side of them, and they depart.
+ *   <li>Akka delivers at most once, and loses messages when a connection breaks; the algorithms need every message
+ *       between live processes. So messages are numbered in each incarnation of a link, received in order and once,
+ *       and acknowledged at intervals. The sender repeats all messages from the first missing one, because losses are
+ *       rare. Akka's reliable delivery has an actor and a registration for each end and direction, requires a demand
+ *       before each message, and does not support incarnations of links.
+ *   <li>A failure detector monitors at most nine other nodes, unless
+ *       {@code akka.cluster.failure-detector.monitored-by-nr-of-members} says otherwise. For all other nodes it
+ *       relies on the reports of their monitors.
  * </ul>
  */
 package symposium.cluster;

@@ -1,9 +1,9 @@
 /**
- * Topologies by the names that the command line and configuration give them, and graphs from files.
+ * Topologies by their names on the command line and in configuration, and graphs from files.
  *
- * <p>{@link symposium.graph.Topologies} knows the names; {@link symposium.graph.GraphFile} reads a graph in DOT, in GraphML, or as a list
- * of edges, and says in one line, with the file and the number of the line, what is wrong with one;
- * {@link symposium.graph.RandomGraph} makes one. DOT and GraphML are read by JGraphT; what comes of it is a
- * {@link symposium.kernel.Graph}, which knows nothing of JGraphT.
+ * <p>{@link symposium.graph.Topologies} parses the names. {@link symposium.graph.GraphFile} reads a graph in DOT, in
+ * GraphML, or as a list of edges; an error names the file and the line. {@link symposium.graph.RandomGraph} generates
+ * one. JGraphT parses DOT and GraphML; the result is a {@link symposium.kernel.Graph}, which does not depend on
+ * JGraphT.
  */
 package symposium.graph;

@@ -524,7 +524,7 @@ class DistributedArbitrationPaperTest {
 
         List<TraceEvent.Stepped> steps() {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-            return reader.receiveMessage().occurrences().stream()
+            return reader.receiveMessage().events().stream()
                     .filter(TraceEvent.Stepped.class::isInstance)
                     .map(TraceEvent.Stepped.class::cast)
                     .toList();

@@ -185,7 +185,7 @@ class ProcessGroupFaultsTest {
     private void assertReplayed(String... changes) {
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-        List<TraceEvent> log = reader.receiveMessage(PATIENCE).occurrences();
+        List<TraceEvent> log = reader.receiveMessage(PATIENCE).events();
         new Replay<>(new Courier(), Shape.COMPLETE, members).replay(log);
         assertEquals(
                 List.of(changes),

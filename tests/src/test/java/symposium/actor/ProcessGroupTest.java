@@ -100,7 +100,7 @@ class ProcessGroupTest {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             assertEquals(
                     List.of(new TraceEvent.Crashed(ProcessId.of(0))),
-                    reader.receiveMessage().occurrences());
+                    reader.receiveMessage().events());
             return null;
         });
         group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), Input.ENTER));
@@ -118,7 +118,7 @@ class ProcessGroupTest {
         // EWD851 alone knows no change of the ring, so each of the others says what it was told and stops.
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-            List<String> told = reader.receiveMessage().occurrences().stream()
+            List<String> told = reader.receiveMessage().events().stream()
                     .filter(TraceEvent.Failed.class::isInstance)
                     .map(failed -> failed.process() + " " + ((TraceEvent.Failed) failed).event())
                     .sorted()
@@ -145,7 +145,7 @@ class ProcessGroupTest {
     private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<Input>> group) {
         TestProbe<EventLog.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-        return reader.receiveMessage().occurrences();
+        return reader.receiveMessage().events();
     }
 
     private static void assertNoTwoAreCriticalIn(List<TraceEvent> log) {

@@ -140,7 +140,7 @@ class StampsTest {
 
     /** What happened before each, from the definition: the flights say what was received where. */
     private static List<BitSet> before(List<TraceEvent> log) {
-        List<MessageDelivery> flights = Trace.of(log).flights();
+        List<MessageDelivery> flights = Trace.of(log).deliveries();
         List<BitSet> before = new ArrayList<>();
         for (int at = 0; at < log.size(); at++) {
             BitSet causes = new BitSet();
@@ -284,8 +284,8 @@ class StampsTest {
             EventLog.Written written = reader.receiveMessage();
 
             assertEquals(
-                    written.occurrences(),
-                    written.stamped().stream().map(Stamped::occurrence).toList());
+                    written.events(),
+                    written.stamped().stream().map(Stamped::event).toList());
             assertEquals(
                     List.of("(0, 1) [1:1]", "(1, 0) [0:1 1:1]", "(2, 1) [0:1 1:2]"),
                     written.stamped().stream()
@@ -305,9 +305,9 @@ class StampsTest {
                         new TraceEvent.MessageDuplicated(Q, Neighbour.of(P), "x"),
                         receives(Q, P, "x")));
         assertEquals("""
-                  1  (0, 0)  [0:1]      process 0  SENDS     send      sends x to 1
-                  2                     process 1  doubling  x from 0
-                  3  (1, 1)  [0:1 1:1]  process 1  RECEIVES  x from 0
+                  1  (0, 0)  [0:1]      process 0  SENDS        send      sends x to 1
+                  2                     process 1  duplication  x from 0
+                  3  (1, 1)  [0:1 1:1]  process 1  RECEIVES     x from 0
                 """, TraceListing.stamped(trace));
     }
 

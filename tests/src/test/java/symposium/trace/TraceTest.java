@@ -32,7 +32,7 @@ class TraceTest {
     void aMessageIsFollowedFromItsSenderToItsRecipient() {
         Trace trace = Trace.of(List.of(asks(0, "ask", send(1, "token")), receives(1, "take", 0, "token")));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RECEIVED)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RECEIVED)), trace.deliveries());
     }
 
     @Test
@@ -47,7 +47,7 @@ class TraceTest {
                 List.of(
                         new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
                         new MessageDelivery(id(0), id(1), "token", 1, 3, Fate.RECEIVED)),
-                trace.flights());
+                trace.deliveries());
     }
 
     @Test
@@ -58,9 +58,9 @@ class TraceTest {
                 asks(0, "ask", new Effect.Send<>(right, "it"), new Effect.Send<>(left, "it")),
                 receives(1, "take", new Neighbour(id(0), Side.RIGHT), "it")));
 
-        List<MessageDelivery> flights = trace.flights();
+        List<MessageDelivery> flights = trace.deliveries();
 
-        assertEquals(List.of(Fate.RECEIVED, Fate.UNDER_WAY), fates(flights));
+        assertEquals(List.of(Fate.RECEIVED, Fate.IN_TRANSIT), fates(flights));
         assertEquals(1, flights.get(0).endedAt());
     }
 
@@ -73,7 +73,7 @@ class TraceTest {
                 List.of(
                         new MessageDelivery(id(0), id(1), "early", 0, 1, Fate.LOST),
                         new MessageDelivery(id(0), id(1), "late", 2, 2, Fate.LOST)),
-                trace.flights());
+                trace.deliveries());
     }
 
     @Test
@@ -81,7 +81,7 @@ class TraceTest {
         Trace trace = Trace.of(
                 List.of(asks(0, "ask", send(1, "token")), new TraceEvent.Crashed(id(0)), hearsOfDeparture(1, 0)));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.LOST)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.LOST)), trace.deliveries());
     }
 
     @Test
@@ -96,7 +96,7 @@ class TraceTest {
                 List.of(
                         new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
                         new MessageDelivery(id(0), id(1), "token", 0, 3, Fate.RECEIVED)),
-                trace.flights());
+                trace.deliveries());
     }
 
     @Test
@@ -106,14 +106,14 @@ class TraceTest {
                 asks(0, "ask", send(1, "token")),
                 new TraceEvent.Stepped(id(0), undeliverable, () -> "again", List.of())));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RETURNED)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RETURNED)), trace.deliveries());
     }
 
     @Test
     void aTraceThatBeginsInTheMiddleMayReceiveWhatItDidNotSend() {
         Trace trace = Trace.of(List.of(receives(1, "take", 0, "token")));
 
-        assertTrue(trace.flights().isEmpty());
+        assertTrue(trace.deliveries().isEmpty());
         assertTrue(TextDiagram.of(trace).contains("take"));
     }
 
@@ -127,7 +127,7 @@ class TraceTest {
                 """,
                 TraceListing.of(new Trace(
                         new TreeSet<>(),
-                        farthest(2).occurrences().stream()
+                        farthest(2).events().stream()
                                 .filter(each -> !each.toString().contains("0: n.1"))
                                 .limit(3)
                                 .toList())));
@@ -136,9 +136,9 @@ class TraceTest {
     @Test
     void theListingTellsOfFaults() {
         assertEquals("""
-                   9  process 1  loss      token from 0
-                  10  process 1  doubling  token from 0
-                  11  process 1  fails     token from 0  no rule admits it
+                   9  process 1  loss         token from 0
+                  10  process 1  duplication  token from 0
+                  11  process 1  fails        token from 0  no rule admits it
                   12  process 1  crash
                 """, TraceListing.of(faults(), 9));
     }
@@ -198,7 +198,7 @@ class TraceTest {
                 new TraceEvent.LinkRecovered(id(0), id(1)),
                 new TraceEvent.Joined(id(2))));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "request", 0, 2, Fate.RETURNED)), trace.flights());
+        assertEquals(List.of(new MessageDelivery(id(0), id(1), "request", 0, 2, Fate.RETURNED)), trace.deliveries());
         assertEquals("""
                       0                 1      2
                  1   ask----request--.  |      |       enter
@@ -243,9 +243,9 @@ class TraceTest {
         Document picture = parsed(SvgDiagram.of(trace, "five & <more>"));
 
         assertEquals("svg", picture.getDocumentElement().getTagName());
-        assertEquals(trace.occurrences().size(), withClass(picture, "rect", "step"));
-        long ways = withClass(picture, "path", "way") + withClass(picture, "path", "way under");
-        assertEquals(trace.flights().size(), ways);
+        assertEquals(trace.events().size(), withClass(picture, "rect", "step"));
+        long ways = withClass(picture, "path", "way") + withClass(picture, "path", "way transit");
+        assertEquals(trace.deliveries().size(), ways);
         assertTrue(picture.getDocumentElement().getTextContent().contains("five & <more>"));
     }
 

@@ -89,7 +89,7 @@
  *   <li>a partition of three that ask.
  * </ul>
  *
- * <p>Hirschberg and Sinclair's algorithm has so many messages in transit that less can be explored: two processes that
+ * <p>Hirschberg and Sinclair's algorithm has more messages in transit, so less can be explored: two processes that
  * ask once, and one crash besides (9650 states); three of which one asks and one crashes (663360), or two ask (952830);
  * three that do not ask, with a crash or a partition; a newcomer among two. Two that ask twice do not finish within 5
  * GiB and minutes.

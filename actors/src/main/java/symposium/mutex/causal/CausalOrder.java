@@ -93,7 +93,7 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
         CausalOrder order = START;
         List<Stamped> stamped = TraceStamps.of(log);
         for (int at = 0; at < stamped.size(); at++) {
-            TraceEvent occurrence = stamped.get(at).occurrence();
+            TraceEvent occurrence = stamped.get(at).event();
             ProcessId process = occurrence.process();
             if (occurrence instanceof TraceEvent.Crashed) {
                 order = order.withdrawn(process);

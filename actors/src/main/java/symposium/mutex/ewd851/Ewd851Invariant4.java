@@ -17,39 +17,45 @@ import symposium.mutex.ewd851.Ewd851.State;
 import symposium.mutex.ewd851.Ewd851.Token;
 
 /**
- * Invariant (4) of EWD851 as a set of ring states, generated from the formula alone and compared with the states that are reachable.
+ * Invariant (4) of EWD851 as a set of ring states, generated from the formula alone and compared with the states that
+ * are reachable.
  *
- * <p>"(4) is invariant and by virtue of its construction it is the strongest invariant." The first half is right. The second is not
- * quite: of every ring size n, the n rotations of
+ * <p>"(4) is invariant and by virtue of its construction it is the strongest invariant." The first half is right. The
+ * second is not quite: of every ring size n, the n rotations of
  *
  * <pre>{@code wd (u bn)* t        with n-1 times "u bn"}</pre>
  *
  * <p>belong to (4) and are not reachable, and these are all ({@link #UNREACHABLE}).
  *
- * <p><b>They are not reachable.</b> Each of the twelve transitions leaves one of {@code Wn}, {@code Wc}, {@code Bc}, {@code bd}, {@code s}
- * and {@code t wn} in the ring, and these states contain none of them. So they have no predecessor, and they are not initial.
+ * <p><b>They are not reachable.</b> Each of the twelve transitions leaves one of {@code Wn}, {@code Wc}, {@code Bc},
+ * {@code bd}, {@code s} and {@code t wn} in the ring, and these states contain none of them. So they have no
+ * predecessor, and they are not initial.
  *
- * <p><b>All others are.</b> A member of (3) is reached from the initial state with the token in the same place: let the {@code wd} of each
- * string {@code wd (u (bn|bd))* s} complete its neutral engagement, its signal travel so far, the {@code bd} among the others complete
- * theirs, and the holder its own where it is {@code Wc}. A member with {@code u Bc u} follows by (s.3) from one of (3). A member with t
- * ends in {@code wd (u (bn|bd))* t (wn u)*}; call the machine to the right of that t, which must have sent the token, X.
+ * <p><b>All others are.</b> A member of (3) is reached from the initial state with the token in the same place: let
+ * the {@code wd} of each string {@code wd (u (bn|bd))* s} complete its neutral engagement, its signal travel so far,
+ * the {@code bd} among the others complete theirs, and the holder its own where it is {@code Wc}. A member with
+ * {@code u Bc u} follows by (s.3) from one of (3). A member with t ends in {@code wd (u (bn|bd))* t (wn u)*}; call
+ * the machine to the right of that t, which must have sent the token, X.
  *
  * <ul>
  *   <li>X is a {@code wn}: the state follows by (s.2) from one of (3), {@code s Wn} in the place of {@code t wn}.
- *   <li>X is the first machine of a non-empty E, {@code wd (u (bn|bd))* s}: begin with that whole string being {@code wn}, as in the former
- *       case, and let X and the {@code bd} complete their neutral engagements and the signal of X travel so far.
- *   <li>X is the {@code wd} of the final string itself, which is then the whole ring. If there is a {@code bd}, begin with the first such
- *       machine to the right of X being {@code wd} and all before it {@code wn}, as in the first case; the signal of X passes these and
- *       makes that machine {@code bd} by (s.1). If there is none, this is the missing string.
+ *   <li>X is the first machine of a non-empty E, {@code wd (u (bn|bd))* s}: begin with that whole string being
+ *       {@code wn}, as in the former case, and let X and the {@code bd} complete their neutral engagements and the
+ *       signal of X travel so far.
+ *   <li>X is the {@code wd} of the final string itself, which is then the whole ring. If there is a {@code bd}, begin
+ *       with the first such machine to the right of X being {@code wd} and all before it {@code wn}, as in the first
+ *       case; the signal of X passes these and makes that machine {@code bd} by (s.1). If there is none, this is the
+ *       missing string.
  * </ul>
  *
- * <p>The paper's construction loses its precision in the step to (4): "Thanks to (n.1) and the form of E this can lead to ..." overlooks
- * that the signal of X has to end somewhere.
+ * <p>The paper's construction loses its precision in the step to (4): "Thanks to (n.1) and the form of E this can
+ * lead to ..." overlooks that the signal of X has to end somewhere.
  *
- * <p>How many ring states there are, over labelled positions: with a generating function in x for one machine and the link to its right,
- * (4) is {@code 3x(1-x) / (1-4x+2x²)}, each string being derived in one way only, and no two rotations of a ring are equal, since there
- * is one token. So (4) has {@code n·a(n)} members and {@code n·(a(n)-1)} reachable ones, where {@code a(1) = 3}, {@code a(2) = 9},
- * {@code a(n) = 4a(n-1) - 2a(n-2)}, which is {@code ¾((2+√2)^n + (2-√2)^n)}.
+ * <p>How many ring states there are, over labelled positions: with a generating function in x for one machine and the
+ * link to its right, (4) is {@code 3x(1-x) / (1-4x+2x²)}, each string being derived in one way only, and no two
+ * rotations of a ring are equal, since there is one token. So (4) has {@code n·a(n)} members and {@code n·(a(n)-1)}
+ * reachable ones, where {@code a(1) = 3}, {@code a(2) = 9}, {@code a(n) = 4a(n-1) - 2a(n-2)}, which is
+ * {@code ¾((2+√2)^n + (2-√2)^n)}.
  */
 public final class Ewd851Invariant4 {
 
@@ -98,7 +104,8 @@ public final class Ewd851Invariant4 {
      * Compares the reachable states with (4).
      *
      * @param machines how many machines the ring has, at most 14
-     * @param reachable hands each reachable state once to the consumer that it is given, such as an explorer's {@code forEachState}
+     * @param reachable hands each reachable state once to the consumer that it is given, such as an explorer's
+     *     {@code forEachState}
      * @throws IllegalArgumentException when there is no machine, or more than 14, or a ring of another size is given
      */
     public static Comparison compare(int machines, Consumer<Consumer<Configuration<State, Message, User>>> reachable) {
@@ -132,9 +139,9 @@ public final class Ewd851Invariant4 {
     }
 
     /**
-     * The ring state as the paper writes it: machine n-1 and the link to its right, then the next machine to the right, down to machine
-     * 0 and the link that leads from it to machine n-1. A link that carries anything but one token to the left or one signal to the
-     * right is written with the letters of all that it carries.
+     * The ring state as the paper writes it: machine n-1 and the link to its right, then the next machine to the
+     * right, down to machine 0 and the link that leads from it to machine n-1. A link that carries anything but one
+     * token to the left or one signal to the right is written with the letters of all that it carries.
      */
     public static String ring(Configuration<State, Message, ?> configuration) {
         StringBuilder ring = new StringBuilder();

@@ -120,8 +120,8 @@ class CausalOrderTest {
 
     private static Stamped lastRequest(List<Stamped> log, ProcessId process) {
         return log.stream()
-                .filter(each -> each.occurrence().process().equals(process))
-                .filter(each -> each.occurrence() instanceof TraceEvent.Stepped stepped
+                .filter(each -> each.event().process().equals(process))
+                .filter(each -> each.event() instanceof TraceEvent.Stepped stepped
                         && stepped.event().equals(new Event.Input<>(Input.ENTER)))
                 .reduce((earlier, later) -> later)
                 .orElseThrow();

@@ -262,7 +262,7 @@ class RaymondTest {
 
     private static Optional<TraceEvent> failed(List<Stamped> log) {
         return log.stream()
-                .map(Stamped::occurrence)
+                .map(Stamped::event)
                 .filter(TraceEvent.Failed.class::isInstance)
                 .findFirst();
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -44,6 +45,7 @@ public final class Explorer<S, M, U, I, O> {
     private String broken;
     private int brokenAt;
     private TraceEvent brokenBy;
+    private Optional<TraceEvent> brokenByException = Optional.empty();
     private boolean deadlock;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
@@ -159,6 +161,7 @@ public final class Explorer<S, M, U, I, O> {
         String invariant = judge.broken();
         if (invariant != null) {
             refute(invariant, state, null);
+            brokenByException = judge.failure(invariant);
         }
     }
 
@@ -187,6 +190,7 @@ public final class Explorer<S, M, U, I, O> {
                 String invariant = judge.broken(before, occurrence, space.configuration());
                 if (invariant != null) {
                     refute(invariant, state, occurrence);
+                    brokenByException = judge.failure(invariant);
                     return;
                 }
             }
@@ -338,6 +342,7 @@ public final class Explorer<S, M, U, I, O> {
         if (brokenBy != null) {
             trace.add(brokenBy);
         }
+        brokenByException.ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }
 }

@@ -87,7 +87,7 @@ public final class RandomWalks<S, M, U, I, O> {
         RandomWalk go(int steps) {
             space.begin();
             space.visit(0);
-            broken = judge.broken();
+            found(judge.broken());
             for (int step = 0; step < steps && broken == null && !quiet; step++) {
                 int found = expand();
                 if (broken == null) {
@@ -225,9 +225,17 @@ public final class RandomWalks<S, M, U, I, O> {
             }
             Configuration<S, M, U> before = judge.concerns(occurrence) ? space.configuration() : null;
             space.follow();
-            broken = before == null ? null : judge.broken(before, occurrence, space.configuration());
+            found(before == null ? null : judge.broken(before, occurrence, space.configuration()));
             if (broken == null) {
-                broken = judge.broken();
+                found(judge.broken());
+            }
+        }
+
+        /** An invariant that the checker has just found broken, or null. */
+        private void found(String invariant) {
+            broken = invariant;
+            if (invariant != null) {
+                judge.failure(invariant).ifPresent(trace::add);
             }
         }
     }

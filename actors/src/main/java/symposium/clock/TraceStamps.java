@@ -73,7 +73,9 @@ public final class TraceStamps {
             }
             return Optional.empty();
         }
-        if (occurrence instanceof TraceEvent.LinkFailed || occurrence instanceof TraceEvent.LinkRecovered) {
+        if (occurrence instanceof TraceEvent.LinkFailed
+                || occurrence instanceof TraceEvent.LinkRecovered
+                || occurrence instanceof TraceEvent.InvariantThrew) {
             return Optional.empty();
         }
         if (occurrence instanceof TraceEvent.Stepped stepped) {

@@ -32,6 +32,7 @@ public class Algorithm<S, M, U, I, O> {
 
     /**
      * @throws NullPointerException when a mandatory part of the descriptor is missing, naming it
+     * @throws IllegalArgumentException when the messages cannot be written to the wire and read back
      */
     public Algorithm(Descriptor<S, M, U, I, O> descriptor) {
         says = descriptor;
@@ -41,6 +42,7 @@ public class Algorithm<S, M, U, I, O> {
         required(says.cost, "cost");
         required(says.assumptions, "assumptions");
         required(says.protocol, "protocol");
+        MessageTypes.check(says.name, says.messageType);
     }
 
     private void required(Object part, String what) {

@@ -4,10 +4,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /** Every algorithm there is, by name: those that are there by themselves, and those that {@linkplain Family families} make of them. */
 public final class Catalogue {
+
+    private static final String WANTED =
+            "; each line must be the binary name, such as symposium.mutex.lamport.Lamport$Entry,"
+                    + " of a public class with a public constructor without parameters that is a ";
 
     private Catalogue() {}
 
@@ -24,7 +29,7 @@ public final class Catalogue {
     public static List<Algorithm<?, ?, ?, ?, ?>> all(ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> found = byThemselves(loader);
         List<Algorithm<?, ?, ?, ?, ?>> single = List.copyOf(found);
-        for (Family family : ServiceLoader.load(Family.class, loader)) {
+        for (Family family : loaded(Family.class, loader)) {
             found.addAll(family.over(single));
         }
         return sorted(found);
@@ -37,17 +42,31 @@ public final class Catalogue {
 
     /** The families, in no order that matters. */
     public static List<Family> families() {
-        List<Family> families = new ArrayList<>();
-        ServiceLoader.load(Family.class).forEach(families::add);
-        return List.copyOf(families);
+        return loaded(Family.class, Thread.currentThread().getContextClassLoader());
     }
 
     private static List<Algorithm<?, ?, ?, ?, ?>> byThemselves(ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> found = new ArrayList<>();
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : ServiceLoader.load(Algorithm.class, loader)) {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : loaded(Algorithm.class, loader)) {
             found.add(algorithm);
         }
         return found;
+    }
+
+    private static <T> List<T> loaded(Class<T> service, ClassLoader loader) {
+        try {
+            return ServiceLoader.load(service, loader).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+        } catch (ServiceConfigurationError wrong) {
+            throw new ServiceConfigurationError(
+                    "META-INF/services/" + service.getName() + ": "
+                            + wrong.getMessage().replace(service.getName() + ": ", "")
+                            + (wrong.getCause() == null
+                                    ? WANTED + service.getName()
+                                    : ": " + wrong.getCause().getMessage()),
+                    wrong);
+        }
     }
 
     private static List<Algorithm<?, ?, ?, ?, ?>> sorted(List<Algorithm<?, ?, ?, ?, ?>> some) {
@@ -69,7 +88,7 @@ public final class Catalogue {
                 return Optional.of(algorithm);
             }
         }
-        for (Family family : ServiceLoader.load(Family.class, loader)) {
+        for (Family family : loaded(Family.class, loader)) {
             Optional<Algorithm<?, ?, ?, ?, ?>> member = family.named(name, List.copyOf(single));
             if (member.isPresent()) {
                 return member;

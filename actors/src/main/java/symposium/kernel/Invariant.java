@@ -41,7 +41,16 @@ public sealed interface Invariant<S, M, U> {
      * when the sum is not zero.
      */
     record Count<S, M, U>(String name, ToIntBiFunction<S, U> ofProcess, ToIntFunction<M> ofMessage, int least, int most)
-            implements Invariant<S, M, U> {}
+            implements Invariant<S, M, U> {
+
+        /** @throws IllegalArgumentException when a bound is negative, or {@code least} exceeds {@code most} */
+        public Count {
+            if (least < 0 || least > most) {
+                throw new IllegalArgumentException("the invariant \"" + name + "\" asks for a count from " + least
+                        + " to " + most + "; both must be 0 or more, and the first at most the second");
+            }
+        }
+    }
 
     /** The whole satisfies a condition. */
     record OfConfiguration<S, M, U>(

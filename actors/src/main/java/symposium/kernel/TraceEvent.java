@@ -105,6 +105,19 @@ public sealed interface TraceEvent {
         }
     }
 
+    /**
+     * An invariant threw an exception when the checker evaluated it, after all that happened before.
+     *
+     * @param process whose state it looked at; the first process where it looked at several
+     * @param why which invariant, and the exception
+     */
+    record InvariantThrew(ProcessId process, String why) implements TraceEvent {
+        @Override
+        public String toString() {
+            return process + ": " + why;
+        }
+    }
+
     /** A step that no rule admits was asked of {@code process}, or a user was told what it cannot be told. */
     record Failed(ProcessId process, Event<?, ?> event, String why) implements TraceEvent {
         @Override

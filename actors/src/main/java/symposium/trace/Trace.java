@@ -133,6 +133,9 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
         if (occurrence instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
+        if (occurrence instanceof TraceEvent.InvariantThrew threw) {
+            return threw.why();
+        }
         if (occurrence instanceof TraceEvent.MessageLost lost) {
             return Printable.print(lost.message()) + " to " + name(lost.process()) + " lost";
         }
@@ -167,7 +170,7 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> occurrences
         if (occurrence instanceof TraceEvent.Joined) {
             return "+";
         }
-        return occurrence instanceof TraceEvent.Failed ? "!" : "";
+        return occurrence instanceof TraceEvent.Failed || occurrence instanceof TraceEvent.InvariantThrew ? "!" : "";
     }
 
     /**

@@ -127,6 +127,9 @@ public final class TraceListing {
         if (occurrence instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
+        if (occurrence instanceof TraceEvent.InvariantThrew threw) {
+            return threw.why();
+        }
         List<String> parts = new ArrayList<>();
         if (occurrence instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {

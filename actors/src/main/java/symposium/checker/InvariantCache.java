@@ -86,7 +86,7 @@ final class InvariantCache<S, M, U> {
     /** By process and local state: the law broken there, or FINE. */
     private final int[][] broken;
 
-    /** By content: the law broken by it alone, or FINE. */
+    /** By content: the invariant that it violates by itself, or FINE. */
     private int[] brokenContents = new int[16];
 
     private boolean anyBroken;

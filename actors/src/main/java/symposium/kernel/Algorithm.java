@@ -16,9 +16,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * An algorithm of the catalogue: its protocol, and what the paper says about it. A subclass passes a {@link Descriptor} to the constructor and
- * is named in {@code META-INF/services/symposium.kernel.Algorithm}, where {@link java.util.ServiceLoader} finds it. A {@link Family} makes
- * algorithms of others.
+ * An algorithm of the catalogue: its protocol, and what the paper says about it. A subclass passes a {@link Descriptor}
+ * to the constructor and is named in {@code META-INF/services/symposium.kernel.Algorithm}, where
+ * {@link java.util.ServiceLoader} finds it. A {@link Family} makes algorithms of others.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -85,14 +85,18 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * Of the {@link #timers()}, those that control how long a loss detector, such as pong, stays at each process. A message that reaches a
-     * crashed process before the others know of the crash is lost with it; a longer stay makes room to see loss detection at work.
+     * Of the {@link #timers()}, those that control how long a loss detector, such as pong, stays at each process. A
+     * message that reaches a crashed process before the others know of the crash is lost with it; a longer stay makes
+     * room to see loss detection at work.
      */
     public final List<? extends Timer> lossDetectionTimers() {
         return says.lossDetectionTimers;
     }
 
-    /** Whether a process that is asked to {@linkplain Event.Leave leave} answers with {@link Effect.Left}; such a process tolerates any change. */
+    /**
+     * Whether a process that is asked to {@linkplain Event.Leave leave} answers with {@link Effect.Left}; such a
+     * process tolerates any change.
+     */
     public final boolean leaves() {
         return says.leaves;
     }
@@ -143,16 +147,17 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The same algorithm, telling users a fence: a number that grows with every use of the shared resource. An algorithm that has fences anyway
-     * returns itself. Growing numbers make state spaces infinite, so the checker explores the algorithm without them unless asked.
+     * The same algorithm, telling users a fence: a number that grows with every use of the shared resource. An
+     * algorithm that has fences anyway returns itself. Growing numbers make state spaces infinite, so the checker
+     * explores the algorithm without them unless asked.
      */
     public final Algorithm<?, ?, U, I, O> withFences() {
         return says.withFences.apply(this);
     }
 
     /**
-     * The protocol for processes that join and leave, if the algorithm {@linkplain MembershipTolerance#ANY_CHANGE tolerates} that: every
-     * process starts without neighbours, and learns them by {@link Event.NeighboursChanged}.
+     * The protocol for processes that join and leave, if the algorithm {@linkplain MembershipTolerance#ANY_CHANGE
+     * tolerates} that: every process starts without neighbours, and learns them by {@link Event.NeighboursChanged}.
      *
      * @param start its processes give the number of processes alone
      * @param generation the tokens that this process issues, or helps to issue, have a higher generation
@@ -170,8 +175,9 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The invariants that hold even where live processes may be suspected to have crashed, as in a partition. These are all but those that the
-     * problem {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
+     * The invariants that hold even where live processes may be suspected to have crashed, as in a partition. These are
+     * all but those that the problem {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up
+     * more.
      */
     public final List<Invariant<S, M, U>> invariantsUnderSuspicion() {
         return says.invariantsUnderSuspicion.orElseGet(() -> invariants().stream()
@@ -195,8 +201,8 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * What the paper says of all states together that are reachable without faults, under the names that reports use. Values are numbers,
-     * strings, booleans, and lists and maps of these.
+     * What the paper says of all states together that are reachable without faults, under the names that reports use.
+     * Values are numbers, strings, booleans, and lists and maps of these.
      *
      * @param start how the run starts
      * @param reachable every reachable state once; it can be iterated repeatedly
@@ -206,8 +212,9 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The parts of an {@link Algorithm}, each documented at the method of that name there. Name, problem and messages are given at the start;
-     * source, topologies, channels, cost, assumptions and protocol must follow; every other part has a default.
+     * The parts of an {@link Algorithm}, each documented at the method of that name there. Name, problem and messages
+     * are given at the start; source, topologies, channels, cost, assumptions and protocol must follow; every other
+     * part has a default.
      *
      * @param <S> the state of one process
      * @param <M> the messages

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
-/** Every algorithm there is, by name: those that are there by themselves, and those that {@linkplain Family families} make of them. */
+/** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
 public final class Catalogue {
 
     private static final String WANTED =
@@ -19,13 +19,14 @@ public final class Catalogue {
     /**
      * Every algorithm on the class path, in the order of names.
      *
-     * @throws java.util.ServiceConfigurationError when one is named there that cannot be loaded
+     * @throws ServiceConfigurationError when a registered class cannot be loaded; the message names file, class and
+     *     reason in one line
      */
     public static List<Algorithm<?, ?, ?, ?, ?>> all() {
         return all(Thread.currentThread().getContextClassLoader());
     }
 
-    /** The same for whom another class loader knows of. */
+    /** Every algorithm that this class loader finds, in the order of names. */
     public static List<Algorithm<?, ?, ?, ?, ?>> all(ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> found = byThemselves(loader);
         List<Algorithm<?, ?, ?, ?, ?>> single = List.copyOf(found);
@@ -35,12 +36,12 @@ public final class Catalogue {
         return sorted(found);
     }
 
-    /** Those that are there by themselves, in the order of names. */
+    /** The registered algorithms without the members of families, in the order of names. */
     public static List<Algorithm<?, ?, ?, ?, ?>> byThemselves() {
         return sorted(byThemselves(Thread.currentThread().getContextClassLoader()));
     }
 
-    /** The families, in no order that matters. */
+    /** The registered families, in no particular order. */
     public static List<Family> families() {
         return loaded(Family.class, Thread.currentThread().getContextClassLoader());
     }
@@ -75,12 +76,12 @@ public final class Catalogue {
         return List.copyOf(sorted);
     }
 
-    /** The algorithm of that name, whether or not its family lists it. */
+    /** The algorithm of that name, even if its family does not list it. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name) {
         return named(name, Thread.currentThread().getContextClassLoader());
     }
 
-    /** The same for whom another class loader knows of. */
+    /** The algorithm of that name, among those that this class loader finds. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
         for (Algorithm<?, ?, ?, ?, ?> algorithm : single) {

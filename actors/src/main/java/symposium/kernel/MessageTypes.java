@@ -6,7 +6,10 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 
-/** Which types of messages can be written to the wire and read back: sealed interfaces of records, enums, and records that carry these. */
+/**
+ * Which types of messages can be written to the wire and read back: sealed interfaces of records, enums, and records
+ * that carry these.
+ */
 final class MessageTypes {
 
     private MessageTypes() {}

@@ -134,10 +134,9 @@ class AuthorMistakesTest {
 
     @Test
     void anExceptionInAStepIsACounterexample() {
-        List<String> trace =
-                violating(LocalSteps.NO_EXCEPTION, model(on((state, message) -> {
-                    throw new UnsupportedOperationException("not written yet");
-                })));
+        List<String> trace = violating(LocalSteps.NO_EXCEPTION, model(on((state, message) -> {
+            throw new UnsupportedOperationException("not written yet");
+        })));
 
         assertEquals(2, trace.size());
         assertTrue(trace.get(1).contains(NOT_YET + " in process 1 on letter from 0"), trace.get(1));
@@ -159,9 +158,9 @@ class AuthorMistakesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7})
     void aMessageToAProcessThatIsNoNeighbourIsACounterexample(int stranger) {
-        List<String> trace = violating(
-                LocalSteps.TO_NEIGHBOURS,
-                model(on((state, message) -> Step.<Integer, String, String>by(Does.COUNTS, state)
+        List<String> trace =
+                violating(LocalSteps.TO_NEIGHBOURS, model(on((state, message) -> Step.<Integer, String, String>by(
+                                Does.COUNTS, state)
                         .send(Neighbour.of(ProcessId.of(stranger)), "reply"))));
 
         assertEquals(2, trace.size());
@@ -197,13 +196,17 @@ class AuthorMistakesTest {
     @Test
     void theTraceLeadsToWhereTheInvariantThrows() {
         List<String> trace = violating(
-                "a", model(new Letters()).withInvariants(invariants()
-                        .state("a", state -> state > 0, state -> fails())
-                        .list()));
-        assertEquals(List.of("0: asks", "1: counts"), trace.stream()
-                .limit(2)
-                .map(line -> line.replaceAll("  on.*", ""))
-                .toList());
+                "a",
+                model(new Letters())
+                        .withInvariants(invariants()
+                                .state("a", state -> state > 0, state -> fails())
+                                .list()));
+        assertEquals(
+                List.of("0: asks", "1: counts"),
+                trace.stream()
+                        .limit(2)
+                        .map(line -> line.replaceAll("  on.*", ""))
+                        .toList());
         assertEquals(3, trace.size());
     }
 
@@ -219,15 +222,14 @@ class AuthorMistakesTest {
                 "java.lang.IllegalArgumentException: it counts -1 at one place, and a count is from 0 to 32767",
                 1,
                 invariants()
-                        .add(new symposium.kernel.Invariant.Count<>(
-                                "a", (state, user) -> -state, message -> 0, 0, 5)));
+                        .add(new symposium.kernel.Invariant.Count<>("a", (state, user) -> -state, message -> 0, 0, 5)));
     }
 
     @Test
     void theStateOfACrashedProcessCannotBeRead() {
         var reading = invariants().whole("a", all -> true, all -> all.state(P1) >= 0);
-        var living = invariants().whole("a", all -> true, all -> all.live(P1).stream()
-                .allMatch(process -> process.state() >= 0));
+        var living = invariants()
+                .whole("a", all -> true, all -> all.live(P1).stream().allMatch(process -> process.state() >= 0));
         var crashing = model(new Letters()).withFaults(FaultBudget.crashes(1));
 
         List<String> trace = violating("a", crashing.withInvariants(reading.list()));
@@ -239,6 +241,8 @@ class AuthorMistakesTest {
                 trace);
         assertEquals(
                 Verdict.HOLDS,
-                Explorer.check(crashing.withInvariants(living.list())).property("a").verdict());
+                Explorer.check(crashing.withInvariants(living.list()))
+                        .property("a")
+                        .verdict());
     }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.planted.cycle.one.One;
 
 /**
@@ -185,7 +185,7 @@ class HouseTest {
                             return SliceIdentifier.ignore();
                         }
                         return SliceIdentifier.of(
-                                type.isAssignableTo(CatalogueEntry.class) ? type.getName() : top.getName());
+                                type.isAssignableTo(Algorithm.class) ? type.getName() : top.getName());
                     }
 
                     @Override

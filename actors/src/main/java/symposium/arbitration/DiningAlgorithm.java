@@ -3,7 +3,7 @@ package symposium.arbitration;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Shape;
 
@@ -19,9 +19,9 @@ public final class DiningAlgorithm {
      * @param name in the catalogue
      * @param messages the type of its messages
      */
-    public static <S extends DiningState, M> AlgorithmDescriptor<S, M, User, Input, Output> of(
+    public static <S extends DiningState, M> Algorithm.Descriptor<S, M, User, Input, Output> of(
             String name, Class<M> messages) {
-        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, Dining.PROBLEM, messages)
+        return new Algorithm.Descriptor<S, M, User, Input, Output>(name, Dining.PROBLEM, messages)
                 .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
                 .tolerates(MembershipTolerance.DEPARTURES)
                 .finiteStateSpace()

@@ -8,8 +8,6 @@ import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Algorithm;
-import symposium.kernel.AlgorithmDescriptor;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Event;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
@@ -78,7 +76,7 @@ public final class FencedForks<S extends DiningState, M>
     /** The algorithm with the uses of its forks numbered. */
     public static <S extends DiningState, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
             Algorithm<S, M, User, Input, Output> algorithm) {
-        return new CatalogueEntry<>(new AlgorithmDescriptor<State<S>, Message<M>, User, Input, Output>(
+        return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
                         algorithm.name(), algorithm.problem(), messages())
                 .as(algorithm)
                 .messagesOf(algorithm.messageType())

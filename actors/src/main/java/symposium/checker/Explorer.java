@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -44,6 +45,7 @@ public final class Explorer<S, M, U, I, O> {
     private String broken;
     private int brokenAt;
     private TraceEvent brokenBy;
+    private Optional<TraceEvent> brokenByException = Optional.empty();
     private boolean deadlock;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
@@ -158,6 +160,7 @@ public final class Explorer<S, M, U, I, O> {
         String invariant = checker.broken();
         if (invariant != null) {
             refute(invariant, state, null);
+            brokenByException = checker.failure(invariant);
         }
     }
 
@@ -189,6 +192,7 @@ public final class Explorer<S, M, U, I, O> {
                 String invariant = checker.broken(before, event, space.configuration());
                 if (invariant != null) {
                     refute(invariant, state, event);
+                    brokenByException = checker.failure(invariant);
                     return;
                 }
             }
@@ -341,6 +345,7 @@ public final class Explorer<S, M, U, I, O> {
         if (brokenBy != null) {
             trace.add(brokenBy);
         }
+        brokenByException.ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }
 }

@@ -1,7 +1,12 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
 
@@ -33,7 +38,43 @@ final class InvariantCache<S, M, U> {
     private static final int LANE = 15;
     private static final int LANES = 4;
 
+    /**
+     * Why an invariant could not be evaluated.
+     *
+     * @param process the process whose state it looked at, or the first
+     * @param why the exception
+     */
+    record Failure(int process, String why) {}
+
+    /** Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. */
+    record Place(int process, int local, int content, int other) {
+        static final Place EVERYTHING = new Place(NONE, NONE, NONE, NONE);
+
+        static Place local(int process, int local) {
+            return new Place(process, local, NONE, NONE);
+        }
+
+        static Place content(int content) {
+            return new Place(NONE, NONE, content, NONE);
+        }
+
+        static Place delivery(int process, int local, int content) {
+            return new Place(process, local, content, NONE);
+        }
+
+        static Place pair(int content, int other) {
+            return new Place(NONE, NONE, content, other);
+        }
+    }
+
+    private static final int NONE = -1;
+
     private final List<Invariant<S, M, U>> invariants;
+    /** By place, and by name of the invariant there. */
+    private final Map<Place, Map<String, Failure>> failures = new HashMap<>();
+    /** Where the invariant found broken last is broken. */
+    private Place brokenAt = Place.EVERYTHING;
+
     private final boolean[] tested;
     private final int processes;
 
@@ -45,6 +86,9 @@ final class InvariantCache<S, M, U> {
     private final LocalState<S, U>[][] locals;
     /** By process and local state: the invariant violated there, or FINE. */
     private final int[][] broken;
+
+    /** By content: the invariant that it violates by itself, or FINE. */
+    private int[] brokenContents = new int[16];
 
     private boolean anyBroken;
     private final boolean[][] waits;
@@ -131,20 +175,33 @@ final class InvariantCache<S, M, U> {
         long[] seen = new long[sums.length];
         if (local.alive()) {
             for (Invariant.OfProcess<S, M, U> invariant : ofProcess) {
-                if (invariant.situation().test(local.state(), local.user())) {
-                    test(invariant);
-                    if (!invariant.condition().test(local.state(), local.user()) && broken[process][number] == FINE) {
-                        broken[process][number] = invariants.indexOf(invariant);
-                        anyBroken = true;
+                if (!holds(invariant, Place.local(process, number), () -> {
+                    if (!invariant.situation().test(local.state(), local.user())) {
+                        return true;
                     }
+                    test(invariant);
+                    return invariant.condition().test(local.state(), local.user());
+                })) {
+                    breakAt(process, number, invariant);
                 }
             }
-            for (int invariant = 0; invariant < counts.size(); invariant++) {
-                seen[invariant / LANES] |=
-                        lane(invariant, counts.get(invariant).ofProcess().applyAsInt(local.state(), local.user()));
+            for (int at = 0; at < counts.size(); at++) {
+                Invariant.Count<S, M, U> invariant = counts.get(at);
+                if (!count(at, Place.local(process, number), seen, () -> invariant
+                        .ofProcess()
+                        .applyAsInt(local.state(), local.user()))) {
+                    breakAt(process, number, invariant);
+                }
             }
         }
         localCounts[process][number] = seen;
+    }
+
+    private void breakAt(int process, int number, Invariant<S, M, U> invariant) {
+        if (broken[process][number] == FINE) {
+            broken[process][number] = invariants.indexOf(invariant);
+            anyBroken = true;
+        }
     }
 
     /** Registers a new content of links. */
@@ -152,28 +209,72 @@ final class InvariantCache<S, M, U> {
         if (number >= contents.length) {
             contents = Arrays.copyOf(contents, number * 2);
             contentCounts = Arrays.copyOf(contentCounts, number * 2);
+            brokenContents = Arrays.copyOf(brokenContents, number * 2);
         }
         contents[number] = content;
+        brokenContents[number] = FINE;
         long[] seen = new long[sums.length];
-        for (int invariant = 0; invariant < counts.size(); invariant++) {
-            int sum = 0;
-            for (M message : content) {
-                sum += counts.get(invariant).ofMessage().applyAsInt(message);
+        for (int at = 0; at < counts.size(); at++) {
+            Invariant.Count<S, M, U> invariant = counts.get(at);
+            boolean counted = count(at, Place.content(number), seen, () -> {
+                int sum = 0;
+                for (M message : content) {
+                    sum += natural(invariant.ofMessage().applyAsInt(message));
+                }
+                return sum;
+            });
+            if (!counted && brokenContents[number] == FINE) {
+                brokenContents[number] = invariants.indexOf(invariant);
+                anyBroken = true;
             }
-            seen[invariant / LANES] |= lane(invariant, sum);
         }
         contentCounts[number] = seen;
     }
 
-    private long lane(int invariant, int count) {
-        if (count < 0) {
+    /** Adds what an invariant counts to {@code seen}; false when it cannot be counted. */
+    private boolean count(int invariant, Place place, long[] seen, IntSupplier number) {
+        return holds(counts.get(invariant), place, () -> {
+            int count = natural(number.getAsInt());
+            if (count > 0) {
+                test(counts.get(invariant));
+            }
+            seen[invariant / LANES] |= (long) count << invariant % LANES * LANE;
+            return true;
+        });
+    }
+
+    private static int natural(int count) {
+        if (count < 0 || count >= 1 << LANE) {
             throw new IllegalArgumentException(
-                    "invariant \"" + counts.get(invariant).name() + "\" has a negative count");
+                    "it counts " + count + " at one place, and a count is from 0 to " + ((1 << LANE) - 1));
         }
-        if (count > 0) {
-            test(counts.get(invariant));
+        return count;
+    }
+
+    /** Whether a condition holds; an exception in it is a violation, and remembered. */
+    boolean holds(Invariant<S, M, U> invariant, Place place, BooleanSupplier condition) {
+        try {
+            return condition.getAsBoolean();
+        } catch (RuntimeException | StackOverflowError exception) {
+            failures.computeIfAbsent(place, first -> new HashMap<>())
+                    .put(
+                            invariant.name(),
+                            new Failure(
+                                    Math.max(place.process(), 0),
+                                    "the invariant \"" + invariant.name() + "\" throws " + exception));
+            test(invariant);
+            return false;
         }
-        return (long) count << invariant % LANES * LANE;
+    }
+
+    /** The exception that violates the invariant found broken last, if it is broken by one. */
+    Optional<Failure> failure(String invariant) {
+        return Optional.ofNullable(failures.getOrDefault(brokenAt, Map.of()).get(invariant));
+    }
+
+    private int broken(int invariant, Place place) {
+        brokenAt = place;
+        return invariant;
     }
 
     /** Registers a new link, and the link in the other direction, or -1. */
@@ -218,16 +319,20 @@ final class InvariantCache<S, M, U> {
      */
     int broken(VisitedState space) {
         Arrays.fill(sums, 0);
+        brokenAt = Place.EVERYTHING;
         for (int process = 0; process < processes; process++) {
             int number = space.number(process);
             if (anyBroken && broken[process][number] != FINE) {
-                return broken[process][number];
+                return broken(broken[process][number], Place.local(process, number));
             }
             add(localCounts[process][number]);
         }
         for (int slot = space.firstLink(); slot < space.slots(); slot++) {
             int content = space.number(slot);
             if (content != 0) {
+                if (anyBroken && brokenContents[content] != FINE) {
+                    return broken(brokenContents[content], Place.content(content));
+                }
                 add(contentCounts[content]);
                 int at = inTransit(space, slot - space.firstLink(), content);
                 if (at != FINE) {
@@ -259,14 +364,15 @@ final class InvariantCache<S, M, U> {
             int to = space.recipient(link);
             int at = delivered(to, space.number(to), content);
             if (at != FINE) {
-                return at;
+                return broken(at, Place.delivery(to, space.number(to), content));
             }
         }
         if (linking) {
             int back = opposite[link];
             int other =
                     back < 0 || space.firstLink() + back >= space.slots() ? 0 : space.number(space.firstLink() + back);
-            return paired(content, other);
+            int at = paired(content, other);
+            return at == FINE ? FINE : broken(at, Place.pair(content, other));
         }
         return FINE;
     }
@@ -280,11 +386,16 @@ final class InvariantCache<S, M, U> {
         LocalState<S, U> local = locals[to][number];
         for (Invariant.OfDelivery<S, M, U> invariant : ofDelivery) {
             for (M message : contents[content]) {
-                if (local.alive() && invariant.kind().test(message)) {
-                    test(invariant);
-                    if (found == FINE && !invariant.condition().test(message, local.state())) {
-                        found = invariants.indexOf(invariant);
-                    }
+                boolean holds = !local.alive()
+                        || holds(invariant, Place.delivery(to, number, content), () -> {
+                            if (!invariant.kind().test(message)) {
+                                return true;
+                            }
+                            test(invariant);
+                            return invariant.condition().test(message, local.state());
+                        });
+                if (found == FINE && !holds) {
+                    found = invariants.indexOf(invariant);
                 }
             }
         }
@@ -303,7 +414,10 @@ final class InvariantCache<S, M, U> {
         int found = FINE;
         for (Invariant.OfLink<S, M, U> invariant : ofLink) {
             test(invariant);
-            if (found == FINE && !invariant.condition().test(contents[content], contents[other])) {
+            if (found == FINE
+                    && !holds(invariant, Place.pair(content, other), () -> invariant
+                            .condition()
+                            .test(contents[content], contents[other]))) {
                 found = invariants.indexOf(invariant);
             }
         }

@@ -394,12 +394,18 @@ final class LocalSteps<S, M, U, I, O> {
 
     private LocalStep computeDelivery(LinkDirection link, int number, M message) {
         LocalState<S, U> local = locals.get(link.to()).value(number);
-        if (!local.alive()
-                || !knowledges.acquainted(link.to(), local.knowledge(), link.seenByReceiver())
-                || !model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
+        if (!local.alive() || !knowledges.acquainted(link.to(), local.knowledge(), link.seenByReceiver())) {
             return WAITS;
         }
-        return step(link.to(), local, new Event.Received<>(link.seenByReceiver(), message), true);
+        Event<M, I> event = new Event.Received<>(link.seenByReceiver(), message);
+        try {
+            if (!model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
+                return WAITS;
+            }
+        } catch (RuntimeException | StackOverflowError failure) {
+            return throwing(link.to(), local, event, failure, -1, true);
+        }
+        return step(link.to(), local, event, true);
     }
 
     /**
@@ -414,10 +420,14 @@ final class LocalSteps<S, M, U, I, O> {
         } catch (InvariantViolation violation) {
             return violating(process, event, violation, number, owed);
         } catch (RuntimeException | StackOverflowError failure) {
-            String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
-            return violating(
-                    process, event, new InvariantViolation(NO_EXCEPTION, failure + " in " + where), number, owed);
+            return throwing(process, local, event, failure, number, owed);
         }
+    }
+
+    private LocalStep throwing(
+            int process, LocalState<S, U> local, Event<M, I> event, Throwable failure, int action, boolean owed) {
+        String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
+        return violating(process, event, new InvariantViolation(NO_EXCEPTION, failure + " in " + where), action, owed);
     }
 
     private LocalStep violating(

@@ -2,6 +2,7 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
 import symposium.kernel.TraceEvent;
@@ -42,11 +43,14 @@ final class PropertyChecker<S, M, U, I, O> {
         if (!global.isEmpty()) {
             Configuration<S, M, U> configuration = space.configuration();
             for (Invariant.OfConfiguration<S, M, U> each : global) {
-                if (each.situation().test(configuration)) {
-                    space.cache().test(each);
-                    if (!each.condition().test(configuration)) {
-                        return each.name();
+                if (!space.cache().holds(each, InvariantCache.Place.EVERYTHING, () -> {
+                    if (!each.situation().test(configuration)) {
+                        return true;
                     }
+                    space.cache().test(each);
+                    return each.condition().test(configuration);
+                })) {
+                    return each.name();
                 }
             }
         }
@@ -55,20 +59,39 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** Whether any invariant applies to such a step. */
     boolean concerns(TraceEvent event) {
-        return stepwise.stream().anyMatch(each -> each.situation().test(event));
+        return stepwise.stream().anyMatch(each -> concerns(each, event));
+    }
+
+    /** An invariant whose situation throws an exception concerns the step, for which it is then violated. */
+    private static <S, M, U> boolean concerns(Invariant.OfStep<S, M, U> invariant, TraceEvent event) {
+        try {
+            return invariant.situation().test(event);
+        } catch (RuntimeException | StackOverflowError exception) {
+            return true;
+        }
     }
 
     /** The invariant that a step violates, or null. */
     String broken(Configuration<S, M, U> before, TraceEvent event, Configuration<S, M, U> after) {
         for (Invariant.OfStep<S, M, U> each : stepwise) {
-            if (each.situation().test(event)) {
-                space.cache().test(each);
-                if (!each.condition().holds(before, event, after)) {
-                    return each.name();
+            if (!space.cache().holds(each, InvariantCache.Place.EVERYTHING, () -> {
+                if (!each.situation().test(event)) {
+                    return true;
                 }
+                space.cache().test(each);
+                return each.condition().holds(before, event, after);
+            })) {
+                return each.name();
             }
         }
         return null;
+    }
+
+    /** The end of a counterexample to the invariant found broken last: its exception; empty for other violations. */
+    Optional<TraceEvent> failure(String invariant) {
+        return space.cache()
+                .failure(invariant)
+                .map(failure -> new TraceEvent.InvariantThrew(space.id(failure.process()), failure.why()));
     }
 
     /** Whether any process waits in the visited state: its user waits, or it was asked to leave and has not left. */

@@ -89,7 +89,7 @@ public final class RandomWalks<S, M, U, I, O> {
         RandomWalk go(int steps) {
             space.begin();
             space.visit(0);
-            broken = checker.broken();
+            found(checker.broken());
             for (int step = 0; step < steps && broken == null && !quiet; step++) {
                 int found = expand();
                 if (broken == null) {
@@ -230,9 +230,17 @@ public final class RandomWalks<S, M, U, I, O> {
             }
             Configuration<S, M, U> before = checker.concerns(event) ? space.configuration() : null;
             space.follow();
-            broken = before == null ? null : checker.broken(before, event, space.configuration());
+            found(before == null ? null : checker.broken(before, event, space.configuration()));
             if (broken == null) {
-                broken = checker.broken();
+                found(checker.broken());
+            }
+        }
+
+        /** An invariant that the checker has just found broken, or null. */
+        private void found(String invariant) {
+            broken = invariant;
+            if (invariant != null) {
+                checker.failure(invariant).ifPresent(trace::add);
             }
         }
     }

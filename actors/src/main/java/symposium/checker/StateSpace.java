@@ -398,7 +398,8 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
             @Override
             public S state(ProcessId process) {
                 if (!alive(process)) {
-                    throw new IllegalStateException("process " + process + " is not alive");
+                    throw new IllegalStateException("process " + process
+                            + " has crashed and has no state; live() gives the processes that have one");
                 }
                 return at.get(ids.indexOf(process)).state();
             }

@@ -74,7 +74,9 @@ public final class TraceStamps {
             }
             return Optional.empty();
         }
-        if (event instanceof TraceEvent.LinkFailed || event instanceof TraceEvent.LinkRecovered) {
+        if (event instanceof TraceEvent.LinkFailed
+                || event instanceof TraceEvent.LinkRecovered
+                || event instanceof TraceEvent.InvariantThrew) {
             return Optional.empty();
         }
         if (event instanceof TraceEvent.Stepped stepped) {

@@ -2,7 +2,7 @@ package symposium.election;
 
 import java.util.List;
 import java.util.Optional;
-import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 
@@ -42,8 +42,8 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
     private Election() {}
 
     /** The beginning of a catalogue entry of an algorithm for one election. */
-    public static <S, M> AlgorithmDescriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
-        return new AlgorithmDescriptor<>(name, PROBLEM, messages);
+    public static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
+        return new Algorithm.Descriptor<>(name, PROBLEM, messages);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -123,7 +123,7 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     }
 
     /** The beginning of a catalogue entry. */
-    protected static <S, M> AlgorithmDescriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
+    protected static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
         return Election.<S, M>algorithm(name, messages)
                 .topologies(Shape.RING)
                 .assumptions("distinct names; no losses and no crashes")

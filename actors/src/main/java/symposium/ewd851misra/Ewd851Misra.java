@@ -33,7 +33,7 @@ import symposium.election.Election.Leader;
 import symposium.election.changroberts.ChangRoberts;
 import symposium.election.changroberts.ChangRoberts.Candidate;
 import symposium.election.changroberts.ChangRoberts.Elected;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
@@ -709,7 +709,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
      * The catalogue entry. Both tokens start at the holder; where membership is dynamic, a leader is elected to issue
      * them.
      */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("ewd851-misra", Message.class)
                     .source("EWD851 (1983), with token regeneration (Misra 1983) and election (Chang and Roberts 1979)"

@@ -1,154 +1,470 @@
 package symposium.kernel;
 
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /**
- * An entry of the catalogue: an algorithm and what the paper says about it. Found by {@link java.util.ServiceLoader}, so that whoever
- * adds an algorithm writes its package, names this class of it in {@code META-INF/services/symposium.kernel.Algorithm}, and is done; or made of
- * others by a {@link Family}.
+ * An algorithm of the catalogue: its protocol, and what the paper says about it. A subclass passes a {@link Descriptor}
+ * to the constructor and is named in {@code META-INF/services/symposium.kernel.Algorithm}, where
+ * {@link java.util.ServiceLoader} finds it. A {@link Family} makes algorithms of others.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <U> where a user stands
+ * @param <U> the state of a user
  * @param <I> what a user asks
  * @param <O> what a user is told
  */
-public interface Algorithm<S, M, U, I, O> {
+public class Algorithm<S, M, U, I, O> {
 
-    /** The name, in small letters and hyphens. */
-    String name();
+    private final Descriptor<S, M, U, I, O> says;
 
-    /** Paper and section. */
-    String source();
-
-    /** What it solves. */
-    Problem<U, I, O> problem();
-
-    /** Where it runs; the first is what it is run on unless another is asked for. */
-    List<Topology> topologies();
-
-    /** Whether it runs on every connected graph, and {@link #topologies()} are only examples. */
-    default boolean anyGraph() {
-        return false;
+    /**
+     * @throws NullPointerException when a mandatory part of the descriptor is missing, naming it
+     * @throws IllegalArgumentException when the messages cannot be written to the wire and read back
+     */
+    public Algorithm(Descriptor<S, M, U, I, O> descriptor) {
+        says = descriptor;
+        required(says.source, "source");
+        required(says.topologies, "topologies");
+        required(says.channels, "channels");
+        required(says.cost, "cost");
+        required(says.assumptions, "assumptions");
+        required(says.protocol, "protocol");
+        MessageTypes.check(says.name, says.messageType);
     }
 
-    /** Which changes of the membership it stands. */
-    default MembershipTolerance tolerates() {
-        return MembershipTolerance.NO_CHANGE;
+    private void required(Object part, String what) {
+        Objects.requireNonNull(part, () -> says.name + ": no " + what);
+    }
+
+    /** The name, in small letters and hyphens. */
+    public final String name() {
+        return says.name;
+    }
+
+    /** Paper and section. */
+    public final String source() {
+        return says.source;
+    }
+
+    /** What it solves. */
+    public final Problem<U, I, O> problem() {
+        return says.problem;
+    }
+
+    /** Where it runs; the first is the default. */
+    public final List<Topology> topologies() {
+        return says.topologies;
+    }
+
+    /** Whether it runs on every connected graph, and {@link #topologies()} are only examples. */
+    public final boolean anyGraph() {
+        return says.anyGraph;
+    }
+
+    /** Which changes of the membership it tolerates. */
+    public final MembershipTolerance tolerates() {
+        return says.tolerates;
     }
 
     /** Every timer that its processes schedule; configuration knows no others. */
-    default List<? extends Timer> timers() {
-        return List.of();
+    public final List<? extends Timer> timers() {
+        return says.timers;
     }
 
     /**
-     * Of the {@link #timers()}, those that say how long something rests at a process that watches over what a crash may take away. It is lost
-     * as well if it comes to the one that has crashed before the others know; whoever wants to see it at work lets it rest for longer.
+     * Of the {@link #timers()}, those that control how long a loss detector, such as pong, stays at each process. A
+     * message that reaches a crashed process before the others know of the crash is lost with it; a longer stay makes
+     * room to see loss detection at work.
      */
-    default List<? extends Timer> lossDetectionTimers() {
-        return List.of();
+    public final List<? extends Timer> lossDetectionTimers() {
+        return says.lossDetectionTimers;
     }
 
-    /** Whether a process that is asked to {@linkplain Event.Leave leave} says by {@link Effect.Left} when it has; one that does stands any change. */
-    default boolean leaves() {
-        return false;
+    /**
+     * Whether a process that is asked to {@linkplain Event.Leave leave} answers with {@link Effect.Left}; such a
+     * process tolerates any change.
+     */
+    public final boolean leaves() {
+        return says.leaves;
     }
 
     /** What it needs of its links. */
-    Channels channels();
+    public final Channels channels() {
+        return says.channels;
+    }
 
     /** Messages per critical section, election or meal, as a formula in n. */
-    String cost();
+    public final String cost() {
+        return says.cost;
+    }
 
-    /** What of the {@link #cost()} can be worked out: numbers of messages in one election, announcements apart. */
-    default List<Bound> bounds() {
-        return List.of();
+    /** The computable part of the {@link #cost()}: numbers of messages in one election, announcements apart. */
+    public final List<Bound> bounds() {
+        return says.bounds;
     }
 
     /** Everything else that it assumes, in a sentence. */
-    String assumptions();
-
-    /** The type of its messages: a sealed interface of records, or an enum; or a record that carries one of these. */
-    Class<M> messages();
-
-    /** The same, with what it is generic in; the class itself unless it is. */
-    default Type messageType() {
-        return messages();
+    public final String assumptions() {
+        return says.assumptions;
     }
 
-    /**
-     * Whether a message only spreads a result that its sender knows already, and takes no part in finding it. Such messages are counted
-     * apart.
-     */
-    default boolean announces(M message) {
-        return false;
+    /** The type of its messages: a sealed interface of records, an enum, or a record that carries one of these. */
+    public final Class<M> messages() {
+        return says.messages;
+    }
+
+    /** The type of its messages with its type arguments; {@link #messages()} unless that is generic. */
+    public final Type messageType() {
+        return says.messageType;
+    }
+
+    /** Whether a message only spreads a result that its sender already knows. Such messages are counted apart. */
+    public final boolean announces(M message) {
+        return says.announces.test(message);
     }
 
     /** Whether the state space stays finite when a user may ask again and again. */
-    boolean finiteStateSpace();
+    public final boolean finiteStateSpace() {
+        return says.finiteStateSpace;
+    }
 
-    /** The algorithm, told what it is to be told from outside. */
-    Protocol<S, M, I, O> protocol(Start start);
-
-    /**
-     * The algorithm as it runs where users are to be told a number that grows with every use of what they share, under the same name; this one, where
-     * it tells it anyway. Numbers that grow make for infinite state spaces, so a checker explores the algorithm without them unless asked.
-     */
-    default Algorithm<?, ?, U, I, O> withFences() {
-        return this;
+    /** The protocol of its processes. */
+    public final Protocol<S, M, I, O> protocol(Start start) {
+        return says.protocol.apply(start);
     }
 
     /**
-     * The algorithm as it runs where processes come and go, for one that {@linkplain MembershipTolerance#ANY_CHANGE stands} that: every process
-     * starts cut off, and learns by {@link Event.NeighboursChanged} who is there.
+     * The same algorithm, telling users a fence: a number that grows with every use of the shared resource. An
+     * algorithm that has fences anyway returns itself. Growing numbers make state spaces infinite, so the checker
+     * explores the algorithm without them unless asked.
+     */
+    public final Algorithm<?, ?, U, I, O> withFences() {
+        return says.withFences.apply(this);
+    }
+
+    /**
+     * The protocol for processes that join and leave, if the algorithm {@linkplain MembershipTolerance#ANY_CHANGE
+     * tolerates} that: every process starts without neighbours, and learns them by {@link Event.NeighboursChanged}.
      *
-     * @param start as many processes as there are to be, by their numbers alone
-     * @param generation tokens that this process issues, or helps to issue, are of a higher generation than this
-     * @throws UnsupportedOperationException when it does not stand that
+     * @param start its processes give the number of processes alone
+     * @param generation the tokens that this process issues, or helps to issue, have a higher generation
+     * @throws UnsupportedOperationException when the algorithm does not tolerate that
      */
-    default Protocol<S, M, I, O> withDynamicMembership(Start start, long generation) {
-        throw new UnsupportedOperationException(name() + " starts with everyone there");
+    public final Protocol<S, M, I, O> withDynamicMembership(Start start, long generation) {
+        return says.withDynamicMembership
+                .orElseThrow(() -> new UnsupportedOperationException(name() + " starts with all processes there"))
+                .apply(start, generation);
     }
 
-    /** What holds in every reachable state: the problem's laws first, then the paper's own. */
-    List<Invariant<S, M, U>> invariants();
+    /** What holds in every reachable state: the invariants of the problem first, then the paper's own. */
+    public final List<Invariant<S, M, U>> invariants() {
+        return says.invariants;
+    }
 
     /**
-     * Those of the laws that hold even where processes that are alive may be taken for dead, as in a partition. All but what the problem
-     * {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up more.
+     * The invariants that hold even where live processes may be suspected to have crashed, as in a partition. These are
+     * all but those that the problem {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up
+     * more.
      */
-    default List<Invariant<S, M, U>> invariantsUnderSuspicion() {
-        return invariants().stream()
+    public final List<Invariant<S, M, U>> invariantsUnderSuspicion() {
+        return says.invariantsUnderSuspicion.orElseGet(() -> invariants().stream()
                 .filter(invariant -> !problem().untrueUnderSuspicion().contains(invariant.name()))
-                .toList();
+                .toList());
     }
 
     /** The misprints and planted faults that must fail. */
-    List<Variant<S, M, I, O>> variants(Start start);
-
-    /** Which states a checker may see as one, if any. */
-    default Optional<Quotient<S, M>> quotient() {
-        return Optional.empty();
+    public final List<Variant<S, M, I, O>> variants(Start start) {
+        return says.variants.apply(start);
     }
 
-    /** The rules that cannot fire with so few processes. */
-    default Set<? extends Rule> unreachableRules(int processes) {
-        return Set.of();
+    /** Which states a checker may identify, if any. */
+    public final Optional<Quotient<S, M>> quotient() {
+        return says.quotient;
+    }
+
+    /** The rules that cannot fire with this number of processes. */
+    public final Set<? extends Rule> unreachableRules(int processes) {
+        return says.unreachableRules.apply(processes);
     }
 
     /**
-     * What else is to be reported once every state reachable without faults is known: what the paper says of all of them together. By
-     * the name under which reports give it; values are numbers, strings, booleans, and lists and maps of these.
+     * What the paper says of all states together that are reachable without faults, under the names that reports use.
+     * Values are numbers, strings, booleans, and lists and maps of these.
      *
      * @param start how the run starts
-     * @param reachable every reachable state once; it can be gone through again and again
+     * @param reachable every reachable state once; it can be iterated repeatedly
      */
-    default Map<String, Object> findings(Start start, Iterable<Configuration<S, M, U>> reachable) {
-        return Map.of();
+    public final Map<String, Object> findings(Start start, Iterable<Configuration<S, M, U>> reachable) {
+        return says.findings.of(start, reachable);
+    }
+
+    /**
+     * The parts of an {@link Algorithm}, each documented at the method of that name there. Name, problem and messages
+     * are given at the start; source, topologies, channels, cost, assumptions and protocol must follow; every other
+     * part has a default.
+     *
+     * @param <S> the state of one process
+     * @param <M> the messages
+     * @param <U> the state of a user
+     * @param <I> what a user asks
+     * @param <O> what a user is told
+     */
+    public static final class Descriptor<S, M, U, I, O> {
+
+        private final String name;
+        private final Problem<U, I, O> problem;
+        private final Class<M> messages;
+        private Type messageType;
+        private String source;
+        private List<Topology> topologies;
+        private boolean anyGraph;
+        private MembershipTolerance tolerates = MembershipTolerance.NO_CHANGE;
+        private List<Timer> timers = List.of();
+        private List<Timer> lossDetectionTimers = List.of();
+        private boolean leaves;
+        private Channels channels;
+        private String cost;
+        private List<Bound> bounds = List.of();
+        private String assumptions;
+        private Predicate<M> announces = message -> false;
+        private boolean finiteStateSpace;
+        private Function<Start, ? extends Protocol<S, M, I, O>> protocol;
+        private Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> withFences = algorithm -> algorithm;
+        private Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> withDynamicMembership =
+                Optional.empty();
+        private List<Invariant<S, M, U>> invariants = List.of();
+        private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
+        private Function<Start, List<Variant<S, M, I, O>>> variants = start -> List.of();
+        private Optional<Quotient<S, M>> quotient = Optional.empty();
+        private IntFunction<Set<? extends Rule>> unreachableRules = processes -> Set.of();
+        private Findings<S, M, U> findings = (start, reachable) -> Map.of();
+
+        /** See {@link Algorithm#findings}. */
+        @FunctionalInterface
+        public interface Findings<S, M, U> {
+            Map<String, Object> of(Start start, Iterable<Configuration<S, M, U>> reachable);
+        }
+
+        /**
+         * @param name in small letters and hyphens
+         * @param problem what it solves
+         * @param messages the sealed interface, enum or record of its messages; of a generic type the class alone, see
+         *     {@link #messagesOf}
+         */
+        @SuppressWarnings("unchecked")
+        public Descriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {
+            this.name = name;
+            this.problem = problem;
+            this.messages = (Class<M>) messages;
+            this.messageType = messages;
+        }
+
+        /** Takes over the parts that an algorithm shares with another from which it is made. */
+        public Descriptor<S, M, U, I, O> as(Algorithm<?, ?, ?, ?, ?> other) {
+            source = other.source();
+            topologies = other.topologies();
+            anyGraph = other.anyGraph();
+            channels = other.channels();
+            assumptions = other.assumptions();
+            cost = other.cost();
+            tolerates = other.tolerates();
+            timers = List.copyOf(other.timers());
+            lossDetectionTimers = List.copyOf(other.lossDetectionTimers());
+            unreachableRules = other::unreachableRules;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> source(String citation) {
+            source = citation;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> topologies(Topology... all) {
+            topologies = List.of(all);
+            anyGraph = false;
+            return this;
+        }
+
+        /** It runs on every connected graph, of which these are examples; the first is the default. */
+        public Descriptor<S, M, U, I, O> anyGraph(Topology... examples) {
+            topologies(examples);
+            anyGraph = true;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> channels(Channels needed) {
+            channels = needed;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> assumptions(String sentence) {
+            assumptions = sentence;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> cost(String formula) {
+            cost = formula;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> bounds(Bound... all) {
+            bounds = List.of(all);
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> tolerates(MembershipTolerance changes) {
+            tolerates = changes;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> timers(List<? extends Timer> all) {
+            timers = List.copyOf(all);
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> lossDetectionTimers(List<? extends Timer> some) {
+            lossDetectionTimers = List.copyOf(some);
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> leaves() {
+            leaves = true;
+            return this;
+        }
+
+        /** The messages of this type are announcements: see {@link Algorithm#announces}. */
+        public Descriptor<S, M, U, I, O> announcement(Class<?> type) {
+            return announces(type::isInstance);
+        }
+
+        public Descriptor<S, M, U, I, O> announces(Predicate<M> which) {
+            announces = which;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> finiteStateSpace() {
+            finiteStateSpace = true;
+            return this;
+        }
+
+        /** The type arguments of the messages. */
+        public Descriptor<S, M, U, I, O> messagesOf(Type... arguments) {
+            messageType = new Generic(messages, List.of(arguments));
+            return this;
+        }
+
+        /** A generic class with its arguments. */
+        private record Generic(Class<?> raw, List<Type> arguments) implements ParameterizedType {
+            @Override
+            public Type[] getActualTypeArguments() {
+                return arguments.toArray(Type[]::new);
+            }
+
+            @Override
+            public Type getRawType() {
+                return raw;
+            }
+
+            @Override
+            public Type getOwnerType() {
+                return raw.getDeclaringClass();
+            }
+        }
+
+        public Descriptor<S, M, U, I, O> protocol(Function<Start, ? extends Protocol<S, M, I, O>> made) {
+            protocol = made;
+            return this;
+        }
+
+        /** @param made takes the algorithm without fences */
+        public Descriptor<S, M, U, I, O> withFences(Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> made) {
+            withFences = made;
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> withDynamicMembership(
+                BiFunction<Start, Long, ? extends Protocol<S, M, I, O>> made) {
+            withDynamicMembership = Optional.of(made);
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> invariants(Invariants<S, M, U> all) {
+            invariants = all.list();
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> invariantsUnderSuspicion(List<Invariant<S, M, U>> some) {
+            invariantsUnderSuspicion = Optional.of(List.copyOf(some));
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> variants(Function<Start, Variants<S, M, I, O>> made) {
+            variants = start -> made.apply(start).list();
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> quotient(Quotient<S, M> ofStates) {
+            quotient = Optional.of(ofStates);
+            return this;
+        }
+
+        public Descriptor<S, M, U, I, O> unreachableRules(IntFunction<Set<? extends Rule>> byProcesses) {
+            unreachableRules = byProcesses;
+            return this;
+        }
+
+        /** These rules cannot fire without faults, with any number of processes. */
+        public Descriptor<S, M, U, I, O> unreachable(Rule... rules) {
+            return alsoUnreachable(processes -> true, List.of(rules));
+        }
+
+        /** These rules cannot fire without faults, with any number of processes. */
+        public Descriptor<S, M, U, I, O> unreachable(Collection<? extends Rule> rules) {
+            return alsoUnreachable(processes -> true, rules);
+        }
+
+        /** These rules, too, cannot fire with this number of processes. */
+        public Descriptor<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
+            return alsoUnreachable(processes -> processes == atProcesses, List.of(rules));
+        }
+
+        private Descriptor<S, M, U, I, O> alsoUnreachable(IntPredicate where, Collection<? extends Rule> rules) {
+            IntFunction<Set<? extends Rule>> others = unreachableRules;
+            return unreachableRules(processes -> {
+                Set<Rule> all = new HashSet<>(others.apply(processes));
+                all.addAll(where.test(processes) ? rules : List.of());
+                return all;
+            });
+        }
+
+        /** A process without others fires these rules alone. */
+        public Descriptor<S, M, U, I, O> reachableAlone(Rule... rules) {
+            IntFunction<Set<? extends Rule>> others = unreachableRules;
+            return unreachableRules(processes -> processes == 1 ? allBut(rules) : others.apply(processes));
+        }
+
+        private Set<Rule> allBut(Rule... rules) {
+            Set<Rule> others = new HashSet<>(protocol.apply(Start.of(1, 0)).rules());
+            others.removeAll(List.of(rules));
+            return others;
+        }
+
+        public Descriptor<S, M, U, I, O> findings(Findings<S, M, U> ofReachable) {
+            findings = ofReachable;
+            return this;
+        }
     }
 }

@@ -3,20 +3,20 @@ package symposium.kernel;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What a paper says of the number of messages, announcements apart, as a function of the number of processes; logarithms are to the
- * base 2.
+ * A paper's bound on the number of messages, announcements apart, as a function of the number of processes. Logarithms
+ * are to the base 2.
  *
- * @param kind what the number is
+ * @param kind whether it is a minimum, a mean or a maximum
  * @param formula as the paper writes it
  * @param messages the number, for 1 process and more
  */
 public record Bound(Kind kind, String formula, IntToDoubleFunction messages) {
 
-    /** What the number is. */
+    /** Whether the number is a minimum, a mean or a maximum. */
     public enum Kind {
         /** No run has fewer. */
         LEAST("at least"),
-        /** The mean over all orders of the names, when all ask and every message travels equally long. */
+        /** The mean over all orders of the names, when every process starts and all messages take the same time. */
         MEAN("on average"),
         /** No run has more. */
         MOST("at most");

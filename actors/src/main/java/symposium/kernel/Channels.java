@@ -1,6 +1,6 @@
 package symposium.kernel;
 
-/** In which order a link delivers what was sent over it in one direction. */
+/** The order in which a link delivers the messages of one direction. */
 public enum Channels {
     /** In the order of sending. */
     FIFO,

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Everything at one moment: the processes, their users, and the messages in transit between them.
+ * A global state: the processes, their users, and the messages in transit.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <U> where a user stands
+ * @param <U> the state of a user
  */
 public interface Configuration<S, M, U> {
 
-    /** Every process there ever was, in order. */
+    /** Every process that ever took part, in order. */
     List<ProcessId> processes();
 
     /** Whether the process has not crashed. */
@@ -23,14 +23,14 @@ public interface Configuration<S, M, U> {
     /**
      * The state of a process.
      *
-     * @throws IllegalStateException when it has crashed
+     * @throws IllegalStateException when it has crashed; {@link #live()} gives the processes that have a state
      */
     S state(ProcessId process);
 
-    /** Where the user of a process stands; that of a crashed one where all users start. */
+    /** The state of a process's user; the initial one if the process has crashed. */
     U user(ProcessId process);
 
-    /** What {@code from} has sent over its link to {@code to} and has not arrived, oldest first. */
+    /** The messages in transit over the link of {@code from} to {@code to}, oldest first. */
     List<M> inTransit(ProcessId from, Neighbour to);
 
     /** Every process that has not crashed, in order. */
@@ -44,19 +44,19 @@ public interface Configuration<S, M, U> {
         return live;
     }
 
-    /** That process, where it has not crashed. */
+    /** That process, unless it has crashed. */
     default Optional<LiveProcess<S, U>> live(ProcessId process) {
         return alive(process)
                 ? Optional.of(new LiveProcess<>(process, state(process), user(process)))
                 : Optional.empty();
     }
 
-    /** The states of all that have not crashed, in order. */
+    /** The states of all processes that have not crashed, in order. */
     default Stream<S> states() {
         return live().stream().map(LiveProcess::state);
     }
 
-    /** Whether nobody has crashed. */
+    /** Whether no process has crashed. */
     default boolean allAlive() {
         return processes().stream().allMatch(this::alive);
     }
@@ -80,7 +80,7 @@ public interface Configuration<S, M, U> {
         return inTransit().filter(type::isInstance).map(type::cast);
     }
 
-    /** What {@code from} has sent to {@code to} and has not arrived, of this type, oldest first; over links without sides. */
+    /** The messages of this type in transit from {@code from} to {@code to} over a link without sides, oldest first. */
     default <N extends M> List<N> inTransit(ProcessId from, ProcessId to, Class<N> type) {
         return inTransit(from, Neighbour.of(to)).stream()
                 .filter(type::isInstance)
@@ -98,16 +98,16 @@ public interface Configuration<S, M, U> {
      *
      * @param id its name
      * @param state its state
-     * @param user where its user stands
+     * @param user the state of its user
      * @param <S> the state of one process
-     * @param <U> where a user stands
+     * @param <U> the state of a user
      */
     record LiveProcess<S, U>(ProcessId id, S state, U user) {}
 
     /**
-     * A process p that is alive, another one q, and everything around them, as an invariant over pairs sees them.
+     * Two live processes p and q within a configuration, as an invariant over pairs sees them.
      *
-     * @param all everything
+     * @param all the configuration
      * @param first p
      * @param second q
      */
@@ -123,12 +123,12 @@ public interface Configuration<S, M, U> {
             return second.state();
         }
 
-        /** What p has sent to q and has not arrived, of this type, oldest first; without sides. */
+        /** The messages of this type in transit from p to q over a link without sides, oldest first. */
         public <N extends M> List<N> toQ(Class<N> type) {
             return all.inTransit(first.id(), second.id(), type);
         }
 
-        /** What q has sent to p and has not arrived, of this type, oldest first; without sides. */
+        /** The messages of this type in transit from q to p over a link without sides, oldest first. */
         public <N extends M> List<N> toP(Class<N> type) {
             return all.inTransit(second.id(), first.id(), type);
         }

@@ -1,7 +1,7 @@
 package symposium.kernel;
 
 /**
- * What a process wants done in a step; the host does it, in the order given.
+ * An action that a step asks of the host; the host takes the actions in their order.
  *
  * @param <M> the algorithm's messages
  * @param <O> what a user is told
@@ -24,7 +24,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** Let {@code timer} run; one that already runs starts anew. */
+    /** Start {@code timer}; a running one restarts. */
     record Schedule<M, O>(Timer timer) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -32,7 +32,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** Let {@code timer} run no more, if it runs. */
+    /** Stop {@code timer}, if it runs. */
     record Cancel<M, O>(Timer timer) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -40,7 +40,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** This process has handed over what others need, after {@link Event.Leave}; it takes no step any more. */
+    /** This process has handed over what others need, after {@link Event.Leave}; it takes no further step. */
     record Left<M, O>() implements Effect<M, O> {
         @Override
         public String toString() {

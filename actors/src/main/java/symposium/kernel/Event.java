@@ -11,7 +11,7 @@ import java.util.function.Function;
  */
 public sealed interface Event<M, I> {
 
-    /** The same event with another message, where it is about one. */
+    /** The same event with another message, if it carries one. */
     @SuppressWarnings("unchecked")
     default <N> Event<N, I> map(Function<? super M, ? extends N> change) {
         if (this instanceof Received<M, I> received) {
@@ -47,12 +47,11 @@ public sealed interface Event<M, I> {
     }
 
     /**
-     * The membership or a link has changed. From now on these are the neighbours. What was under way from a process that has departed is
-     * lost, unless it has already arrived; what was under way over a link that has failed comes back to its sender as
-     * {@link Undeliverable}, where the links can tell.
+     * The membership or a link has changed. Messages in transit from a departed process are lost. Messages in transit
+     * over a failed link return to their senders as {@link Undeliverable}, if the links can tell.
      *
-     * @param neighbours the neighbours from now on; possibly those of before, and none when this process is cut off
-     * @param departed every process known to have crashed or left, now and ever before
+     * @param neighbours the neighbours from now on; possibly unchanged, and none when this process is cut off
+     * @param departed every process known to have crashed or left so far
      */
     record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed) implements Event<M, I> {
         @Override
@@ -62,8 +61,8 @@ public sealed interface Event<M, I> {
     }
 
     /**
-     * This process is asked to leave. It hands over what the others need, and says by {@link Effect.Left} that it has; until then it goes
-     * on taking part.
+     * This process is asked to leave. It hands over what the others need, then reports {@link Effect.Left}; until then
+     * it takes part as before.
      */
     record Leave<M, I>() implements Event<M, I> {
         @Override

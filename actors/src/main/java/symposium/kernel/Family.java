@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Algorithms that are made of others, one for each that serves: what is gained by a construction over any algorithm for some problem. Found
- * by {@link java.util.ServiceLoader}, like {@link Algorithm}s, so that whoever adds an algorithm has what is made of it as well, and writes no
- * line for it.
+ * A construction that makes an algorithm of each suitable algorithm. {@link java.util.ServiceLoader} finds families as
+ * it finds {@link Algorithm}s, so a new algorithm becomes a member of every suitable family without further code.
  */
 public interface Family {
 
@@ -16,11 +15,11 @@ public interface Family {
     /**
      * The members of this family that a catalogue lists, each another algorithm by name.
      *
-     * @param all every algorithm that is named in the catalogue by itself
+     * @param all every registered algorithm
      */
     List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all);
 
-    /** What members it has beside those that a catalogue lists, in a few words. */
+    /** The members that a catalogue does not list, in a few words. */
     default Optional<String> others() {
         return Optional.empty();
     }

@@ -2,7 +2,7 @@ package symposium.kernel;
 
 import java.util.Locale;
 
-/** A fault, or a change of the membership, that an exploration lets happen a number of times. */
+/** A fault, or a change of the membership, that an exploration injects a limited number of times. */
 public enum Fault {
     /** A message is lost. */
     LOSS,
@@ -14,7 +14,7 @@ public enum Fault {
     LINK_FAILURE,
     /** A link that has failed recovers. */
     LINK_RECOVERY,
-    /** A process comes; those with the highest numbers are not there at the start. */
+    /** A process joins; the processes with the highest numbers are absent at the start. */
     JOIN,
     /** A process is asked to leave. */
     LEAVE;

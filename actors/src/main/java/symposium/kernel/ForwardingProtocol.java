@@ -2,17 +2,17 @@ package symposium.kernel;
 
 import java.util.List;
 
-/** A protocol that does what another does; a variant overrides what it does otherwise. */
+/** A protocol that forwards to another; a variant overrides the handlers that differ. */
 public class ForwardingProtocol<S, M, I, O> implements Protocol<S, M, I, O> {
 
     private final Protocol<S, M, I, O> original;
 
-    /** @param original the protocol that does it */
+    /** @param original the protocol to which this one forwards */
     public ForwardingProtocol(Protocol<S, M, I, O> original) {
         this.original = original;
     }
 
-    /** The protocol that does it. */
+    /** The protocol to which this one forwards. */
     protected final Protocol<S, M, I, O> original() {
         return original;
     }

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * A graph that somebody drew: simple, undirected and connected. Node i is process i.
+ * A graph given by nodes and links: simple, undirected and connected. Node i is process i.
  *
- * @param name where it comes from, as reports name it
+ * @param name its origin, as reports name it
  * @param nodes the names of the nodes; their places are the numbers of the processes
- * @param adjacent for each node the numbers of those it is linked with, ascending
+ * @param adjacent for each node the numbers of its neighbours, ascending
  */
 public record Graph(String name, List<String> nodes, List<List<Integer>> adjacent) implements Topology {
 
@@ -31,8 +31,9 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     /**
      * The graph of these nodes and links.
      *
-     * @throws IllegalArgumentException when there is no node, two have one name, a link leads from a node to itself, is named twice or
-     *     leads to a node that is not there, or the graph is not connected; the message says which, and what would be right
+     * @throws IllegalArgumentException when there is no node, two have one name, a link leads from a node to itself, is
+     *     named twice or leads to a node that is not there, or the graph is not connected; the message says which, and
+     *     what would be right
      */
     public static Graph of(String name, List<String> nodes, List<Edge> edges) {
         if (nodes.isEmpty()) {

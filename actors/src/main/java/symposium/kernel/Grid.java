@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * A grid: the process in row r and column c has the number {@code r * columns + c}, and each is linked with those beside, above and
- * below it.
+ * A grid: the process in row r and column c has the number {@code r * columns + c}, and links to
+ * the processes beside, above and below it.
  *
  * @param rows at least 1
  * @param columns at least 1

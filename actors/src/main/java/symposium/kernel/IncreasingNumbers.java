@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * An observer of numbers that increase for each of several things, such as the fences of resources: a number that a
- * user is told for a thing is greater than all that users were told for it before.
+ * Observes that numbers increase per key, as the fences of a resource do: each number is greater than all numbers told
+ * for that key before.
  *
- * @param invariant the name of the invariant that says so
- * @param numbers what an output to the user of a process tells of things and their numbers; nothing, if empty
- * @param latest the latest number of each thing
+ * @param invariant the name of this invariant
+ * @param numbers extracts the keys and numbers from an output to the user of a process
+ * @param latest the latest number of each key
  * @param <O> what a user is told
- * @param <K> what is numbered
+ * @param <K> the keys
  * @param <V> the numbers
  */
 public record IncreasingNumbers<O, K, V extends Comparable<? super V>>(

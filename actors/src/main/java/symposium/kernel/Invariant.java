@@ -11,61 +11,74 @@ import java.util.function.ToIntFunction;
 /**
  * A named predicate that holds in every reachable state, in the paper's words where it has them.
  *
- * <p>A law says what it looks at. Most look at one process, at one message and its recipient, or add up such observations; the
- * checker makes each such observation once and remembers it. Only {@link OfConfiguration} and {@link OfStep} need the whole.
+ * <p>Each kind of invariant declares its scope. Most look at one process, at one message and its recipient, or add up
+ * such values; the checker evaluates each of these once and caches it. Only {@link OfConfiguration} and {@link OfStep}
+ * need the global state.
  *
- * <p>A law also says when it is put to the test, so that a report can tell one that holds from one that never had to.
+ * <p>An invariant also declares the situation in which it is tested, so a report distinguishes an invariant that holds
+ * from one that was never tested. An exception in an invariant is a violation of it.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <U> where a user stands
+ * @param <U> the state of a user
  */
 public sealed interface Invariant<S, M, U> {
 
-    /** The law in words; unique among the laws of an algorithm. */
+    /** The invariant in words; unique within an algorithm. */
     String name();
 
-    /** Whoever is in a situation satisfies a condition, for each process that is alive. */
+    /** Every live process in a situation satisfies a condition. */
     record OfProcess<S, M, U>(String name, BiPredicate<S, U> situation, BiPredicate<S, U> condition)
             implements Invariant<S, M, U> {}
 
-    /** For each message under way to a process that is alive: one of this kind finds its recipient so. */
+    /** Every message of a kind in transit to a live process finds its recipient in a condition. */
     record OfDelivery<S, M, U>(String name, Predicate<M> kind, BiPredicate<M, S> condition)
             implements Invariant<S, M, U> {}
 
-    /** For each link: what is under way in the one direction, and in the other. Put to the test when either is not empty. */
+    /**
+     * The messages in transit over each link, in both directions, satisfy a condition. Tested when either list is not
+     * empty.
+     */
     record OfLink<S, M, U>(String name, BiPredicate<List<M>, List<M>> condition) implements Invariant<S, M, U> {}
 
     /**
-     * The sum over all processes that are alive and all messages under way lies between two bounds, both included. Put to the test
-     * when the sum is not zero.
+     * The sum over all live processes and all messages in transit lies between two bounds, both included. Each summand
+     * is 0 or more. Tested when the sum is not 0.
      */
     record Count<S, M, U>(String name, ToIntBiFunction<S, U> ofProcess, ToIntFunction<M> ofMessage, int least, int most)
-            implements Invariant<S, M, U> {}
+            implements Invariant<S, M, U> {
 
-    /** The whole satisfies a condition. */
+        /** @throws IllegalArgumentException when a bound is negative, or {@code least} exceeds {@code most} */
+        public Count {
+            if (least < 0 || least > most) {
+                throw new IllegalArgumentException("the invariant \"" + name + "\" asks for a count from " + least
+                        + " to " + most + "; both must be 0 or more, and the first at most the second");
+            }
+        }
+    }
+
+    /** The global state satisfies a condition. */
     record OfConfiguration<S, M, U>(
             String name, Predicate<Configuration<S, M, U>> situation, Predicate<Configuration<S, M, U>> condition)
             implements Invariant<S, M, U> {}
 
-    /** A step that something depends on satisfies a condition, given the whole before and after it. */
+    /** A step satisfies a condition, given the global states before and after it. */
     record OfStep<S, M, U>(String name, Predicate<TraceEvent> situation, StepCondition<S, M, U> condition)
             implements Invariant<S, M, U> {}
 
-    /** What {@link OfStep} asks of a step. */
+    /** The condition of {@link OfStep}. */
     @FunctionalInterface
     interface StepCondition<S, M, U> {
-        boolean holds(Configuration<S, M, U> before, TraceEvent occurrence, Configuration<S, M, U> after);
+        boolean holds(Configuration<S, M, U> before, TraceEvent event, Configuration<S, M, U> after);
     }
 
     /**
-     * This invariant of a protocol that is a part of another, as an invariant of the whole. It says nothing of
-     * processes and messages that have no part.
+     * Lifts an invariant of a sub-protocol to the whole protocol. Processes and messages without the part satisfy it.
      *
      * @param state the part's state within the state of the whole; empty where the part does not run
      * @param message the part's message that a message of the whole carries; empty where it carries none
-     * @param concerns whether a message comes from the same run of the part as its recipient takes part in
-     * @return empty for invariants of the configuration and of steps, which speak of more than the part's states and
+     * @param concerns whether message and recipient belong to the same run of the part
+     * @return empty for invariants of the configuration and of steps, which need more than the part's states and
      *     messages
      */
     default <T, N> Optional<Invariant<T, N, U>> lift(
@@ -109,7 +122,7 @@ public sealed interface Invariant<S, M, U> {
         return messages.stream().map(message).flatMap(Optional::stream).toList();
     }
 
-    /** Whoever is in the situation satisfies the condition. */
+    /** Every live process in the situation satisfies the condition. */
     static <S, M, U> Invariant<S, M, U> process(String name, BiPredicate<S, U> situation, BiPredicate<S, U> condition) {
         return new OfProcess<>(name, situation, condition);
     }

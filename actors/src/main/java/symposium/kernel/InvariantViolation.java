@@ -1,20 +1,20 @@
 package symposium.kernel;
 
-/** Something has happened that a law says cannot happen. */
+/** An event contradicts an invariant. */
 public final class InvariantViolation extends RuntimeException {
 
     private final String invariant;
 
     /**
-     * @param invariant the law that does not hold
-     * @param what what happened instead
+     * @param invariant the name of the violated invariant
+     * @param what the event that violates it
      */
     public InvariantViolation(String invariant, String what) {
         super("refuted: \"" + invariant + "\"; " + what);
         this.invariant = invariant;
     }
 
-    /** The law that does not hold. */
+    /** The name of the violated invariant. */
     public String invariant() {
         return invariant;
     }

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A list of {@link Invariant}s in the making, in the paper's order; the type arguments are said once, where it begins.
+ * Builds a list of {@link Invariant}s, in the paper's order. The type arguments are given once, at the start.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <U> where a user stands
+ * @param <U> the state of a user
  */
 public final class Invariants<S, M, U> {
 
@@ -37,7 +37,7 @@ public final class Invariants<S, M, U> {
         return add(new Invariant.OfProcess<>(name, situation, condition));
     }
 
-    /** Every live process in a situation satisfies a condition, and neither speaks of its user. */
+    /** Every live process in a situation satisfies a condition; neither depends on its user. */
     public Invariants<S, M, U> state(String name, Predicate<S> situation, Predicate<S> condition) {
         return process(name, (state, user) -> situation.test(state), (state, user) -> condition.test(state));
     }
@@ -47,7 +47,7 @@ public final class Invariants<S, M, U> {
         return process(name, (state, user) -> true, condition);
     }
 
-    /** Live processes with the same key know the same; one that knows nothing agrees with all. */
+    /** Live processes with the same key know the same value; a process that knows none agrees with all. */
     public Invariants<S, M, U> agree(String name, Function<S, ?> key, Function<S, Optional<?>> known) {
         Predicate<S> knowing = state -> known.apply(state).isPresent();
         return whole(name, all -> all.states().anyMatch(knowing), all -> {
@@ -62,18 +62,20 @@ public final class Invariants<S, M, U> {
         return add(Invariant.atMost(most, name, (state, user) -> situation.test(state)));
     }
 
-    /** There is exactly one thing: at a live process, or as a message of this type in transit. */
+    /** There is exactly one token: at a live process, or as a message of this type in transit. */
     public Invariants<S, M, U> one(String name, Predicate<S> atProcess, Class<? extends M> inTransit) {
         return count(name, atProcess, inTransit, 1, 1);
     }
 
-    /** The live processes in a situation and the messages of this type in transit are between {@code least} and {@code most}. */
+    /**
+     * The live processes in a situation and the messages of this type in transit number {@code least} to {@code most}.
+     */
     public Invariants<S, M, U> count(
             String name, Predicate<S> atProcess, Class<? extends M> inTransit, int least, int most) {
         return count(name, atProcess, inTransit::isInstance, least, most);
     }
 
-    /** The live processes in a situation and these messages in transit are between {@code least} and {@code most}. */
+    /** The live processes in a situation and these messages in transit number {@code least} to {@code most}. */
     public Invariants<S, M, U> count(String name, Predicate<S> atProcess, Predicate<M> inTransit, int least, int most) {
         return add(new Invariant.Count<>(
                 name,
@@ -89,12 +91,12 @@ public final class Invariants<S, M, U> {
                 name, type::isInstance, (message, recipient) -> condition.test(type.cast(message), recipient)));
     }
 
-    /** The messages in transit over a link, in the one direction and in the other, satisfy a condition. */
+    /** The messages in transit over each link, in both directions, satisfy a condition. */
     public Invariants<S, M, U> link(String name, BiPredicate<List<M>, List<M>> condition) {
         return add(new Invariant.OfLink<>(name, condition));
     }
 
-    /** Whatever travels over a link in one direction satisfies a condition. */
+    /** The messages in transit over each link, in each direction, satisfy a condition. */
     public Invariants<S, M, U> channel(String name, Predicate<List<M>> condition) {
         return link(name, (one, other) -> condition.test(one) && condition.test(other));
     }
@@ -109,13 +111,13 @@ public final class Invariants<S, M, U> {
                 .allMatch(condition));
     }
 
-    /** The whole satisfies a condition, in a situation. */
+    /** The global state, in a situation, satisfies a condition. */
     public Invariants<S, M, U> whole(
             String name, Predicate<Configuration<S, M, U>> situation, Predicate<Configuration<S, M, U>> condition) {
         return add(new Invariant.OfConfiguration<>(name, situation, condition));
     }
 
-    /** A step satisfies a condition, given the whole before and after it. */
+    /** A step satisfies a condition, given the global states before and after it. */
     public Invariants<S, M, U> step(
             String name, Predicate<TraceEvent> situation, Invariant.StepCondition<S, M, U> condition) {
         return add(new Invariant.OfStep<>(name, situation, condition));

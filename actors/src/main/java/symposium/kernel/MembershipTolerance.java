@@ -1,11 +1,14 @@
 package symposium.kernel;
 
-/** Which changes of the membership an algorithm stands. */
+/** Which changes of the membership an algorithm tolerates. */
 public enum MembershipTolerance {
-    /** None: all processes are there from the start to the end. */
+    /** None: the membership is fixed. */
     NO_CHANGE,
-    /** All are there at the start; some may crash, and the others are told. Who has departed does not come back. */
+    /**
+     * All processes are present at the start; some may crash, and the others are notified. A departed process does not
+     * return.
+     */
     DEPARTURES,
-    /** Processes come and go, links fail and recover, and those concerned are told. */
+    /** Processes join and leave, links fail and recover, and the affected processes are notified. */
     ANY_CHANGE
 }

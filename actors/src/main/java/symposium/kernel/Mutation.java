@@ -19,7 +19,7 @@ public interface Mutation<S, M, O> {
      * The step with the fault in it.
      *
      * @param before the state before the step
-     * @param step the step as it should be
+     * @param step the correct step
      */
     Step<S, M, O> apply(S before, Step<S, M, O> step);
 
@@ -38,7 +38,7 @@ public interface Mutation<S, M, O> {
         return (before, step) -> new Step<>(step.rule(), change.apply(step.next()), step.effects());
     }
 
-    /** The step goes to another state, given the state before and the state where it should go. */
+    /** The step goes to another state, given the state before it and the correct state after it. */
     static <S, M, O> Mutation<S, M, O> next(BiFunction<S, S, S> change) {
         return (before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects());
     }
@@ -64,7 +64,7 @@ public interface Mutation<S, M, O> {
                         .toList());
     }
 
-    /** The user is told otherwise. */
+    /** The user is told something else. */
     static <S, M, O> Mutation<S, M, O> outputs(UnaryOperator<O> change) {
         return (before, step) -> {
             List<Effect<M, O>> effects = new ArrayList<>();
@@ -78,12 +78,12 @@ public interface Mutation<S, M, O> {
         };
     }
 
-    /** Other messages are sent, to the same. */
+    /** Other messages are sent to the same recipients. */
     static <S, M, O> Mutation<S, M, O> messages(UnaryOperator<M> change) {
         return messages((next, message) -> change.apply(message));
     }
 
-    /** Other messages are sent, to the same, given the state after the step. */
+    /** Other messages are sent to the same recipients, given the state after the step. */
     static <S, M, O> Mutation<S, M, O> messages(BiFunction<S, M, M> change) {
         return (before, step) -> {
             List<Effect<M, O>> effects = new ArrayList<>();

@@ -1,13 +1,13 @@
 package symposium.kernel;
 
 /**
- * A neighbour as a process sees it: who is at the other end of the link, and on which side the link lies.
+ * A neighbour as a process sees it: the process at the other end of a link, and the side of the link.
  *
- * <p>The pair names the link. A ring of two has two links between the same two processes, told apart by their sides; in a ring of
- * one a process is its own neighbour on both.
+ * <p>The pair names the link. A ring of two has two links between the same two processes, told apart by their sides; in
+ * a ring of one a process is its own neighbour on both.
  *
  * @param id the process at the other end
- * @param side where the link lies, seen from this end
+ * @param side the side of the link, seen from this end
  */
 public record Neighbour(ProcessId id, Side side) {
 

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The neighbours of a process: all it knows of the network, each link once, in a fixed order.
+ * The neighbours of a process, each link once, in a fixed order: all that a process knows of the network.
  *
  * @param all the neighbours; never null, possibly empty
  */

@@ -3,24 +3,24 @@ package symposium.kernel;
 import java.util.List;
 
 /**
- * Someone who hears all that all users are told and ask, in the order in which it happens, and says when it breaks a law that no single
- * user could see broken. Immutable, equal by value: what an observer remembers is part of a global state, so it remembers little.
+ * Observes the inputs and outputs of all users, in their order, and detects violations that no single user can see.
+ * Immutable, equal by value. Its memory is part of a global state, so it should be small.
  *
  * @param <O> what a user is told
  */
 public interface Observer<O> {
 
-    /** The laws that it watches over. */
+    /** The names of the invariants that it checks. */
     List<String> invariants();
 
     /**
      * The observer after the user of {@code process} has been told {@code output}.
      *
-     * @throws InvariantViolation naming one of {@link #invariants()}, when that breaks it
+     * @throws InvariantViolation naming one of {@link #invariants()}, when the output violates it
      */
     Observer<O> sees(ProcessId process, O output);
 
-    /** Whether it heeds what users ask; if not, it need not be told. */
+    /** Whether it depends on inputs; if not, {@link #asked} need not be called. */
     default boolean heedsInputs() {
         return false;
     }
@@ -35,12 +35,12 @@ public interface Observer<O> {
         return this;
     }
 
-    /** One who watches over nothing. */
+    /** An observer that checks nothing. */
     static <O> Observer<O> indifferent() {
         return new Indifferent<>();
     }
 
-    /** One who watches over nothing. */
+    /** See {@link #indifferent}. */
     record Indifferent<O>() implements Observer<O> {
         @Override
         public List<String> invariants() {

@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A message whose text in traces, logs and stories follows from its type: the name of the record in small letters, then its components.
- * {@code Request(3)} prints as {@code request 3}, {@code LostToken()} as {@code lost token}. What is empty is left out; of a component that is true
- * or false its name is there or not.
+ * A message whose text in traces, logs and stories follows from its type: the name of the record in small letters, then
+ * its components. {@code Request(3)} prints as {@code request 3}, {@code LostToken()} as {@code lost token}. Empty
+ * components are left out; a true boolean component prints as its name, a false one not at all.
  */
 public interface Printable {
 
@@ -30,12 +30,15 @@ public interface Printable {
         return String.join(" ", words);
     }
 
-    /** The text of anything: its own where it is printable, else that of {@link Object#toString}. */
+    /** The text of any object: its own if it is printable, else that of {@link Object#toString}. */
     static String print(Object any) {
         return any instanceof Printable printable ? printable.print() : String.valueOf(any);
     }
 
-    /** The name of the type of a message, in small letters and hyphens; of an enum, that of the constant; of a {@link Carrier}, that of what it carries. */
+    /**
+     * The name of a message's type or enum constant, in small letters and hyphens; a {@link Carrier} has the name of
+     * what it carries.
+     */
     static String typeName(Object message) {
         if (message instanceof Carrier carrier) {
             return typeName(carrier.carried());
@@ -76,13 +79,13 @@ public interface Printable {
         return print(value);
     }
 
-    /** A message of a composition that carries a message of one of its parts, and is counted and named as that is. */
+    /** A message of a composition that carries a message of one of its parts, and is counted and named like it. */
     interface Carrier extends Printable {
 
         /** The message of the part. */
         Object carried();
 
-        /** The message that a message carries in the end: the message itself where it is no carrier. */
+        /** The innermost message that a carrier carries; any other message itself. */
         static Object innermost(Object message) {
             return message instanceof Carrier carrier ? innermost(carrier.carried()) : message;
         }

@@ -5,9 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A problem that algorithms solve, stated over what users ask and are told, so that it is the same for all of them.
+ * A problem that algorithms solve. It is stated over the inputs and outputs of users, so it is the same for all
+ * algorithms.
  *
- * @param <U> where a user stands; immutable, equal by value
+ * @param <U> the state of a user; immutable, equal by value
  * @param <I> what a user asks
  * @param <O> what a user is told
  */
@@ -16,79 +17,82 @@ public interface Problem<U, I, O> {
     /** The name, as the catalogue prints it. */
     String name();
 
-    /** Where every user starts. */
+    /** The initial state of every user. */
     U initial();
 
-    /** What a user may ask, standing there. */
+    /** What a user in this state may ask. */
     List<I> mayAsk(U user);
 
-    /** Whether this input is a new demand: a bounded exploration limits their number for each user. By default it is. */
+    /**
+     * Whether this input is a new demand: a bounded exploration limits their number for each user. By default it is.
+     */
     default boolean demands(I input) {
         return true;
     }
 
-    /** Whether a user who may ask this asks it in the end: critical engagements are finite, neutral ones need not be. */
+    /** Whether a user that may ask this eventually does: critical engagements are finite, neutral ones need not be. */
     default boolean owed(I input) {
         return false;
     }
 
-    /** Where the user stands after asking. */
+    /** The state of the user after asking. */
     U asked(U user, I input);
 
     /**
-     * Where the user stands after being told.
+     * The state of the user after being told.
      *
-     * @throws InvariantViolation when this cannot be told to a user who stands there
+     * @throws InvariantViolation when a user in this state must not be told this
      */
     U told(U user, O output);
 
-    /** Whether the user waits for an answer: nobody may wait forever. */
+    /** Whether the user waits for an answer; no user may wait forever. */
     boolean waits(U user);
 
     /**
-     * The name of the law that no two neighbours stand here at once, where there is one. Neighbours are those at the start; who has crashed or
-     * left stands nowhere.
+     * The name of the invariant that no two neighbours have this state at once, if there is one. It concerns the
+     * neighbours at the start, without those that have crashed or left.
      */
     default Optional<String> excludesNeighbours(U user) {
         return Optional.empty();
     }
 
-    /** Who watches over the laws that take more than one user to see; the same in a checker and beside a running system. */
+    /** The observer that checks invariants over several users, in a checker and beside a running system. */
     default Observer<O> observer() {
         return Observer.indifferent();
     }
 
     /**
-     * The same problem where processes that are alive may be taken for dead, as in a partition: with the laws that can be promised then.
+     * The same problem where live processes may be suspected to have crashed, as in a partition: only with the
+     * invariants that still hold.
      */
     default Problem<U, I, O> underSuspicion() {
         return this;
     }
 
-    /** The same problem for users who do not mind to wait for ever: what is left is what must not happen. */
+    /** The same problem without progress: users may wait forever, and only safety remains. */
     default Problem<U, I, O> patient() {
         return new ProblemDecorator<>(this, true, Optional.empty());
     }
 
-    /** The same problem with somebody else watching over the laws that take more than one user to see. */
+    /** The same problem with another observer. */
     default Problem<U, I, O> watchedBy(Observer<O> other) {
         return new ProblemDecorator<>(this, false, Optional.of(other));
     }
 
-    /** The names of the laws that cannot be promised where processes that are alive may be taken for dead. */
+    /** The names of the invariants that may fail where live processes are suspected to have crashed. */
     default Set<String> untrueUnderSuspicion() {
         return Set.of();
     }
 
-    /** Whether being told this is what a waiting user waits for. */
+    /** Whether this output ends a user's waiting. */
     boolean serves(O output);
 
     /**
-     * A problem as another is, but for who waits and who watches.
+     * Decorates a problem, replacing which users count as waiting and which observer checks it.
      *
-     * @param original the other
-     * @param unhurried whether its users do not mind to wait for ever
-     * @param other who watches instead, if anybody does
+     * @param original the decorated problem
+     * @param unhurried whether no user counts as waiting
+     * @param other the observer that replaces the original one, if any
      */
     record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhurried, Optional<Observer<O>> other)
             implements Problem<U, I, O> {

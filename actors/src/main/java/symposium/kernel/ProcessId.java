@@ -3,11 +3,11 @@ package symposium.kernel;
 /**
  * The name of a process.
  *
- * <p>Processes are numbered from 0. A process that crashes and is started again under the same number is another process,
- * told from the former by its incarnation; within one run of a checker or a simulation every incarnation is 0.
+ * <p>Processes are numbered from 0. A process that crashes and is started again under the same number is another
+ * process, distinguished by its incarnation; within one run of a checker or a simulation every incarnation is 0.
  *
- * @param number the process's number, 0 or more; it orders the processes, and a ring is laid in this order
- * @param incarnation which life of that number; any value, compared for equality and, last, for order
+ * @param number the process's number, 0 or more; it orders the processes, also on a ring
+ * @param incarnation the incarnation of that number; any value, compared after the number
  */
 public record ProcessId(int number, long incarnation) implements Comparable<ProcessId> {
 
@@ -18,7 +18,7 @@ public record ProcessId(int number, long incarnation) implements Comparable<Proc
         }
     }
 
-    /** The first and only life of process {@code number}. */
+    /** Incarnation 0 of process {@code number}. */
     public static ProcessId of(int number) {
         return new ProcessId(number, 0);
     }
@@ -29,7 +29,7 @@ public record ProcessId(int number, long incarnation) implements Comparable<Proc
         return byNumber != 0 ? byNumber : Long.compare(incarnation, other.incarnation);
     }
 
-    /** The number alone: names in diagrams and logs are short. */
+    /** The number alone, to keep diagrams and logs short. */
     @Override
     public String toString() {
         return Integer.toString(number);

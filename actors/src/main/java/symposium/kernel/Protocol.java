@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * An algorithm: what one process does, as the paper states it. A handler for each kind of event takes the step through a {@link Transition}; an event
- * without a handler violates an invariant.
+ * The behaviour of one process, as the paper states it. A handler for each kind of event takes a step through a
+ * {@link Transition}; an event without a handler violates an invariant.
  *
- * <p>Deterministic and pure: the same state and event give the same step, and nothing else is touched. States and messages are
- * immutable, with equality by value, in a canonical form: two states that the paper would not tell apart are equal.
+ * <p>A protocol is deterministic and pure: the same state and event give the same step, without side effects. States
+ * and messages are immutable, equal by value, and in canonical form: states that the paper does not distinguish are
+ * equal.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -17,11 +18,11 @@ import java.util.SortedSet;
  */
 public interface Protocol<S, M, I, O> {
 
-    /** What is violated by an event that a protocol has no handler for. */
+    /** The invariant that an event without a handler violates. */
     String EVERY_EVENT_HAS_A_RULE = "every event has a rule that admits it";
 
     /**
-     * Every rule, in the paper's order: the constants of the enums of rules that are nested in this class, unless a protocol says otherwise.
+     * Every rule, in the paper's order. By default, these are the constants of the enums of rules nested in this class.
      *
      * @throws IllegalStateException when there is none
      */
@@ -37,7 +38,10 @@ public interface Protocol<S, M, I, O> {
         return List.of();
     }
 
-    /** Whether a process receives this message now. If not, it waits, and so does all that follows it on the same link. */
+    /**
+     * Whether a process receives this message now. If not, the message waits, and so do all later ones on the same
+     * link.
+     */
     default boolean admits(S state, Neighbour from, M message) {
         return true;
     }
@@ -76,7 +80,7 @@ public interface Protocol<S, M, I, O> {
     /**
      * What a process does on an event: the step of the handler for its kind.
      *
-     * @throws InvariantViolation when no rule admits the event, which would refute an invariant of the paper
+     * @throws InvariantViolation when no rule admits the event, which violates an invariant of the paper
      */
     default Step<S, M, O> step(S state, Event<M, I> event) {
         return transition(state, event).step();

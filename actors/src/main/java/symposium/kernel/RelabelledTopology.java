@@ -12,11 +12,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A topology whose places are taken by given processes: where the topology would have process k, here is the k-th of the list. So a ring
- * can be laid in another order than that of the names. Its text is that of the topology.
+ * A topology with relabelled processes: the k-th process of a list takes the place of process k. A ring, for example,
+ * can have another order than that of the names. Its text is that of the original topology.
  *
- * @param places how the places are linked
- * @param seated who takes which place; every place is taken, by a process of its own
+ * @param places the original topology
+ * @param seated the process at each place; all are different
  */
 public record RelabelledTopology(Topology places, List<ProcessId> seated) implements Topology {
 
@@ -50,7 +50,7 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
         return members.stream().map(member -> byPlace.get(taken.get(member))).toList();
     }
 
-    /** The neighbours of everyone who takes a place, in the order of the places. */
+    /** The neighbours of each process, in the order of the places. */
     public List<Neighbours> byPlace() {
         SortedSet<ProcessId> numbered = new TreeSet<>();
         for (int place = 0; place < seated.size(); place++) {
@@ -78,7 +78,7 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
         return numbered;
     }
 
-    /** Sides keep their order; where there are none, neighbours stand in the order of their names, as everywhere. */
+    /** Neighbours with sides keep their order; neighbours without sides are in the order of their names. */
     private Neighbours named(Neighbours byPlace) {
         List<Neighbour> named = new ArrayList<>(byPlace.size());
         boolean sided = false;

@@ -12,14 +12,15 @@ public interface Rule {
     String name();
 
     /**
-     * The paper's own label, such as {@code n.1}, or a short name in the same style where the paper has none. Unless an enum says otherwise, the
-     * constant's name in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code TOKEN_GOES_ON} is {@code token.goes-on}.
+     * The paper's own label, such as {@code n.1}, or a short name in the same style. The default is the constant's name
+     * in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code TOKEN_GOES_ON} is
+     * {@code token.goes-on}.
      */
     default String label() {
         return name().toLowerCase(Locale.ROOT).replaceFirst("_", ".").replace('_', '-');
     }
 
-    /** A rule of a part whose label begins with {@code prefix}, to tell it apart from those of other parts. */
+    /** A rule of a part, with {@code prefix} before its label to distinguish it from the rules of other parts. */
     static Rule prefixed(String prefix, Rule rule) {
         return new Prefixed(prefix, rule);
     }
@@ -37,7 +38,7 @@ public interface Rule {
         }
     }
 
-    /** The constants of the enums of rules that are nested in a class, or in one that it extends. */
+    /** The constants of the enums of rules nested in a class or in its nearest superclass that has some. */
     static List<Rule> nestedIn(Class<?> protocol) {
         for (Class<?> type = protocol; type != null; type = type.getSuperclass()) {
             List<Rule> rules = new ArrayList<>();

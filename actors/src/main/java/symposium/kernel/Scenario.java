@@ -12,18 +12,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Where the fault of a {@link Variant} shows: small surroundings in which the variant violates a law and the algorithm as it should be
- * violates none. What is left open is as the paper assumes. Tests hold every exhibit to be true.
+ * A small model in which a {@link Variant} violates an invariant and the correct algorithm violates none. Everything
+ * left open is as the paper assumes. Tests check every scenario.
  *
- * @param invariant the law that is violated there, by its name, and no other by a shorter way
- * @param processes on how many processes, from 0
- * @param holder where the token starts
- * @param topology how they are linked
- * @param initiators whose users ask at all; nobody for everyone
- * @param requests how often each of them asks, at most
- * @param channels in which order links deliver
- * @param faults how often what may go wrong does, at most; each at least once
- * @param partition the processes from which the others are cut off, once; nobody for no partition
+ * @param invariant the name of the invariant that the shortest counterexample violates
+ * @param processes the number of processes
+ * @param holder the process at which the token starts
+ * @param topology the topology
+ * @param initiators the processes whose users ask; all if empty
+ * @param requests the maximal number of requests of each user
+ * @param channels the order in which links deliver
+ * @param faults the maximal number of each fault, at least 1
+ * @param partition the processes that a partition separates from the others; no partition if empty
  */
 @RecordBuilder
 public record Scenario(
@@ -38,13 +38,13 @@ public record Scenario(
         SortedSet<ProcessId> partition)
         implements ScenarioBuilder.With {
 
-    /** The name of the property that no state is terminal in which a user waits. */
+    /** The name of the property that no user waits in a terminal state. */
     public static final String NO_DEADLOCK = "no deadlock";
 
     /** The name of the property that no user waits forever in a fair execution. */
     public static final String NO_STARVATION = "no fair starvation";
 
-    /** @throws IllegalArgumentException when a number is too small, or one that is named is not there */
+    /** @throws IllegalArgumentException when a number is too small, or a named process does not exist */
     public Scenario {
         faults = Collections.unmodifiableSortedMap(new TreeMap<>(faults));
         initiators = Collections.unmodifiableSortedSet(new TreeSet<>(initiators));
@@ -59,7 +59,7 @@ public record Scenario(
         }
     }
 
-    /** So many processes, under what the paper assumes, violate that law. */
+    /** This number of processes, under the assumptions of the paper, violates that invariant. */
     public static Scenario of(int processes, String invariant) {
         return new Scenario(
                 invariant,
@@ -88,7 +88,7 @@ public record Scenario(
         return withInitiators(processes(numbers));
     }
 
-    /** The same with each user asking at most so often. */
+    /** The same with at most this number of requests of each user. */
     public Scenario withRequests(int each) {
         return withRequests(OptionalInt.of(each));
     }
@@ -98,7 +98,7 @@ public record Scenario(
         return withChannels(Optional.of(other));
     }
 
-    /** The same with one more fault, at most so often. */
+    /** The same with one more fault, at most {@code times}. */
     public Scenario withFault(Fault fault, int times) {
         SortedMap<Fault, Integer> all = new TreeMap<>(faults);
         all.put(fault, times);
@@ -114,12 +114,12 @@ public record Scenario(
         return Arrays.stream(numbers).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How it starts; a majority is a quorum. */
+    /** The start of its runs; a majority is a quorum. */
     public Start start() {
         return Start.of(processes, holder);
     }
 
-    /** How often that may happen, from 0. */
+    /** The maximal number of a fault, from 0. */
     public int times(Fault fault) {
         return faults.getOrDefault(fault, 0);
     }

@@ -10,14 +10,14 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The topologies that have a name and any size. Rings and complete graphs are made of whoever is there; in the others the numbers of
- * the processes say who is linked with whom, and who is not there leaves a gap.
+ * The named topologies. Rings and complete graphs link the present members. In the others the numbers of the processes
+ * determine the links, and an absent process leaves a gap.
  */
 public enum Shape implements Topology {
 
     /**
-     * A ring in the order of the names whose links have sides: the left neighbour of a process is the next higher, and of the highest
-     * the lowest. A ring of two has two links; a ring of one links a process with itself.
+     * A ring in the order of the names whose links have sides: the left neighbour of a process is the next higher, and
+     * of the highest the lowest. A ring of two has two links; a ring of one links a process with itself.
      */
     RING("ring") {
         @Override
@@ -40,7 +40,9 @@ public enum Shape implements Topology {
         }
     },
 
-    /** The same ring as a graph: its links have no sides, two processes share one link, and a process alone has none. */
+    /**
+     * The same ring as a graph: its links have no sides, two processes share one link, and a single process has none.
+     */
     CYCLE("ring") {
         @Override
         public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
@@ -66,7 +68,7 @@ public enum Shape implements Topology {
         }
     },
 
-    /** Everyone is linked with everyone else. */
+    /** Every process is linked with every other. */
     COMPLETE("complete") {
         @Override
         public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
@@ -74,7 +76,7 @@ public enum Shape implements Topology {
         }
     },
 
-    /** Each is linked with the next higher number. */
+    /** Every process is linked with the next higher number. */
     LINE("line") {
         @Override
         public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
@@ -87,7 +89,7 @@ public enum Shape implements Topology {
         }
     },
 
-    /** Process 0 is linked with everyone else. */
+    /** Process 0 is linked with every other. */
     STAR("star") {
         @Override
         public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
@@ -161,14 +163,14 @@ public enum Shape implements Topology {
         return Optional.empty();
     }
 
-    /** Those of the members that have these numbers, in the order of their names. */
+    /** The members that have these numbers, in the order of their names. */
     static Neighbours adjacent(ProcessId self, SortedSet<ProcessId> members, List<Integer> numbers) {
         return Neighbours.of(members.stream()
                 .filter(id -> !id.equals(self) && numbers.contains(id.number()))
                 .toList());
     }
 
-    /** The same for all at once, in a time proportional to the number of links. */
+    /** The neighbours of all members at once, in time proportional to the number of links. */
     static List<Neighbours> everyonesByNumber(SortedSet<ProcessId> members, Function<ProcessId, List<Integer>> links) {
         Map<Integer, ProcessId> byNumber = new HashMap<>();
         members.forEach(id -> byNumber.put(id.number(), id));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Immutable sorted sets and maps, and the same with one thing more or less: what states of processes are made of. */
+/** Immutable sorted sets and maps, for the states of processes. */
 public final class Sorted {
 
     private Sorted() {}
@@ -19,7 +19,7 @@ public final class Sorted {
         return Collections.emptySortedSet();
     }
 
-    /** The set of these, in their natural order. */
+    /** The set of these elements, in their natural order. */
     public static <T extends Comparable<T>> SortedSet<T> set(Collection<? extends T> some) {
         return Collections.unmodifiableSortedSet(new TreeSet<T>(some));
     }
@@ -29,31 +29,31 @@ public final class Sorted {
         return set(neighbours.all().stream().map(Neighbour::id).toList());
     }
 
-    /** These and one more. */
+    /** The set with one more element. */
     public static <T extends Comparable<T>> SortedSet<T> with(SortedSet<T> some, T one) {
         TreeSet<T> more = new TreeSet<>(some);
         more.add(one);
         return Collections.unmodifiableSortedSet(more);
     }
 
-    /** These and those. */
+    /** The union. */
     public static <T extends Comparable<T>> SortedSet<T> union(SortedSet<T> some, Collection<? extends T> others) {
         TreeSet<T> more = new TreeSet<>(some);
         more.addAll(others);
         return Collections.unmodifiableSortedSet(more);
     }
 
-    /** These but one. */
+    /** The set without an element. */
     public static <T extends Comparable<T>> SortedSet<T> without(SortedSet<T> some, T one) {
         return only(some, each -> !each.equals(one));
     }
 
-    /** These but those. */
+    /** The difference. */
     public static <T extends Comparable<T>> SortedSet<T> without(SortedSet<T> some, Collection<? extends T> those) {
         return only(some, each -> !those.contains(each));
     }
 
-    /** Those of these that satisfy a condition. */
+    /** The elements that satisfy a condition. */
     public static <T extends Comparable<T>> SortedSet<T> only(SortedSet<T> some, Predicate<? super T> condition) {
         TreeSet<T> fewer = new TreeSet<>(some);
         fewer.removeIf(condition.negate());
@@ -65,24 +65,24 @@ public final class Sorted {
         return Collections.emptySortedMap();
     }
 
-    /** The map of these, in the natural order of keys. */
+    /** The map of these entries, in the natural order of keys. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> map(Map<? extends K, ? extends V> some) {
         return Collections.unmodifiableSortedMap(new TreeMap<K, V>(some));
     }
 
-    /** These with one key mapped to {@code value}. */
+    /** The map with {@code key} mapped to {@code value}. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> with(SortedMap<K, V> some, K key, V value) {
         TreeMap<K, V> more = new TreeMap<>(some);
         more.put(key, value);
         return Collections.unmodifiableSortedMap(more);
     }
 
-    /** These but one. */
+    /** The map without a key. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> without(SortedMap<K, V> some, K key) {
         return only(some, each -> !each.equals(key));
     }
 
-    /** Those of these whose keys satisfy a condition. */
+    /** The entries whose keys satisfy a condition. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> only(
             SortedMap<K, V> some, Predicate<? super K> condition) {
         TreeMap<K, V> fewer = new TreeMap<>(some);

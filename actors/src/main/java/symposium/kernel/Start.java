@@ -3,15 +3,18 @@ package symposium.kernel;
 import java.util.SortedSet;
 
 /**
- * How a run starts.
+ * The start of a run.
  *
- * @param processes every process there is at the start
+ * @param processes the processes that are present at the start
  * @param holder the process at which the token starts
- * @param quorum how many processes must agree where an algorithm that stands crashes asks for agreement
+ * @param quorum the number of processes that must agree, in an algorithm that tolerates crashes by agreement
  */
 public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum) {
 
-    /** @throws IllegalArgumentException when there is no process, the holder is not one of them, or the quorum is not a number of them */
+    /**
+     * @throws IllegalArgumentException when there is no process, the holder is none of them, or the quorum is too small
+     *     or too large
+     */
     public Start {
         if (processes.isEmpty()) {
             throw new IllegalArgumentException("a run needs at least one process");

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One step of a process: by which rule, to which state, with which effects.
+ * One step of a process: the rule, the next state, and the effects.
  *
- * @param rule the transition taken
+ * @param rule the rule by which the process takes the step
  * @param next the state after it
- * @param effects what the host has to do, in this order
+ * @param effects the actions of the host, in this order
  */
 public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
 

@@ -5,14 +5,14 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * A protocol as part of another, which runs its steps with {@link Transition#run}: where its state lies, how its messages travel, and who hears what it
- * would tell a user.
+ * A protocol as part of another, which runs its steps with {@link Transition#run}. It defines where the part's state
+ * lies, how its messages travel, and how the whole handles its outputs.
  *
  * @param protocol the part
  * @param state the part's state within that of the whole
- * @param into the state of the whole with another state of the part
+ * @param into replaces the state of the part within that of the whole
  * @param sender how the whole sends a message of the part
- * @param listener what the whole does on an output of the part
+ * @param listener handles an output of the part
  * @param <S> the state of the whole
  * @param <M> the messages of the whole
  * @param <O> what a user of the whole is told
@@ -35,7 +35,7 @@ public record SubProtocol<S, M, O, T, N, J, P>(
         void send(Transition<S, M, O> whole, Neighbour to, N message);
     }
 
-    /** What the whole does on an output of the part. */
+    /** How the whole handles an output of the part. */
     @FunctionalInterface
     public interface Listener<S, M, O, P> {
         void hear(Transition<S, M, O> whole, P output);

@@ -1,8 +1,8 @@
 package symposium.kernel;
 
 /**
- * The name of a timer; an enum of each algorithm that needs any. How long a timer lasts is for the host to say, never for the
- * algorithm, which has to be right whatever it is.
+ * The name of a timer; each algorithm with timers has an enum of them. The host determines the durations; an algorithm
+ * must be correct for any durations.
  */
 public interface Timer {
     /** The name, as configuration spells it. */

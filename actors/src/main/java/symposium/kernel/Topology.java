@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * How processes are linked: the neighbours of each, given who is there. Equal by value; its text is the name under which the command
- * line knows it. The usual ones are {@link Shape}s.
+ * The links between processes: the neighbours of each, given the members. Equal by value; its text is its name on the
+ * command line. The usual topologies are {@link Shape}s.
  */
 public interface Topology {
 
     /**
      * The neighbours of {@code self} when these are the members.
      *
-     * @param members everyone who is there, {@code self} among them
+     * @param members all present processes, {@code self} among them
      */
     Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members);
 
@@ -22,7 +22,7 @@ public interface Topology {
         return members.stream().map(member -> neighbours(member, members)).toList();
     }
 
-    /** Why so many processes cannot be linked like this, if they cannot: what would be right, in a few words. */
+    /** The right number of processes, in a few words, if this number cannot be linked in this way. */
     default Optional<String> misfit(int processes) {
         return Optional.empty();
     }

@@ -3,13 +3,13 @@ package symposium.kernel;
 import java.util.List;
 import java.util.SortedSet;
 
-/** Something that happened: a step of a process, or a fault of what is around it. Counterexamples and logs are lists of these. */
+/** An event of a run: a step of a process, or a fault. Counterexamples and logs are lists of these. */
 public sealed interface TraceEvent {
 
     /** The process at which it happened. */
     ProcessId process();
 
-    /** What it sends of messages of this type; nothing where it is no step. */
+    /** The messages of this type that a step sends; none for other events. */
     default <M> List<Effect.Send<M, ?>> sends(Class<M> type) {
         return List.of();
     }
@@ -17,10 +17,10 @@ public sealed interface TraceEvent {
     /**
      * A process took a step.
      *
-     * @param process which
-     * @param event on what
-     * @param rule by which rule
-     * @param effects with which effects
+     * @param process the process
+     * @param event the event that caused the step
+     * @param rule the rule of the step
+     * @param effects the effects of the step
      */
     record Stepped(ProcessId process, Event<?, ?> event, Rule rule, List<? extends Effect<?, ?>> effects)
             implements TraceEvent {
@@ -44,7 +44,7 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** A message under way to {@code process} was lost. */
+    /** A message in transit to {@code process} was lost. */
     record MessageLost(ProcessId process, Neighbour from, Object message) implements TraceEvent {
         @Override
         public String toString() {
@@ -52,7 +52,7 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** A message under way to {@code process} was doubled. */
+    /** A message in transit to {@code process} was duplicated. */
     record MessageDuplicated(ProcessId process, Neighbour from, Object message) implements TraceEvent {
         @Override
         public String toString() {
@@ -68,7 +68,7 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** The link between {@code process} and {@code other} failed; neither end knows of it yet. */
+    /** The link between {@code process} and {@code other} failed; neither end has been notified yet. */
     record LinkFailed(ProcessId process, ProcessId other) implements TraceEvent {
         @Override
         public String toString() {
@@ -76,7 +76,7 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** The link between {@code process} and {@code other} works again; neither end knows of it yet. */
+    /** The link between {@code process} and {@code other} recovered; neither end has been notified yet. */
     record LinkRecovered(ProcessId process, ProcessId other) implements TraceEvent {
         @Override
         public String toString() {
@@ -84,7 +84,7 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** A process that was not there before has come. */
+    /** A new process has joined. */
     record Joined(ProcessId process) implements TraceEvent {
         @Override
         public String toString() {
@@ -93,10 +93,10 @@ public sealed interface TraceEvent {
     }
 
     /**
-     * All links between some processes and all others have failed for good; nobody knows of it yet.
+     * All links between some processes and all others have failed for good; no process has been notified yet.
      *
-     * @param process the first on the one side
-     * @param side all of the one side
+     * @param process the first process on the one side
+     * @param side all processes on the one side
      */
     record Partitioned(ProcessId process, SortedSet<ProcessId> side) implements TraceEvent {
         @Override
@@ -105,7 +105,23 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** A step that no rule admits was asked of {@code process}, or a user was told what it cannot be told. */
+    /**
+     * An invariant threw an exception when the checker evaluated it, after the preceding events.
+     *
+     * @param process the process whose state the invariant looked at; the first process if it looked at several
+     * @param why the name of the invariant, and the exception
+     */
+    record InvariantThrew(ProcessId process, String why) implements TraceEvent {
+        @Override
+        public String toString() {
+            return process + ": " + why;
+        }
+    }
+
+    /**
+     * {@code process} failed on an event: no rule admits it, the protocol threw an exception, or a user must not be
+     * told the output.
+     */
     record Failed(ProcessId process, Event<?, ?> event, String why) implements TraceEvent {
         @Override
         public String toString() {

@@ -6,10 +6,10 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * One step of a process while it is taken: the builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the
- * effects, in the order of the paper's text.
+ * The builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the effects, in the
+ * order of the paper's text.
  *
- * <p>It lives no longer than the step, and is the one mutable thing that an algorithm sees.
+ * <p>It is the only mutable object that an algorithm sees, and must not be kept after the step.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -23,17 +23,17 @@ public final class Transition<S, M, O> {
     private Rule rule;
 
     /**
-     * The beginning of a step.
+     * Begins a step.
      *
      * @param state the state before it
-     * @param event on what it is taken
+     * @param event the event that causes the step
      */
     public Transition(S state, Event<?, ?> event) {
         this.state = state;
         this.event = event;
     }
 
-    /** The state so far: that before the step until {@link #next} is called. */
+    /** The state so far: the state before the step, until {@link #next} replaces it. */
     public S state() {
         return state;
     }
@@ -99,20 +99,20 @@ public final class Transition<S, M, O> {
         return perform(new Effect.Cancel<>(timer));
     }
 
-    /** Leaves: the process has handed over what others need. */
+    /** Leaves, after the process has handed over what others need. */
     public Transition<S, M, O> leave() {
         return perform(new Effect.Left<>());
     }
 
     /**
-     * Runs a step of a protocol that is part of this one: its state becomes part of this state, its messages are lifted, its outputs heard, its timers
-     * kept. The step goes by the part's rule, unless the listener of its outputs names another.
+     * Runs a step of a sub-protocol. Its next state becomes part of this state, its messages are lifted, its outputs go
+     * to the listener, and its timers are kept. The step has the part's rule, unless the listener names another.
      */
     public <T, N, J, P> Transition<S, M, O> run(Part<S, M, O, T, N, J, P> part, Event<N, J> of) {
         return part.run(this, of);
     }
 
-    /** The same with a procedure of the part, which continues the step that it is given. */
+    /** Runs a procedure of a sub-protocol, which continues the given step. */
     public <T, N, J, P> Transition<S, M, O> run(
             Part<S, M, O, T, N, J, P> part, UnaryOperator<Transition<T, N, P>> procedure) {
         return part.run(this, event, procedure);
@@ -130,9 +130,9 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * Receives what this step has sent over {@code itself}, in order, until nothing is left; the step goes by the rule
-     * so far. For a process that is its own neighbour in the topology that a protocol uses, where the topology on which
-     * it runs has no such link.
+     * Receives the messages that this step has sent over {@code itself}, in order, until none is left. The rule of the
+     * step stays. This serves a process that is its own neighbour in the protocol's topology, but not in the topology
+     * on which it runs.
      *
      * @param receive continues a step by the receipt of a message
      */
@@ -150,7 +150,7 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * What to throw where the event refutes an invariant of the paper, which says that it cannot happen.
+     * The exception to throw on an event that an invariant of the paper excludes.
      *
      * @param invariant in the paper's words where it has them
      */
@@ -164,7 +164,7 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * The end of the step.
+     * Ends the step.
      *
      * @throws InvariantViolation when no rule has been named
      */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * The {@link Variant}s of an algorithm in the making: the misprints and planted faults that a checker must refute.
+ * Builds the {@link Variant}s of an algorithm: the misprints and planted faults that the checker must refute.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -27,17 +27,17 @@ public final class Variants<S, M, I, O> {
         return new Variants<>(original);
     }
 
-    /** Adds a protocol whose steps by {@code rule} are mutated, and a scenario in which that shows. */
+    /** Adds a protocol whose steps by {@code rule} are mutated, and a scenario in which the fault shows. */
     public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, O> mutation, Scenario scenario) {
         return add(rule.label() + " " + what, mutated(original, rule, mutation), scenario);
     }
 
-    /** Adds a protocol whose steps by {@code rule} are mutated; where that shows is left to a search. */
+    /** Adds a protocol whose steps by {@code rule} are mutated; a search must find where the fault shows. */
     public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, O> mutation) {
         return add(rule.label() + " " + what, mutated(original, rule, mutation));
     }
 
-    /** Adds a protocol in which no message waits: {@link Protocol#admits} is left out. */
+    /** Adds a protocol in which no message waits: it lacks {@link Protocol#admits}. */
     public Variants<S, M, I, O> admitAll(String what, Scenario scenario) {
         return add(
                 what,
@@ -56,13 +56,13 @@ public final class Variants<S, M, I, O> {
         return this;
     }
 
-    /** Adds another protocol; where its fault shows is left to a search. */
+    /** Adds another protocol; a search must find where its fault shows. */
     public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other) {
         all.add(new Variant<>(name, other, Optional.empty()));
         return this;
     }
 
-    /** Adds another protocol, and a scenario in which its fault shows, where one is known. */
+    /** Adds another protocol, and a scenario in which its fault shows, if one is known. */
     public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other, Optional<Scenario> scenario) {
         all.add(new Variant<>(name, other, scenario));
         return this;
@@ -73,7 +73,7 @@ public final class Variants<S, M, I, O> {
         return List.copyOf(all);
     }
 
-    /** A protocol in which a process takes each message for another, given its state. */
+    /** A protocol in which a process mistakes each message for another, given its state. */
     public static <S, M, I, O> Protocol<S, M, I, O> misreading(
             Protocol<S, M, I, O> original, BiFunction<S, M, M> reading) {
         return new ForwardingProtocol<>(original) {
@@ -84,13 +84,13 @@ public final class Variants<S, M, I, O> {
         };
     }
 
-    /** A protocol whose steps by {@code rule} are mutated; all others are those of {@code original}. */
+    /** The protocol {@code original} with mutated steps by {@code rule}. */
     public static <S, M, I, O> Protocol<S, M, I, O> mutated(
             Protocol<S, M, I, O> original, Rule rule, Mutation<S, M, O> mutation) {
         return mutated(original, (before, step) -> step.rule() == rule ? mutation.apply(before, step) : step);
     }
 
-    /** A protocol whose steps are mutated, by whichever rule they go. */
+    /** The protocol {@code original} with mutated steps by all rules. */
     public static <S, M, I, O> Protocol<S, M, I, O> mutated(Protocol<S, M, I, O> original, Mutation<S, M, O> mutation) {
         return new ForwardingProtocol<>(original) {
             @Override

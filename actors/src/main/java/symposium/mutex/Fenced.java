@@ -3,8 +3,6 @@ package symposium.mutex;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import symposium.kernel.Algorithm;
-import symposium.kernel.AlgorithmDescriptor;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Event;
 import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
@@ -74,7 +72,7 @@ public final class Fenced<S, M> implements Protocol<Fenced.State<S>, Fenced.Mess
     /** The algorithm with its grants numbered. */
     public static <S, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
             Algorithm<S, M, User, Input, Output> algorithm) {
-        return new CatalogueEntry<>(new AlgorithmDescriptor<State<S>, Message<M>, User, Input, Output>(
+        return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
                         algorithm.name(), algorithm.problem(), messages())
                 .as(algorithm)
                 .messagesOf(algorithm.messageType())

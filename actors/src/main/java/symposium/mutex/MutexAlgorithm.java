@@ -1,6 +1,6 @@
 package symposium.mutex;
 
-import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Algorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -16,8 +16,8 @@ public final class MutexAlgorithm {
      * @param name in the catalogue
      * @param messages the type of its messages
      */
-    public static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> of(String name, Class<M> messages) {
-        return new AlgorithmDescriptor<S, M, User, Input, Output>(name, MutualExclusion.PROBLEM, messages)
+    public static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> of(String name, Class<M> messages) {
+        return new Algorithm.Descriptor<S, M, User, Input, Output>(name, MutualExclusion.PROBLEM, messages)
                 .withFences(Fenced::unlessDeparturesAreTolerated);
     }
 }

@@ -3,7 +3,7 @@ package symposium.mutex;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
-import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -97,7 +97,7 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     }
 
     /** The beginning of a catalogue entry of such an algorithm. */
-    protected static <S, M> AlgorithmDescriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
+    protected static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
         return MutexAlgorithm.<S, M>of(name, messages)
                 .topologies(Shape.COMPLETE)
                 .tolerates(MembershipTolerance.DEPARTURES);

@@ -1,7 +1,7 @@
 package symposium.regeneration;
 
 import java.util.List;
-import symposium.kernel.AlgorithmDescriptor;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Problem;
 
 /**
@@ -34,9 +34,9 @@ public final class Regeneration implements Problem<Regeneration.User, Regenerati
     private Regeneration() {}
 
     /** The beginning of a catalogue entry of an algorithm for token regeneration. */
-    public static <S, M> AlgorithmDescriptor<S, M, User, NoInput, Regenerated> algorithm(
+    public static <S, M> Algorithm.Descriptor<S, M, User, NoInput, Regenerated> algorithm(
             String name, Class<M> messages) {
-        return new AlgorithmDescriptor<>(name, PROBLEM, messages);
+        return new Algorithm.Descriptor<>(name, PROBLEM, messages);
     }
 
     @Override

@@ -26,8 +26,6 @@ import symposium.election.Election.Voter;
 import symposium.election.terms.Leadership.News;
 import symposium.election.terms.Terms;
 import symposium.kernel.Algorithm;
-import symposium.kernel.AlgorithmDescriptor;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -542,8 +540,7 @@ public class TokenByElection<B, V, S, M>
     /**
      * The catalogue entry of a token algorithm of the catalogue whose leaders are elected by another algorithm of it.
      */
-    public static final class Entry<B, V, S, M>
-            extends CatalogueEntry<State<B, S>, Message<V, M>, User, Input, Output> {
+    public static final class Entry<B, V, S, M> extends Algorithm<State<B, S>, Message<V, M>, User, Input, Output> {
 
         private final Algorithm<S, M, User, Input, Output> token;
 
@@ -552,7 +549,7 @@ public class TokenByElection<B, V, S, M>
          * @param election the algorithm for one election, on a ring
          */
         public Entry(Algorithm<S, M, User, Input, Output> token, Algorithm<B, V, Voter, Call, Leader> election) {
-            super(new AlgorithmDescriptor<State<B, S>, Message<V, M>, User, Input, Output>(
+            super(new Algorithm.Descriptor<State<B, S>, Message<V, M>, User, Input, Output>(
                             TokenByElectionFamily.name(token, election), MutualExclusion.PROBLEM, Message.class)
                     .as(token)
                     .messagesOf(election.messageType(), token.messageType())

@@ -132,6 +132,9 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         if (event instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
+        if (event instanceof TraceEvent.InvariantThrew threw) {
+            return threw.why();
+        }
         if (event instanceof TraceEvent.MessageLost lost) {
             return Printable.print(lost.message()) + " to " + name(lost.process()) + " lost";
         }
@@ -166,7 +169,7 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         if (event instanceof TraceEvent.Joined) {
             return "+";
         }
-        return event instanceof TraceEvent.Failed ? "!" : "";
+        return event instanceof TraceEvent.Failed || event instanceof TraceEvent.InvariantThrew ? "!" : "";
     }
 
     /**

@@ -127,6 +127,9 @@ public final class TraceListing {
         if (event instanceof TraceEvent.Failed failed) {
             return failed.why();
         }
+        if (event instanceof TraceEvent.InvariantThrew threw) {
+            return threw.why();
+        }
         List<String> parts = new ArrayList<>();
         if (event instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {

@@ -164,6 +164,8 @@ record CheckReport(
         } else if (event instanceof TraceEvent.Failed failed) {
             object.put("event", failed.event().toString());
             object.put("failure", failed.why());
+        } else if (event instanceof TraceEvent.InvariantThrew threw) {
+            object.put("failure", threw.why());
         } else {
             object.put("fault", "crash");
         }

@@ -37,7 +37,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
                         algorithm.name(),
                         index + 1,
                         variants.get(index).name(),
-                        variants.get(index).exhibit().or(() -> search.find(index))))
+                        variants.get(index).scenario().or(() -> search.find(index))))
                 .toList();
     }
 

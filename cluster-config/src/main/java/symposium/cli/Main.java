@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -107,7 +108,7 @@ public final class Main implements Runnable {
     }
 
     private int failed(Throwable failure, CommandLine command) {
-        if (failure instanceof BadInput) {
+        if (failure instanceof BadInput || failure instanceof ServiceConfigurationError) {
             return complain(command, failure.getMessage());
         }
         String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();

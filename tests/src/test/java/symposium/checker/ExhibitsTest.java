@@ -48,7 +48,8 @@ class ExhibitsTest {
     void everyVariantSaysWhereItShows(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Variant<?, ?, ?, ?> variant : algorithm.variants(Start.of(3, 0))) {
             String what = algorithm.name() + ", " + variant.name();
-            assertEquals(!SEARCHED.contains(algorithm.name()), variant.exhibit().isPresent(), what);
+            assertEquals(
+                    !SEARCHED.contains(algorithm.name()), variant.scenario().isPresent(), what);
         }
     }
 
@@ -134,9 +135,9 @@ class ExhibitsTest {
         List<Shown<?, ?, ?, ?, ?>> all = new ArrayList<>();
         List<Variant<S, M, I, O>> variants = algorithm.variants(Start.of(3, 0));
         for (int number = 0; number < variants.size(); number++) {
-            if (variants.get(number).exhibit().isPresent()) {
+            if (variants.get(number).scenario().isPresent()) {
                 all.add(new Shown<>(
-                        algorithm, number, variants.get(number).exhibit().get()));
+                        algorithm, number, variants.get(number).scenario().get()));
             }
         }
         return all;

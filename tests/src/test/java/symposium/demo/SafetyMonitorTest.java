@@ -118,7 +118,7 @@ class SafetyMonitorTest {
                 resources(takes(ZERO, 1, 7, "a"), takes(ONE, 1, 3, "b")).violation());
         assertEquals(
                 Optional.of(
-                        "refuted: \"a resource is taken under a greater fence than ever before\"; process 1: taken [a] for 2 under 1.7, a after 1.7"),
+                        "refuted: \"a resource is taken under a greater fence than ever before\"; process 1 is told 1.7 for a, after 1.7"),
                 resources(takes(ZERO, 1, 7, "a"), returns(ZERO, 1, 7, "a"), takes(ONE, 1, 7, "a"))
                         .violation());
     }

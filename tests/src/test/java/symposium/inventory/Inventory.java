@@ -82,7 +82,7 @@ public final class Inventory {
                     algorithm,
                     "variant",
                     variant.name() + " | "
-                            + variant.exhibit().map(Inventory::scenario).orElse("searched"));
+                            + variant.scenario().map(Inventory::scenario).orElse("searched"));
         }
         explore(algorithm);
         simulate(algorithm);

@@ -23,7 +23,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.kernel.Variant;
+import symposium.kernel.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -198,14 +198,13 @@ class MishapTest {
     @Test
     void aLawThatIsBrokenEndsTheRun() {
         Ewd851.Entry algorithm = new Ewd851.Entry();
-        Variant<Ewd851.State, Ewd851.Message, Input, Output> greedy = Variant.bending(
+        Protocol<Ewd851.State, Ewd851.Message, Input, Output> entersAtOnce = Variants.mutated(
                 algorithm.protocol(Start.of(3, 0)),
                 Ewd851.Rule.N_1,
-                "enters at once",
-                step -> Step.<Ewd851.State, Ewd851.Message, Output>by(step.rule(), step.next())
+                (before, step) -> Step.<Ewd851.State, Ewd851.Message, Output>by(step.rule(), step.next())
                         .tell(new Output.Granted(symposium.mutex.Fence.NONE)));
         Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
-                        greedy.protocol(),
+                        entersAtOnce,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,

@@ -29,7 +29,7 @@ import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
-import symposium.kernel.Variant;
+import symposium.kernel.Variants;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -316,12 +316,12 @@ class SimulationTest {
     @Test
     void aRefutedLawIsToldWithTheMomentAndTheSeed() {
         Ewd851 original = new Ewd851(ProcessId.of(0));
-        Variant<Ewd851.State, Ewd851.Message, Input, Output> refusing =
-                Variant.bending(original, Ewd851.Rule.T_1, "refuses", step -> {
+        Protocol<Ewd851.State, Ewd851.Message, Input, Output> refusing =
+                Variants.mutated(original, Ewd851.Rule.T_1, (before, step) -> {
                     throw new InvariantViolation("nobody is passed over", "the token has come");
                 });
         Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
-                        refusing.protocol(),
+                        refusing,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,

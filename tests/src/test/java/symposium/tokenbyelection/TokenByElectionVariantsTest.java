@@ -49,7 +49,7 @@ class TokenByElectionVariantsTest {
         List<Variant<State<B, S>, Message<V, M>, Input, Output>> variants = pair.variants(Start.of(3, 0));
         assertEquals(4, variants.size());
         for (int number = 0; number < variants.size(); number++) {
-            Scenario scenario = variants.get(number).exhibit().orElseThrow();
+            Scenario scenario = variants.get(number).scenario().orElseThrow();
             var mutated = pair.variants(scenario.start()).get(number);
             Report report = Explorer.check(Model.of(pair, scenario).withProtocol(mutated.protocol()));
             assertEquals(

@@ -33,7 +33,7 @@ import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.Grabbing;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -235,7 +235,7 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(DiningAlgorithm.<State, Message>of("binary-arbitration", Message.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4")

@@ -24,7 +24,7 @@ import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.ForkSet;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -216,7 +216,7 @@ public final class ChandyMisra extends DiningProtocol<ChandyMisra.State, ChandyM
     }
 
     /** The catalogue entry: the yardstick for the other solutions. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(DiningAlgorithm.<State, Message>of("chandy-misra", Message.class)
                     .source("K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984,"

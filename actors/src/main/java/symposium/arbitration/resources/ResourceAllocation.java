@@ -33,8 +33,7 @@ import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
-import symposium.kernel.AlgorithmDescriptor;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
@@ -671,7 +670,7 @@ public class ResourceAllocation
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, ResourceSharing.Request, Grant> {
+    public static final class Entry extends Algorithm<State, Message, User, ResourceSharing.Request, Grant> {
 
         /** The generation in which a run starts that has no former lives. */
         static final long FIRST = 1;
@@ -686,7 +685,7 @@ public class ResourceAllocation
 
         /** With other users. */
         public Entry(ResourceSharing problem) {
-            super(new AlgorithmDescriptor<State, Message, User, ResourceSharing.Request, Grant>(
+            super(new Algorithm.Descriptor<State, Message, User, ResourceSharing.Request, Grant>(
                             NAME, problem, Message.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
                             + " with sessions for philosophers")

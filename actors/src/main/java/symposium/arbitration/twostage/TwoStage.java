@@ -34,7 +34,7 @@ import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.ForkSet;
 import symposium.arbitration.Grabbing;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -282,7 +282,7 @@ public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Mess
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(DiningAlgorithm.<State, Message>of("two-stage", Message.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5")

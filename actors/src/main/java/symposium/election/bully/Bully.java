@@ -23,8 +23,8 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
@@ -226,7 +226,7 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("bully", Message.class)
                     .source("H. Garcia-Molina, Elections in a distributed computing system, 1982;"

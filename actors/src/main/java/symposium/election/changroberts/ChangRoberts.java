@@ -15,8 +15,8 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -127,7 +127,7 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("chang-roberts", Message.class)
                     .source("E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding, 1979;"

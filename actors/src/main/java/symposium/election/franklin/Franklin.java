@@ -16,8 +16,8 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.RingElection;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -194,7 +194,7 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("franklin", Message.class)
                     .source("W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular"

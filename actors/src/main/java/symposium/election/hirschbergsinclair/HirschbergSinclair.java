@@ -21,8 +21,8 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.RingElection;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -241,7 +241,7 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("hirschberg-sinclair", Message.class)
                     .source("D. S. Hirschberg and J. B. Sinclair, Decentralized extrema finding in circular"

@@ -31,8 +31,8 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -385,7 +385,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("korach-moran-zaks", Message.class)
                     .source("E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"

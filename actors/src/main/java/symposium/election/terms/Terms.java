@@ -24,8 +24,6 @@ import symposium.election.Election.Voter;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.Algorithm;
-import symposium.kernel.AlgorithmDescriptor;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
@@ -334,13 +332,13 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
     }
 
     /** The catalogue entry of elections in terms by an algorithm of the catalogue. */
-    public static final class Entry<S, M> extends CatalogueEntry<State<S>, Message<M>, Follower, Call, News> {
+    public static final class Entry<S, M> extends Algorithm<State<S>, Message<M>, Follower, Call, News> {
 
         private final Algorithm<S, M, Voter, Call, Leader> election;
 
         /** @param election the algorithm for one election, on a ring or on a complete graph */
         public Entry(Algorithm<S, M, Voter, Call, Leader> election) {
-            super(new AlgorithmDescriptor<State<S>, Message<M>, Follower, Call, News>(
+            super(new Algorithm.Descriptor<State<S>, Message<M>, Follower, Call, News>(
                             election.name() + "-terms", Leadership.PROBLEM, Message.class)
                     .as(election)
                     .messagesOf(election.messageType())

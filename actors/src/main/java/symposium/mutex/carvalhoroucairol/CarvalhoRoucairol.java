@@ -25,7 +25,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -311,7 +311,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(PermissionBased.<State, Message>algorithm("carvalho-roucairol", Message.class)
                     .source("O. S. F. Carvalho, G. Roucairol, On mutual exclusion in computer networks, 1983,"

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import symposium.clock.VectorTime;
 import symposium.kernel.Algorithm;
-import symposium.kernel.AlgorithmDescriptor;
-import symposium.kernel.CatalogueEntry;
 import symposium.kernel.Event;
 import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
@@ -98,7 +96,7 @@ public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Mess
     /** The same of an algorithm for mutual exclusion. */
     public static <S, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
             Algorithm<S, M, User, Input, Output> algorithm) {
-        return new CatalogueEntry<>(new AlgorithmDescriptor<State<S>, Message<M>, User, Input, Output>(
+        return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
                         algorithm.name(), MutualExclusion.PROBLEM, messages())
                 .as(algorithm)
                 .tolerates(MembershipTolerance.NO_CHANGE)

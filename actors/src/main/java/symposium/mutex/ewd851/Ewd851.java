@@ -15,7 +15,7 @@ import static symposium.mutex.ewd851.Ewd851.Rule.T_2;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -218,7 +218,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("ewd851", Message.class)
                     .source(

@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.BiPredicate;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -264,7 +264,7 @@ public final class HelaryPlouzeauRaynal
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal", Message.class)
                     .source(

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -249,7 +249,7 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(PermissionBased.<State, Message>algorithm("lamport", Message.class)
                     .source("L. Lamport, Time, clocks, and the ordering of events in a distributed system, 1978,"

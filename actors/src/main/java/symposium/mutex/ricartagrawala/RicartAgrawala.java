@@ -22,7 +22,7 @@ import java.util.SortedSet;
 import java.util.function.BiPredicate;
 import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -261,7 +261,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     }
 
     /** The catalogue entry with empty acknowledgements, as printed. */
-    public static class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             this("ricart-agrawala", Form.EMPTY, "");
         }

@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.Stream;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -267,7 +267,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("suzuki-kasami", Message.class)
                     .source("G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; after Raynal, section 3")

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
@@ -272,7 +272,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     }
 
     /** The catalogue entry, with one watcher: Misra's ping and pong. */
-    public static class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             this(2);
         }

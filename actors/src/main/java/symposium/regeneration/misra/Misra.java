@@ -15,7 +15,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -224,7 +224,7 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
     }
 
     /** The catalogue entry, with bounded counters. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, NoInput, Regenerated> {
+    public static final class Entry extends Algorithm<State, Message, User, NoInput, Regenerated> {
         public Entry() {
             super(Regeneration.<State, Message>algorithm("misra", Message.class)
                     .source("J. Misra, Detecting termination of distributed computations using markers, 1983;"

@@ -13,7 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -244,7 +244,7 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
     }
 
     /** The catalogue entry: three tokens, or any other number. */
-    public static final class Entry extends CatalogueEntry<State, Token, User, NoInput, Regenerated> {
+    public static final class Entry extends Algorithm<State, Token, User, NoInput, Regenerated> {
         public Entry() {
             this(3);
         }

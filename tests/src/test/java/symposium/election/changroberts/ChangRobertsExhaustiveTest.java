@@ -36,7 +36,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
-import symposium.kernel.Variant;
+import symposium.kernel.Variants;
 
 /** Every interleaving of elections that any of the processes may initiate, each of them or not, at any moment. */
 class ChangRobertsExhaustiveTest {
@@ -151,14 +151,12 @@ class ChangRobertsExhaustiveTest {
 
     /** As section 5.2 prints it: a decision sends the own number, whether the process takes part already or not. */
     private static Protocol<ChangRoberts.State, ChangRoberts.Message, Call, Leader> unguarded(int processes) {
-        return Variant.<ChangRoberts.State, ChangRoberts.Message, Call, Leader>bending(
-                        new ChangRoberts.Entry().protocol(Start.of(processes, 0)),
-                        ChangRoberts.Rule.INITIATED_BEFORE,
-                        "sends its number again",
-                        step -> step.send(
-                                step.next().neighbours().left(),
-                                new Candidate(step.next().number())))
-                .protocol();
+        return Variants.mutated(
+                new ChangRoberts.Entry().protocol(Start.of(processes, 0)),
+                ChangRoberts.Rule.INITIATED_BEFORE,
+                (before, step) -> step.send(
+                        step.next().neighbours().left(),
+                        new Candidate(step.next().number())));
     }
 
     /** The fewest and the most messages of one election, over all rings and all runs. */

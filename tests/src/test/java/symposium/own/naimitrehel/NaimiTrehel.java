@@ -9,7 +9,7 @@ import static symposium.own.naimitrehel.NaimiTrehel.Rule.TOKEN;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -114,7 +114,7 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
     }
 
     /** Naimi and Trehel's algorithm in the catalogue. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("naimi-trehel", Message.class)
                     .source("M. Naimi, M. Trehel, A. Arnold, A log(N) distributed mutual exclusion algorithm based on"

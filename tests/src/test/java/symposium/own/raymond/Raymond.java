@@ -11,7 +11,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -167,7 +167,7 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
     }
 
     /** Raymond's tree in the catalogue. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("raymond", Message.class)
                     .source("K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989")

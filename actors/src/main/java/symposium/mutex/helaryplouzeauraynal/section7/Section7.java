@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.kernel.CatalogueEntry;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
@@ -672,7 +672,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends CatalogueEntry<State, Message, User, Input, Output> {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal-7", Message.class)
                     .source(

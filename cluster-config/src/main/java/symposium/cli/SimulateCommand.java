@@ -19,6 +19,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
@@ -34,6 +35,7 @@ final class SimulateCommand extends ReportingCommand {
 
     private static final int MOST_PROCESSES = 10_000_000;
     private static final int LEAST_ENTRIES = 100;
+    private static final int MOST_TICKS = 1_000_000_000;
     private static final long MOST = 1_000_000_000_000L;
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int SLOWEST = 10;
@@ -92,6 +94,10 @@ final class SimulateCommand extends ReportingCommand {
     @Bounds(most = Integer.MAX_VALUE)
     private int spread;
 
+    @Option(names = "--think", paramLabel = "MEAN")
+    @Bounds(least = 1, most = MOST_TICKS)
+    private Optional<Integer> think;
+
     @Formerly("--laws")
     @Option(names = "--invariants")
     private boolean everyInvariant;
@@ -136,14 +142,7 @@ final class SimulateCommand extends ReportingCommand {
         Map<String, Durations> timers = timers();
         TreeSet<ProcessId> leaders = new TreeSet<>();
         Simulation<S, M, U, I, O> simulation = InstanceOptions.defined(algorithm, network.count(), () -> {
-            Workload<U, I> users = Workload.demanding(
-                            algorithm.problem(),
-                            length.who(),
-                            length.requests(),
-                            Durations.exactly(0),
-                            schedule.duration)
-                    .beginning(Durations.between(0, spread));
-            return Simulation.of(algorithm, start, network.topology(), channels, users)
+            return Simulation.of(algorithm, start, network.topology(), channels, users(algorithm.problem(), length))
                     .withDelays(schedule.duration)
                     .withTimers(timers)
                     .withOtherTimers(Durations.exactly(10L * network.count()))
@@ -189,6 +188,13 @@ final class SimulateCommand extends ReportingCommand {
                         : violation(metrics, leaders, simulation.waiting(), scheduled.isEmpty()));
     }
 
+    private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, Length length) {
+        Workload<U, I> users = Workload.demanding(
+                        problem, length.who(), length.requests(), Durations.exactly(0), schedule.duration)
+                .beginning(Durations.between(0, spread));
+        return think.isPresent() ? users.thinking(problem, think.get()) : users;
+    }
+
     private static String progress(Simulation<?, ?, ?, ?, ?> simulation, Length length) {
         return ReportText.counted(
                 "tick %,d: %,d messages, %,d%s served",
@@ -226,6 +232,7 @@ final class SimulateCommand extends ReportingCommand {
         instance.initiators(network)
                 .ifPresent(some -> conditions.put(
                         "initiators", some.stream().map(network::shown).toList()));
+        think.ifPresent(mean -> conditions.put("think", mean));
         return conditions;
     }
 

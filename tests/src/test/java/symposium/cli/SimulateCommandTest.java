@@ -84,6 +84,21 @@ class SimulateCommandTest {
         assertTrue(bounded.get("rounds").isNull());
     }
 
+    /** The token rests d links away with the same probability for each d from 0 to n-1: 2d is n-1 on average. */
+    @Test
+    void usersWhoThinkLongMakeLightLoad() {
+        JsonNode ring = json("ewd851 -n 10 --think 100000 --entries 2000 --seed 2");
+        assertEquals(100_000, ring.get("think").asInt());
+        assertEquals(17_868, ring.get("total").asInt());
+        assertEquals(9, ring.get("messagesPerEntry").asDouble(), 0.1);
+
+        JsonNode broadcast = json("suzuki-kasami -n 10 --think 100000 --entries 2000 --seed 2");
+        assertEquals(9, broadcast.get("messagesPerEntry").asDouble(), 0.1);
+
+        assertEquals(counted("ewd851 -n 10 --think 50 --seed 2"), counted("ewd851 -n 10 --think 50 --seed 2"));
+        assertNotEquals(counted("ewd851 -n 10 --think 50 --seed 2"), counted("ewd851 -n 10 --think 50 --seed 3"));
+    }
+
     @Test
     void aSeedGivesTheSameRunAgain() {
         String line = "ewd851 -n 20 --schedule random --seed ";

@@ -207,8 +207,7 @@ final class Run<S, M, U, I, O> {
     private void step(int place, Event<M, I> event, boolean asked) {
         boolean moved = take(place, event) || asked;
         while (!mailboxes.isEmpty(place) && present(place)) {
-            Mailboxes.Waiting<M> admitted =
-                    mailboxes.takeFirst(place, (from, message) -> admits(place, from, message));
+            Mailboxes.Waiting<M> admitted = mailboxes.takeFirst(place, (from, message) -> admits(place, from, message));
             if (admitted == null) {
                 break;
             }
@@ -329,6 +328,7 @@ final class Run<S, M, U, I, O> {
         @Override
         public void remove(int place) {
             timers.cancelAll(place);
+            users.depart(place);
             mailboxes.remove(place, from -> true, Run.this::drop);
             if (monitor != null) {
                 monitor.gone(place);

@@ -26,6 +26,7 @@ final class RunOptions<S, M, U, I, O> {
     Map<String, Durations> timers = Map.of();
     Durations otherTimers;
     long seed;
+    long mostDemands = Long.MAX_VALUE;
     List<Invariant<S, M, U>> invariants = List.of();
     Topology topologyAfterFaults;
     List<ScheduledFault> faults = List.of();

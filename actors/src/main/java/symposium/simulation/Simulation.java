@@ -111,6 +111,16 @@ public final class Simulation<S, M, U, I, O> {
         return this;
     }
 
+    /**
+     * The number of demands that users make in all; unlimited by default. With a limit, each message belongs to a demand that is served,
+     * where the run goes on until nothing more happens. A demand does not count when its process departs before it is served.
+     */
+    public Simulation<S, M, U, I, O> withDemands(long most) {
+        requireNotBegun();
+        options.mostDemands = most;
+        return this;
+    }
+
     /** Tells {@code by} of each step. */
     public Simulation<S, M, U, I, O> watchedBy(Watcher by) {
         options.watcher = (event, time) -> by.stepped(time, event);

@@ -1,5 +1,7 @@
 package symposium.simulation;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,6 +15,8 @@ import symposium.kernel.ProcessId;
 
 /** The users of a run, by the places of their processes: where each stands, and what it asks when. */
 final class Users<U, I, O> {
+
+    private record Held<I>(int place, int visit, I input) {}
 
     /** When users ask in a run. */
     interface Schedule<I> {
@@ -39,6 +43,13 @@ final class Users<U, I, O> {
     /** By place: the tick of its latest demand. */
     private final long[] demandedAt;
 
+    /** The users that were to demand beyond the limit. */
+    private final Deque<Held<I>> held = new ArrayDeque<>();
+
+    private final long mostDemands;
+    /** The number of demands whose processes departed before they were served. */
+    private long lost;
+
     private Observer<O> observer;
 
     Users(
@@ -50,6 +61,7 @@ final class Users<U, I, O> {
         this.problem = options.problem;
         this.network = options.network;
         this.workload = options.workload;
+        this.mostDemands = options.mostDemands;
         this.places = places;
         this.random = random;
         this.counters = counters;
@@ -87,8 +99,7 @@ final class Users<U, I, O> {
         if (possible.isEmpty()) {
             return;
         }
-        Workload.Standing<U> here =
-                new Workload.Standing<>(network.processes().get(place), user, demands[place], now);
+        Workload.Standing<U> here = new Workload.Standing<>(network.processes().get(place), user, demands[place], now);
         for (I input : possible) {
             OptionalLong after = workload.asks(here, input, random);
             if (after.isPresent()) {
@@ -97,12 +108,16 @@ final class Users<U, I, O> {
         }
     }
 
-    /** A user asks for something. Returns false when it does not: its visit is over. */
+    /** A user asks for something. Returns false when it does not: its visit is over, or the limit of demands is reached. */
     boolean ask(int place, int visit, I input, long now) {
         if (visit != visits[place] || !schedule.present(place)) {
             return false;
         }
         if (problem.demands(input)) {
+            if (counters.demands() - lost >= mostDemands) {
+                held.add(new Held<>(place, visit, input));
+                return false;
+            }
             counters.demanded();
             demands[place]++;
             demandedAt[place] = now;
@@ -127,6 +142,15 @@ final class Users<U, I, O> {
         }
         if (waited && problem.serves(output)) {
             counters.served(now - demandedAt[place]);
+        }
+    }
+
+    /** A process departs. If its user waits, other users may demand in its stead. */
+    void depart(int place) {
+        if (problem.waits(at(place))) {
+            lost++;
+            held.forEach(each -> schedule.askAfter(each.place(), 0, each.visit(), each.input()));
+            held.clear();
         }
     }
 

@@ -1,19 +1,26 @@
 /**
  * The simulation: one run of an algorithm in virtual time, with its messages counted.
  *
- * <p>{@link symposium.simulation.Simulation} lets the very records that the actors run act on a {@link symposium.simulation.Network} of
- * any size. Time is a whole number of ticks and passes only between happenings; {@link symposium.simulation.Durations} says how long messages
- * travel, {@link symposium.simulation.Workload} when users ask. The {@link symposium.simulation.Metrics} says what was counted.
+ * <p>A {@link symposium.simulation.Simulation} runs the same protocols as the actors, on a {@link symposium.simulation.Network} of any size.
+ * Time is a whole number of ticks and passes only between events. {@link symposium.simulation.Durations} determine how long messages travel
+ * and timers run, a {@link symposium.simulation.Workload} determines when users ask, and {@link symposium.simulation.Metrics} hold the counts.
  *
- * <p>A run is determined by what it is given, its seed included. What happens at the same tick happens in the order of the processes that
- * caused it (the sender of a message, the process of a user or a timer), as the network has it, which is that of their names unless they
- * are {@linkplain symposium.kernel.RelabelledTopology seated} otherwise, and of one process in the order in which it was caused. So messages that
- * arrive together are taken in the order of their senders, and a link that is to keep its order keeps it.
+ * <p>The options of a run and its seed determine it. Events of the same tick happen in the order of the processes that cause them: the sender
+ * of a message, the process of a user or of a timer. Processes are ordered by name, unless the network
+ * {@linkplain symposium.kernel.RelabelledTopology relabels} them. Events that one process causes happen in the order in which it causes them.
+ * So messages that arrive together are received in the order of their senders, and a FIFO link keeps its order.
  *
- * <p>{@link symposium.simulation.ScheduledFault Mishaps} befall processes and links at given ticks; others hear of them later. The run is held to
- * the laws of the problem, and to as many of the algorithm's as can be followed step by step.
+ * <p>{@linkplain symposium.simulation.ScheduledFault Faults} happen to processes and links at given ticks; other processes are notified later.
+ * The run checks the invariants of the problem, and those of the algorithm that can be followed step by step.
  *
- * <p>What happens at a tick is sorted once, when the tick comes; the rest of a happening costs a time that depends neither on the number of
- * processes nor on how much is under way.
+ * <p>At saturation some requests always wait. A run that stops at its last entry has already sent their messages, which belong to none of its
+ * entries. {@link symposium.simulation.Simulation#withDemands} limits the demands instead: the run ends when each is served.
+ *
+ * <p>The events of a tick are sorted once, when the tick comes. Otherwise the time of an event depends neither on the number of processes nor
+ * on the number of messages in transit.
+ *
+ * <p>{@code RunOptions} hold what is run; {@code Run} takes the events from its {@code EventQueue}, lets processes take steps, and performs
+ * the effects. {@code Users}, {@code Mailboxes}, {@code RunningTimers} and {@code Transport} hold the state of users, of messages that wait, of
+ * timers and of links; {@code FaultInjector} carries out the faults.
  */
 package symposium.simulation;

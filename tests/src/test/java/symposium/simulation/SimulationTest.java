@@ -65,6 +65,19 @@ class SimulationTest {
     }
 
     @Test
+    void aLimitOfDemandsLetsEachBeServed() {
+        Workload<User, Input> saturating =
+                Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1));
+        Metrics unlimited = ring(5, saturating).runUntilServed(40);
+        assertEquals(44, unlimited.demanded());
+
+        Metrics limited = ring(5, saturating).withDemands(40).runToTheEnd();
+        assertEquals(40, limited.demanded());
+        assertEquals(40, limited.served());
+        assertTrue(limited.quiet());
+    }
+
+    @Test
     void exponentialDurationsHaveTheirMean() {
         SplittableRandom random = new SplittableRandom(1);
         Durations think = Durations.exponential(1000);

@@ -14,7 +14,10 @@ import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 
-/** A run that has begun: the states of the processes, the events to come, and the effects of each step. Processes go by their places. */
+/**
+ * A run that has begun: the states of the processes, the events to come, and the effects of each step. Processes go by
+ * their places.
+ */
 final class Run<S, M, U, I, O> {
 
     private static final int BETWEEN_PAUSES = 1 << 10;

@@ -13,7 +13,10 @@ import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
-/** What a run is made of, with the default of each option. The watcher, the listener and the pause may change while it runs. */
+/**
+ * What a run is made of, with the default of each option. The watcher, the listener and the pause may change while it
+ * runs.
+ */
 final class RunOptions<S, M, U, I, O> {
 
     final Problem<U, I, O> problem;

@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import symposium.kernel.Timer;
 
-/** The timers that run, by the place of their process. Each start has a number, so that the expiry of an earlier start is void. */
+/**
+ * The timers that run, by the place of their process. Each start has a number, so that the expiry of an earlier start
+ * is void.
+ */
 final class RunningTimers {
 
     private final Map<String, Integer>[] running;

@@ -112,8 +112,10 @@ public final class Simulation<S, M, U, I, O> {
     }
 
     /**
-     * The number of demands that users make in all; unlimited by default. With a limit, each message belongs to a demand that is served,
-     * where the run goes on until nothing more happens. A demand does not count when its process departs before it is served.
+     * The number of demands that users make in all; unlimited by default. With a limit, each message belongs to a
+     * demand that is served,
+     * where the run goes on until nothing more happens. A demand does not count when its process departs before it is
+     * served.
      */
     public Simulation<S, M, U, I, O> withDemands(long most) {
         requireNotBegun();

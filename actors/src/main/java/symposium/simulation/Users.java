@@ -108,7 +108,10 @@ final class Users<U, I, O> {
         }
     }
 
-    /** A user asks for something. Returns false when it does not: its visit is over, or the limit of demands is reached. */
+    /**
+     * A user asks for something. Returns false when it does not: its visit is over, or the limit of demands is
+     * reached.
+     */
     boolean ask(int place, int visit, I input, long now) {
         if (visit != visits[place] || !schedule.present(place)) {
             return false;

@@ -41,9 +41,11 @@ public interface Workload<U, I> {
     }
 
     /**
-     * The same users, who also think before each demand, the first one included. Think times are exponentially distributed.
+     * The same users, who also think before each demand, the first one included. Think times are exponentially
+     * distributed.
      *
-     * <p>A user that has several demands to choose from thinks equally long, and then makes any of them with the same probability: the least
+     * <p>A user that has several demands to choose from thinks equally long, and then makes any of them with the same
+     * probability: the least
      * of k such times with the mean k is such a time with the mean 1.
      *
      * @param mean the mean think time, in ticks

@@ -58,6 +58,10 @@ final class Counters<M> {
         return sent;
     }
 
+    long demands() {
+        return demanded;
+    }
+
     long served() {
         return served;
     }

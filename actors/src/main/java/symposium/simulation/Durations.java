@@ -47,4 +47,16 @@ public interface Durations {
         }
         return least == most ? new Exactly(least) : random -> random.nextLong(least, Math.addExact(most, 1));
     }
+
+    /**
+     * Exponentially distributed, rounded to whole ticks: the wait for an event that is equally likely at every moment.
+     *
+     * @throws IllegalArgumentException when the mean is negative or not finite
+     */
+    static Durations exponential(double mean) {
+        if (mean < 0 || !Double.isFinite(mean)) {
+            throw new IllegalArgumentException("a mean duration of " + mean + " ticks");
+        }
+        return random -> Math.round(-mean * StrictMath.log1p(-random.nextDouble()));
+    }
 }

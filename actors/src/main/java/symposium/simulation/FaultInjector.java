@@ -11,7 +11,7 @@ import symposium.kernel.TraceEvent;
 final class FaultInjector<M, I> {
 
     /** What faults do to a run. Processes go by their places. */
-    interface Run<M, I> {
+    interface Actions<M, I> {
 
         /** A process takes a step. */
         void step(int place, Event<M, I> event);
@@ -32,7 +32,7 @@ final class FaultInjector<M, I> {
         void notifyAfter(long ticks, int place, ScheduledFault fault);
     }
 
-    private final Run<M, I> run;
+    private final Actions<M, I> run;
     private final FaultState state;
     private final ProcessIndex places;
     private final EventQueue queue;
@@ -40,7 +40,7 @@ final class FaultInjector<M, I> {
     /** After how many ticks others are notified that a process has left, as its being asked to leave said. */
     private Durations departureHeard = Durations.exactly(1);
 
-    FaultInjector(Run<M, I> run, FaultState state, ProcessIndex places, EventQueue queue, RandomGenerator random) {
+    FaultInjector(Actions<M, I> run, FaultState state, ProcessIndex places, EventQueue queue, RandomGenerator random) {
         this.run = run;
         this.state = state;
         this.places = places;

@@ -1,30 +1,18 @@
 package symposium.simulation;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
-import java.util.random.RandomGenerator;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
-import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Neighbour;
-import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Start;
-import symposium.kernel.Step;
-import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
@@ -46,69 +34,13 @@ public final class Simulation<S, M, U, I, O> {
         void stepped(long time, TraceEvent event);
     }
 
-    private record Waiting<M>(Neighbour from, M message) {}
-
-    private static final int BETWEEN_PAUSES = 1 << 10;
-
-    // --- what is run, and how
-
-    private String name;
-    private Protocol<S, M, I, O> protocol;
-    private final Problem<U, I, O> problem;
-    private final Network network;
-    private final Channels channels;
-    private final Workload<U, I> workload;
-    private Durations delays = Durations.exactly(1);
-    private Map<String, Durations> timers = Map.of();
-    private Durations otherTimers;
-    private long seed;
-    private Watcher watcher;
-    private BiConsumer<ProcessId, O> listener;
-    private List<Invariant<S, M, U>> invariants = List.of();
-    private Topology topologyAfterFaults;
-    private List<ScheduledFault> scheduled = List.of();
-    private Runnable pause;
-
-    // --- the run
-
-    private final EventQueue queue = new EventQueue();
+    private final RunOptions<S, M, U, I, O> options;
     private final Counters<M> counters = new Counters<>();
-    private boolean begun;
-    private long now;
-    private long happened;
-    private int timersStarted;
-    private RandomGenerator userRandom;
-    private ProcessIndex places;
-    private Transport transport;
-    private FaultState faultState;
-    private FaultInjector<M, I> faults;
-    private InvariantMonitor<S, M, U> monitor;
-    private Observer<O> observer;
-    /** By place: the state of the process, and where its user stands. */
-    private Object[] states;
+    /** Null until the run begins. */
+    private Run<S, M, U, I, O> run;
 
-    private Object[] users;
-    /** By place: how often its user has come to stand somewhere, how often it has demanded, and when last. */
-    private int[] visits;
-
-    private int[] demands;
-    private long[] demandedAt;
-    private List<Waiting<M>>[] waiting;
-    /** By place: the timers that run, each with the number of its start. */
-    private Map<String, Integer>[] running;
-
-    private Simulation(
-            Protocol<S, M, I, O> protocol,
-            Problem<U, I, O> problem,
-            Network network,
-            Channels channels,
-            Workload<U, I> workload) {
-        this.name = protocol.getClass().getSimpleName();
-        this.protocol = protocol;
-        this.problem = problem;
-        this.network = network;
-        this.channels = channels;
-        this.workload = workload;
+    private Simulation(RunOptions<S, M, U, I, O> options) {
+        this.options = options;
     }
 
     /** Any protocol on any network; a message travels for one tick, until said otherwise. */
@@ -118,7 +50,7 @@ public final class Simulation<S, M, U, I, O> {
             Network network,
             Channels channels,
             Workload<U, I> workload) {
-        return new Simulation<>(protocol, problem, network, channels, workload);
+        return new Simulation<>(new RunOptions<>(protocol, problem, network, channels, workload));
     }
 
     /** An algorithm of the catalogue on the topology that it prefers, over the links that it assumes. */
@@ -139,7 +71,7 @@ public final class Simulation<S, M, U, I, O> {
                 : Network.of(topology, start.processes());
         Simulation<S, M, U, I, O> simulation =
                 of(algorithm.protocol(start), algorithm.problem(), network, channels, workload);
-        simulation.name = algorithm.name();
+        simulation.options.name = algorithm.name();
         simulation.counters.announcing(algorithm::announces);
         return simulation;
     }
@@ -147,47 +79,59 @@ public final class Simulation<S, M, U, I, O> {
     /** Another protocol instead, such as a faulty variant. */
     public Simulation<S, M, U, I, O> withProtocol(Protocol<S, M, I, O> other) {
         requireNotBegun();
-        protocol = other;
+        options.protocol = other;
         return this;
     }
 
     /** How long messages travel. Over a link that keeps its order, none arrives before one that was sent earlier. */
     public Simulation<S, M, U, I, O> withDelays(Durations ticks) {
         requireNotBegun();
-        delays = ticks;
+        options.delays = ticks;
         return this;
     }
 
     /** How long timers run, by their names. */
     public Simulation<S, M, U, I, O> withTimers(Map<String, Durations> ticks) {
         requireNotBegun();
-        timers = Map.copyOf(ticks);
+        options.timers = Map.copyOf(ticks);
         return this;
     }
 
     /** How long timers run that are not named. */
     public Simulation<S, M, U, I, O> withOtherTimers(Durations ticks) {
         requireNotBegun();
-        otherTimers = ticks;
+        options.otherTimers = ticks;
         return this;
     }
 
     /** The seed of all randomness; 0 until said otherwise. */
     public Simulation<S, M, U, I, O> withSeed(long from) {
         requireNotBegun();
-        seed = from;
+        options.seed = from;
+        return this;
+    }
+
+    /**
+     * The number of demands that users make in all; unlimited by default. With a limit, each message belongs to a
+     * demand that is served,
+     * where the run goes on until nothing more happens. A demand does not count when its process departs before it is
+     * served.
+     */
+    public Simulation<S, M, U, I, O> withDemands(long most) {
+        requireNotBegun();
+        options.mostDemands = most;
         return this;
     }
 
     /** Tells {@code by} of each step. */
     public Simulation<S, M, U, I, O> watchedBy(Watcher by) {
-        watcher = by;
+        options.watcher = (event, time) -> by.stepped(time, event);
         return this;
     }
 
     /** Tells {@code by} all that users are told. */
     public Simulation<S, M, U, I, O> heardBy(BiConsumer<ProcessId, O> by) {
-        listener = by;
+        options.listener = by;
         return this;
     }
 
@@ -198,7 +142,7 @@ public final class Simulation<S, M, U, I, O> {
      */
     public Simulation<S, M, U, I, O> withInvariants(List<Invariant<S, M, U>> these) {
         requireNotBegun();
-        invariants = these.stream().filter(InvariantMonitor::follows).toList();
+        options.invariants = these.stream().filter(InvariantMonitor::follows).toList();
         return this;
     }
 
@@ -213,24 +157,24 @@ public final class Simulation<S, M, U, I, O> {
         requireNotBegun();
         for (ScheduledFault fault : these) {
             for (ProcessId process : fault.processes()) {
-                if (!network.processes().contains(process)) {
+                if (!options.network.processes().contains(process)) {
                     throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
                 }
             }
         }
-        topologyAfterFaults = topology;
-        scheduled = List.copyOf(these);
+        options.topologyAfterFaults = topology;
+        options.faults = List.copyOf(these);
         return this;
     }
 
     /** Runs {@code to} every thousand events or so: a look at the clock, say. */
     public Simulation<S, M, U, I, O> pausing(Runnable to) {
-        pause = to;
+        options.pause = to;
         return this;
     }
 
     private void requireNotBegun() {
-        if (begun) {
+        if (run != null) {
             throw new IllegalStateException("the run has begun");
         }
     }
@@ -259,7 +203,7 @@ public final class Simulation<S, M, U, I, O> {
      */
     public Metrics runUntil(long time) {
         runUntilServed(Long.MAX_VALUE, time);
-        now = Math.max(now, time);
+        run.idleUntil(time);
         return metrics();
     }
 
@@ -280,7 +224,7 @@ public final class Simulation<S, M, U, I, O> {
      */
     public Metrics runUntilServed(long servings, long time) {
         begin();
-        while (counters.served() < servings && advance(time)) {
+        while (counters.served() < servings && run.advance(time)) {
             continue;
         }
         return metrics();
@@ -288,13 +232,14 @@ public final class Simulation<S, M, U, I, O> {
 
     /** What has been counted so far. */
     public Metrics metrics() {
-        boolean quiet = begun && queue.isEmpty();
-        return counters.metrics(name, network.processes().size(), seed, now, protocol.rules(), quiet);
+        boolean quiet = run != null && run.quiet();
+        int processes = options.network.processes().size();
+        return counters.metrics(options.name, processes, options.seed, now(), options.protocol.rules(), quiet);
     }
 
     /** The tick that has been reached. */
     public long now() {
-        return now;
+        return run == null ? 0 : run.now();
     }
 
     /** The number of steps taken so far. */
@@ -315,416 +260,30 @@ public final class Simulation<S, M, U, I, O> {
     /** The state of a process. */
     public S state(ProcessId process) {
         begin();
-        return stateAt(places.of(process));
+        return run.state(run.places().of(process));
     }
 
     /** Where the user of a process stands. */
     public U user(ProcessId process) {
         begin();
-        return userAt(places.of(process));
+        return run.users().at(run.places().of(process));
     }
 
     /** The number of users that wait, of processes that are still there. */
     public long waiting() {
         begin();
-        long count = 0;
-        for (int place = 0; place < users.length; place++) {
-            count += problem.waits(userAt(place)) && present(place) ? 1 : 0;
-        }
-        return count;
+        return run.users().waiting();
     }
 
     /** Whether a process has crashed or left. */
     public boolean departed(ProcessId process) {
-        return faults != null && faults.gone(process);
+        return run != null && run.departed(process);
     }
 
-    @SuppressWarnings("unchecked")
-    private S stateAt(int place) {
-        return (S) states[place];
-    }
-
-    @SuppressWarnings("unchecked")
-    private U userAt(int place) {
-        return (U) users[place];
-    }
-
-    private ProcessId process(int place) {
-        return network.processes().get(place);
-    }
-
-    private boolean present(int place) {
-        return faults == null || !faults.gone(process(place));
-    }
-
-    @SuppressWarnings("unchecked")
     private void begin() {
-        if (begun) {
-            return;
-        }
-        begun = true;
-        SplittableRandom random = new SplittableRandom(seed);
-        RandomGenerator travelRandom = random.split();
-        userRandom = random.split();
-        RandomGenerator notificationRandom = random.split();
-        int processes = network.processes().size();
-        places = new ProcessIndex(network.processes());
-        transport = new Transport(network, places, channels, delays, travelRandom, !scheduled.isEmpty());
-        states = new Object[processes];
-        users = new Object[processes];
-        visits = new int[processes];
-        demands = new int[processes];
-        demandedAt = new long[processes];
-        waiting = (List<Waiting<M>>[]) new List<?>[processes];
-        running = (Map<String, Integer>[]) new Map<?, ?>[processes];
-        monitor = invariants.isEmpty() ? null : new InvariantMonitor<>(invariants, processes);
-        observer = problem.observer();
-        if (!scheduled.isEmpty()) {
-            faultState = new FaultState(topologyAfterFaults, network);
-            faults = new FaultInjector<>(new Faulty(), faultState, places, queue, notificationRandom);
-        }
-        for (int place = 0; place < processes; place++) {
-            states[place] =
-                    protocol.initial(process(place), network.neighbours().get(place));
-            users[place] = problem.initial();
-            monitorMove(place);
-        }
-        if (monitor != null) {
-            monitor.sum();
-        }
-        scheduled.forEach(fault -> faults.schedule(fault));
-        for (int place = 0; place < processes; place++) {
-            for (Timer timer : protocol.initialTimers(stateAt(place))) {
-                start(place, timer);
-            }
-            consult(place);
-        }
-    }
-
-    /** Lets the next event happen, unless it is to happen after that tick. */
-    private boolean advance(long until) {
-        if (!queue.take(until)) {
-            return false;
-        }
-        now = queue.time();
-        happened++;
-        if (pause != null && happened % BETWEEN_PAUSES == 0) {
-            pause.run();
-        }
-        happen(queue.place());
-        return true;
-    }
-
-    @SuppressWarnings("unchecked")
-    private void happen(int place) {
-        EventQueue.Kind kind = queue.kind();
-        int number = queue.number();
-        Object second = queue.second();
-        Object first = queue.first();
-        switch (kind) {
-            case ARRIVAL -> arrive(number, (Neighbour) first, (M) second);
-            case ASKING -> {
-                if (number == visits[place] && present(place)) {
-                    ask(place, (I) first);
-                }
-            }
-            case EXPIRY -> {
-                Timer timer = (Timer) first;
-                if (present(place) && running[place].remove(timer.name(), number)) {
-                    step(place, new Event.Timeout<>(timer), false);
-                }
-            }
-            case RETURN -> comeBack(place, number, (Neighbour) first, (M) second);
-            case FAULT -> faults.happen((ScheduledFault) first);
-            case NOTIFICATION -> faults.notify(process(place), (ScheduledFault) first);
-        }
-    }
-
-    private void put(int place, long after, EventQueue.Kind kind, int number, Object first, Object second) {
-        if (after < 0) {
-            throw new IllegalArgumentException("nothing happens " + -after + " ticks ago");
-        }
-        queue.add(Math.addExact(now, after), place, kind, number, first, second);
-    }
-
-    // --- users
-
-    private void consult(int place) {
-        visits[place]++;
-        U user = userAt(place);
-        List<I> possible = problem.mayAsk(user);
-        if (possible.isEmpty()) {
-            return;
-        }
-        Workload.Standing<U> here = new Workload.Standing<>(process(place), user, demands[place], now);
-        for (I input : possible) {
-            OptionalLong after = workload.asks(here, input, userRandom);
-            if (after.isPresent()) {
-                put(place, after.getAsLong(), EventQueue.Kind.ASKING, visits[place], input, null);
-            }
-        }
-    }
-
-    private void ask(int place, I input) {
-        if (problem.demands(input)) {
-            counters.demanded();
-            demands[place]++;
-            demandedAt[place] = now;
-        }
-        users[place] = problem.asked(userAt(place), input);
-        step(place, new Event.Input<>(input), true);
-    }
-
-    private void tell(int place, O output) {
-        boolean waited = problem.waits(userAt(place));
-        users[place] = problem.told(userAt(place), output);
-        requireNeighboursExcluded(place);
-        observer = observer.sees(process(place), output);
-        if (listener != null) {
-            listener.accept(process(place), output);
-        }
-        if (waited && problem.serves(output)) {
-            counters.served(now - demandedAt[place]);
-        }
-    }
-
-    private void requireNeighboursExcluded(int place) {
-        Optional<String> invariant = problem.excludesNeighbours(userAt(place));
-        if (invariant.isPresent()) {
-            for (Neighbour other : network.neighbours().get(place)) {
-                int there = places.of(other.id());
-                if (present(there) && problem.excludesNeighbours(userAt(there)).equals(invariant)) {
-                    throw new InvariantViolation(
-                            invariant.get(),
-                            "the users of " + process(place) + " and " + other + " are " + userAt(place));
-                }
-            }
-        }
-    }
-
-    // --- messages
-
-    private void send(int place, Neighbour to, M message) {
-        int link = transport.link(place, to);
-        int recipient = transport.recipient(place, link, to);
-        if (recipient < 0 || link < 0 && faults == null) {
-            throw new IllegalStateException("process " + process(place) + " has no link to " + to);
-        }
-        long after = transport.delay(place, link, now);
-        counters.sent(message);
-        if (monitor != null) {
-            monitor.sent(message);
-        }
-        boolean returns = faults != null && faults.returns(process(place), to.id());
-        EventQueue.Kind kind = returns ? EventQueue.Kind.RETURN : EventQueue.Kind.ARRIVAL;
-        put(place, after, kind, recipient, to.seenBack(process(place)), message);
-    }
-
-    private void arrive(int place, Neighbour from, M message) {
-        if (!present(place) || faults != null && faults.drops(process(place), from.id())) {
-            drop(message);
-        } else if (mayBeReceived(place, from, message, waiting[place] == null ? List.of() : waiting[place])) {
-            step(place, received(place, from, message), false);
-        } else {
-            if (waiting[place] == null) {
-                waiting[place] = new ArrayList<>();
-            }
-            waiting[place].add(new Waiting<>(from, message));
-        }
-    }
-
-    private Event<M, I> received(int place, Neighbour from, M message) {
-        if (monitor != null) {
-            try {
-                monitor.arrives(message, stateAt(place));
-            } catch (InvariantViolation violation) {
-                throw at(place, "the arrival of " + message, violation);
-            }
-            monitor.takenOff(message);
-        }
-        return new Event.Received<>(from, message);
-    }
-
-    private void drop(M message) {
-        if (monitor != null) {
-            monitor.takenOff(message);
-        }
-    }
-
-    private void comeBack(int place, int recipient, Neighbour asSeen, M message) {
-        drop(message);
-        if (present(place)) {
-            step(place, new Event.Undeliverable<>(asSeen.seenBack(process(recipient)), message), false);
-        }
-    }
-
-    private boolean mayBeReceived(int place, Neighbour from, M message, List<Waiting<M>> before) {
-        if (channels == Channels.FIFO) {
-            for (Waiting<M> earlier : before) {
-                if (earlier.from().equals(from)) {
-                    return false;
-                }
-            }
-        }
-        return (faults == null || faults.acquainted(process(place), from))
-                && protocol.admits(stateAt(place), from, message);
-    }
-
-    /** The first of the waiting messages that is admitted now. */
-    private Waiting<M> firstAdmitted(int place) {
-        List<Waiting<M>> passedOver = new ArrayList<>();
-        for (Iterator<Waiting<M>> each = waiting[place].iterator(); each.hasNext(); ) {
-            Waiting<M> message = each.next();
-            if (mayBeReceived(place, message.from(), message.message(), passedOver)) {
-                each.remove();
-                return message;
-            }
-            passedOver.add(message);
-        }
-        return null;
-    }
-
-    // --- steps
-
-    private void step(int place, Event<M, I> event, boolean asked) {
-        boolean moved = take(place, event) || asked;
-        while (waiting[place] != null && !waiting[place].isEmpty() && present(place)) {
-            Waiting<M> admitted = firstAdmitted(place);
-            if (admitted == null) {
-                break;
-            }
-            moved |= take(place, received(place, admitted.from(), admitted.message()));
-        }
-        if (moved && present(place)) {
-            consult(place);
-        }
-    }
-
-    /** Takes one step; says whether the user was told something. */
-    private boolean take(int place, Event<M, I> event) {
-        Step<S, M, O> step;
-        boolean told = false;
-        try {
-            step = protocol.step(stateAt(place), event);
-            counters.stepped(step.rule());
-            if (states[place] != step.next()) {
-                states[place] = step.next();
-            }
-            List<Effect<M, O>> effects = step.effects();
-            for (int at = 0; at < effects.size(); at++) {
-                told |= perform(place, effects.get(at));
-            }
-            if (monitor != null && present(place)) {
-                monitorMove(place);
-                monitor.sum();
-            }
-        } catch (InvariantViolation violation) {
-            throw at(place, event.toString(), violation);
-        }
-        if (watcher != null) {
-            watcher.stepped(now, new TraceEvent.Stepped(process(place), event, step.rule(), step.effects()));
-        }
-        return told;
-    }
-
-    /** Performs an effect; says whether the user was told something. */
-    private boolean perform(int place, Effect<M, O> effect) {
-        if (effect instanceof Effect.Send<M, O> send) {
-            send(place, send.to(), send.message());
-        } else if (effect instanceof Effect.Output<M, O> output) {
-            tell(place, output.output());
-            return true;
-        } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-            start(place, schedule.timer());
-        } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-            if (running[place] != null) {
-                running[place].remove(cancel.timer().name());
-            }
-        } else if (faults == null) {
-            throw new IllegalStateException("process " + process(place) + " leaves, and nobody has asked it to");
-        } else {
-            faults.left(process(place), now);
-        }
-        return false;
-    }
-
-    private InvariantViolation at(int place, String what, InvariantViolation violation) {
-        InvariantViolation here = new InvariantViolation(
-                violation.invariant(),
-                "on " + what + " at process " + process(place) + ", tick " + now + ", seed " + seed);
-        here.initCause(violation);
-        return here;
-    }
-
-    private void monitorMove(int place) {
-        if (monitor != null) {
-            monitor.moved(place, stateAt(place), userAt(place));
-        }
-    }
-
-    private void start(int place, Timer timer) {
-        Durations duration = timers.getOrDefault(timer.name(), otherTimers);
-        if (duration == null) {
-            throw new IllegalStateException("nobody has said how long the timer " + timer.name() + " runs");
-        }
-        if (running[place] == null) {
-            running[place] = new HashMap<>();
-        }
-        timersStarted++;
-        running[place].put(timer.name(), timersStarted);
-        put(place, duration.next(userRandom), EventQueue.Kind.EXPIRY, timersStarted, timer, null);
-    }
-
-    /** What faults do to this run. */
-    private final class Faulty implements FaultInjector.Run<M, I> {
-
-        @Override
-        public void step(int place, Event<M, I> event) {
-            Simulation.this.step(place, event, false);
-        }
-
-        @Override
-        public void remove(int place) {
-            if (running[place] != null) {
-                running[place].clear();
-            }
-            if (waiting[place] != null) {
-                waiting[place].forEach(each -> drop(each.message()));
-                waiting[place] = null;
-            }
-            if (monitor != null) {
-                monitor.gone(place);
-            }
-        }
-
-        @Override
-        public void forget(int place, ProcessId departed) {
-            if (waiting[place] != null) {
-                waiting[place].removeIf(each -> {
-                    boolean lost = each.from().id().equals(departed);
-                    if (lost) {
-                        drop(each.message());
-                    }
-                    return lost;
-                });
-            }
-        }
-
-        @Override
-        public void relinked(int place) {
-            transport.relink(place, faultState.neighbours(process(place)));
-        }
-
-        @Override
-        public void happened(TraceEvent event) {
-            if (watcher != null) {
-                watcher.stepped(now, event);
-            }
-        }
-
-        @Override
-        public void notifyAfter(long ticks, int place, ScheduledFault fault) {
-            put(place, ticks, EventQueue.Kind.NOTIFICATION, 0, fault, null);
+        if (run == null) {
+            run = new Run<>(options, counters);
+            run.begin();
         }
     }
 }

@@ -41,6 +41,30 @@ public interface Workload<U, I> {
     }
 
     /**
+     * The same users, who also think before each demand, the first one included. Think times are exponentially
+     * distributed.
+     *
+     * <p>A user that has several demands to choose from thinks equally long, and then makes any of them with the same
+     * probability: the least
+     * of k such times with the mean k is such a time with the mean 1.
+     *
+     * @param mean the mean think time, in ticks
+     */
+    default Workload<U, I> thinking(Problem<U, I, ?> problem, double mean) {
+        return (standing, input, random) -> {
+            OptionalLong asks = asks(standing, input, random);
+            if (asks.isEmpty() || !problem.demands(input)) {
+                return asks;
+            }
+            long choices = problem.mayAsk(standing.user()).stream()
+                    .filter(problem::demands)
+                    .count();
+            long thinks = Durations.exponential(mean * choices).next(random);
+            return OptionalLong.of(asks.getAsLong() + thinks);
+        };
+    }
+
+    /**
      * Where a user has come to stand.
      *
      * @param process whose user

@@ -1,23 +1,37 @@
 /**
  * The simulation: one run of an algorithm in virtual time, with its messages counted.
  *
- * <p>{@link symposium.simulation.Simulation} runs the same protocol objects as the actors, on a
- * {@link symposium.simulation.Network} of any size. Time is a whole number of ticks and passes only between events.
- * {@link symposium.simulation.Durations} determines how long messages are in transit,
- * {@link symposium.simulation.Workload} when users make requests. {@link symposium.simulation.Metrics} contains the
- * counts.
+ * <p>A {@link symposium.simulation.Simulation} runs the same protocols as the actors, on a {@link
+ * symposium.simulation.Network} of any size.
+ * Time is a whole number of ticks and passes only between events. {@link symposium.simulation.Durations} determine how
+ * long messages travel
+ * and timers run, a {@link symposium.simulation.Workload} determines when users ask, and {@link
+ * symposium.simulation.Metrics} hold the counts.
  *
- * <p>The arguments, seed included, determine a run. Events at the same tick are ordered by the process that caused
- * them: the sender of a message, or the process of a user or a timer. The order of processes is that of their names,
- * unless the network is {@linkplain symposium.kernel.RelabelledTopology relabelled}. Events caused by one process
- * keep their order. So messages that arrive together are received in the order of their senders, and FIFO links keep
- * their order.
+ * <p>The options of a run and its seed determine it. Events of the same tick happen in the order of the processes that
+ * cause them: the sender
+ * of a message, the process of a user or of a timer. Processes are ordered by name, unless the network
+ * {@linkplain symposium.kernel.RelabelledTopology relabels} them. Events that one process causes happen in the order
+ * in which it causes them.
+ * So messages that arrive together are received in the order of their senders, and a FIFO link keeps its order.
  *
- * <p>{@link symposium.simulation.ScheduledFault Scheduled faults} affect processes and links at given ticks; other
- * processes are notified later. The simulation checks the invariants of the problem, and those of the algorithm that
- * can be checked step by step.
+ * <p>{@linkplain symposium.simulation.ScheduledFault Faults} happen to processes and links at given ticks; other
+ * processes are notified later.
+ * The run checks the invariants of the problem, and those of the algorithm that can be followed step by step.
  *
- * <p>The events of a tick are sorted once, when the tick begins. Apart from that, the time for an event is
- * independent of the number of processes and of messages in transit.
+ * <p>At saturation some requests always wait. A run that stops at its last entry has already sent their messages,
+ * which belong to none of its
+ * entries. {@link symposium.simulation.Simulation#withDemands} limits the demands instead: the run ends when each is
+ * served.
+ *
+ * <p>The events of a tick are sorted once, when the tick comes. Otherwise the time of an event depends neither on the
+ * number of processes nor
+ * on the number of messages in transit.
+ *
+ * <p>{@code RunOptions} hold what is run; {@code Run} takes the events from its {@code EventQueue}, lets processes
+ * take steps, and performs
+ * the effects. {@code Users}, {@code Mailboxes}, {@code RunningTimers} and {@code Transport} hold the state of users,
+ * of messages that wait, of
+ * timers and of links; {@code FaultInjector} carries out the faults.
  */
 package symposium.simulation;

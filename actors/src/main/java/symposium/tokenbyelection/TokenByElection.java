@@ -537,6 +537,11 @@ public class TokenByElection<B, V, S, M>
         return answered.size() >= start.quorum();
     }
 
+    /** The name of a pair in the catalogue. */
+    static String name(Algorithm<?, ?, ?, ?, ?> token, Algorithm<?, ?, ?, ?, ?> election) {
+        return token.name() + "-by-" + election.name();
+    }
+
     /**
      * The catalogue entry of a token algorithm of the catalogue whose leaders are elected by another algorithm of it.
      */
@@ -550,7 +555,7 @@ public class TokenByElection<B, V, S, M>
          */
         public Entry(Algorithm<S, M, User, Input, Output> token, Algorithm<B, V, Voter, Call, Leader> election) {
             super(new Algorithm.Descriptor<State<B, S>, Message<V, M>, User, Input, Output>(
-                            TokenByElectionFamily.name(token, election), MutualExclusion.PROBLEM, Message.class)
+                            TokenByElection.name(token, election), MutualExclusion.PROBLEM, Message.class)
                     .as(token)
                     .messagesOf(election.messageType(), token.messageType())
                     .source(token.source() + "; in epochs, by elections of " + election.source())

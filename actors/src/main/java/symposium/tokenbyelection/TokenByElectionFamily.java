@@ -35,11 +35,6 @@ public final class TokenByElectionFamily implements Family {
         return "token algorithms in epochs";
     }
 
-    /** The name of a pair. */
-    static String name(Algorithm<?, ?, ?, ?, ?> token, Algorithm<?, ?, ?, ?, ?> election) {
-        return token.name() + "-by-" + election.name();
-    }
-
     @Override
     public List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all) {
         return pairs(all, LISTED::contains)
@@ -64,7 +59,8 @@ public final class TokenByElectionFamily implements Family {
     static Stream<TokenByElection.Entry<?, ?, ?, ?>> pairs(
             List<Algorithm<?, ?, ?, ?, ?>> all, Predicate<String> named) {
         return all.stream().flatMap(token -> all.stream()
-                .filter(election -> named.test(name(token, election)) && excludes(token) && elects(election))
+                .filter(election ->
+                        named.test(TokenByElection.name(token, election)) && excludes(token) && elects(election))
                 .map(election -> pair(token, election)));
     }
 

@@ -19,6 +19,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
@@ -34,6 +35,8 @@ final class SimulateCommand extends ReportingCommand {
 
     private static final int MOST_PROCESSES = 10_000_000;
     private static final int LEAST_ENTRIES = 100;
+    private static final long LEAST_REST = 100;
+    private static final int MOST_TICKS = 1_000_000_000;
     private static final long MOST = 1_000_000_000_000L;
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int SLOWEST = 10;
@@ -41,13 +44,15 @@ final class SimulateCommand extends ReportingCommand {
     private static final String ONE_LEADER = "all are told of the same leader";
 
     private enum Schedule {
-        SYNCHRONOUS(Durations.exactly(1)),
-        RANDOM(Durations.between(1, SLOWEST));
+        SYNCHRONOUS(1),
+        RANDOM(SLOWEST);
 
+        private final int slowest;
         private final Durations duration;
 
-        Schedule(Durations duration) {
-            this.duration = duration;
+        Schedule(int slowest) {
+            this.slowest = slowest;
+            this.duration = Durations.between(1, slowest);
         }
 
         @Override
@@ -91,6 +96,10 @@ final class SimulateCommand extends ReportingCommand {
     @Option(names = "--spread", paramLabel = "TICKS")
     @Bounds(most = Integer.MAX_VALUE)
     private int spread;
+
+    @Option(names = "--think", paramLabel = "MEAN")
+    @Bounds(least = 1, most = MOST_TICKS)
+    private Optional<Integer> think;
 
     @Formerly("--laws")
     @Option(names = "--invariants")
@@ -136,18 +145,12 @@ final class SimulateCommand extends ReportingCommand {
         Map<String, Durations> timers = timers();
         TreeSet<ProcessId> leaders = new TreeSet<>();
         Simulation<S, M, U, I, O> simulation = InstanceOptions.defined(algorithm, network.count(), () -> {
-            Workload<U, I> users = Workload.demanding(
-                            algorithm.problem(),
-                            length.who(),
-                            length.requests(),
-                            Durations.exactly(0),
-                            schedule.duration)
-                    .beginning(Durations.between(0, spread));
-            return Simulation.of(algorithm, start, network.topology(), channels, users)
+            return Simulation.of(algorithm, start, network.topology(), channels, users(algorithm.problem(), length))
                     .withDelays(schedule.duration)
                     .withTimers(timers)
                     .withOtherTimers(Durations.exactly(10L * network.count()))
                     .withSeed(seed)
+                    .withDemands(length.demands())
                     .withInvariants(invariants(algorithm))
                     .withFaults(network.topology(), scheduled)
                     .heardBy((process, told) -> {
@@ -189,6 +192,13 @@ final class SimulateCommand extends ReportingCommand {
                         : violation(metrics, leaders, simulation.waiting(), scheduled.isEmpty()));
     }
 
+    private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, Length length) {
+        Workload<U, I> users = Workload.demanding(
+                        problem, length.who(), length.requests(), Durations.exactly(0), schedule.duration)
+                .beginning(Durations.between(0, spread));
+        return think.isPresent() ? users.thinking(problem, think.get()) : users;
+    }
+
     private static String progress(Simulation<?, ?, ?, ?, ?> simulation, Length length) {
         return ReportText.counted(
                 "tick %,d: %,d messages, %,d%s served",
@@ -226,6 +236,7 @@ final class SimulateCommand extends ReportingCommand {
         instance.initiators(network)
                 .ifPresent(some -> conditions.put(
                         "initiators", some.stream().map(network::shown).toList()));
+        think.ifPresent(mean -> conditions.put("think", mean));
         return conditions;
     }
 
@@ -264,11 +275,12 @@ final class SimulateCommand extends ReportingCommand {
      *
      * @param who the processes whose users ask
      * @param requests how often each asks
+     * @param demands how often all ask together
      * @param entries how many entries end the run; 0 for no bound
      * @param ticks how many ticks end the run
      * @param rest how many ticks the run may take after the last entry until nothing more happens
      */
-    private record Length(Predicate<ProcessId> who, int requests, long entries, long ticks, long rest) {
+    private record Length(Predicate<ProcessId> who, int requests, long demands, long entries, long ticks, long rest) {
 
         /** A token that circulates for ever never comes to rest; then the metrics are those before. */
         Metrics run(Simulation<?, ?, ?, ?, ?> simulation) {
@@ -284,29 +296,34 @@ final class SimulateCommand extends ReportingCommand {
     private <U, I> Length length(Algorithm<?, ?, U, I, ?> algorithm, Network network) {
         int count = network.count();
         long most = ticks == null ? MOST : ticks;
-        long rest = 100L + 2L * SLOWEST * count;
+        long rest = LEAST_REST + 2L * SLOWEST * count;
         if (requester.isPresent()) {
             if (instance.namesInitiators() || requests.isPresent() || entries.isPresent()) {
                 throw new BadInput("--requester: one asks, and once; --initiators, --requests and --entries are not"
                         + " wanted with it");
             }
             ProcessId only = network.process("--requester", requester.get());
-            return new Length(only::equals, 1, 1, most, rest);
+            return new Length(only::equals, 1, 1, 1, most, rest);
         }
         Optional<SortedSet<ProcessId>> some = instance.initiators(network);
         Predicate<ProcessId> who =
                 some.<Predicate<ProcessId>>map(set -> set::contains).orElse(process -> true);
         if (algorithm.problem().mayAsk(algorithm.problem().initial()).isEmpty()) {
-            return new Length(who, 0, 0, ticks == null ? 100L * count : ticks, 0);
+            return new Length(who, 0, 0, 0, ticks == null ? 100L * count : ticks, 0);
         }
         boolean election = algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;
         if (election || requests.isPresent()) {
             int each = requests.orElse(1);
             long all =
                     (long) each * (election ? count : some.map(SortedSet::size).orElse(count));
-            return new Length(who, each, entries.orElse(all), most, entries.isPresent() ? 0 : rest);
+            long demands = election ? Long.MAX_VALUE : entries.orElse(Long.MAX_VALUE);
+            return new Length(
+                    who, each, demands, entries.orElse(all), most, election && entries.isPresent() ? 0 : rest);
         }
-        long least = ticks != null ? 0 : Math.max(count, LEAST_ENTRIES);
-        return new Length(who, Integer.MAX_VALUE, entries.orElse(least), most, 0);
+        if (entries.isEmpty() && ticks != null) {
+            return new Length(who, Integer.MAX_VALUE, Long.MAX_VALUE, 0, ticks, 0);
+        }
+        long all = entries.orElse((long) Math.max(count, LEAST_ENTRIES));
+        return new Length(who, Integer.MAX_VALUE, all, all, most, LEAST_REST + 2L * schedule.slowest * count);
     }
 }

@@ -189,6 +189,9 @@ record SimulateReport(
     private String entries() {
         return ReportText.counted("%,d of %,d demands", metrics.served(), metrics.demanded())
                 + (metrics.served() == 0 ? "" : ReportText.counted(", %,.3f messages each", perEntry()))
+                + (metrics.served() > 0 && waiting > 0
+                        ? ReportText.counted(", those of %,d that wait included", waiting)
+                        : "")
                 + ReportText.counted("; the longest wait %,d ticks", metrics.longestWait());
     }
 
@@ -221,7 +224,10 @@ record SimulateReport(
                     each.nanosPerMessage(),
                     each.violated
                             .map(violation -> "  violated: " + violation.invariant())
-                            .orElse("")));
+                            .orElse(
+                                    each.election() || each.waiting == 0
+                                            ? ""
+                                            : ReportText.counted("  %,d wait", each.waiting))));
         }
         return text.toString().stripTrailing();
     }

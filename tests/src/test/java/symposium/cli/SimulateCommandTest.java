@@ -84,6 +84,88 @@ class SimulateCommandTest {
         assertTrue(bounded.get("rounds").isNull());
     }
 
+    /** The messages of a run are those of requests that it serves: none still waits at its end. */
+    @Test
+    void aRunChargesRequestsOnlyToTheirEntries() {
+        JsonNode graph = json("helary-plouzeau-raynal --topology random:4 -n 50");
+        assertEquals(100, graph.get("entries").asInt());
+        assertEquals(100, graph.get("demanded").asInt());
+        assertEquals(0, graph.get("waiting").asInt());
+        assertEquals(13_515, graph.get("total").asInt());
+        // 100 links: at most 2e-n+1 = 151 requests and the token's way
+        assertEquals(135.15, graph.get("messagesPerEntry").asDouble());
+
+        JsonNode ring = json("ewd851 -n 1000");
+        assertEquals("{\"signal\":999,\"token\":999}", ring.get("messages").toString());
+        assertEquals(1.998, ring.get("messagesPerEntry").asDouble());
+        assertTrue(ring.get("quiet").asBoolean());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "binary-arbitration, 370, 372",
+        "carvalho-roucairol, 772, 772",
+        "chandy-misra, 392, 378",
+        "ewd851, 196, 196",
+        "ewd851-by-franklin, 196, 196",
+        "ewd851-misra, 199, 214",
+        "helary-plouzeau-raynal, 547, 588",
+        "helary-plouzeau-raynal-7, 686, 693",
+        "lamport, 1200, 1200",
+        "resources, 705, 617",
+        "ricart-agrawala, 800, 800",
+        "ricart-agrawala-stamped, 800, 800",
+        "suzuki-kasami, 490, 495",
+        "suzuki-kasami-census, 490, 495",
+        "token-ring, 102, 117",
+        "token-ring-3, 105, 136",
+        "two-stage, 477, 457"
+    })
+    void aHundredEntriesOfFiveUsersCost(String algorithm, int synchronous, int random) {
+        for (String schedule : List.of("synchronous", "random")) {
+            JsonNode run = json("%s -n 5 --seed 7 --schedule %s".formatted(algorithm, schedule));
+            assertEquals(100, run.get("entries").asInt(), run.toString());
+            assertEquals(100, run.get("demanded").asInt(), run.toString());
+            assertEquals(0, run.get("waiting").asInt(), run.toString());
+            int expected = schedule.equals("random") ? random : synchronous;
+            assertEquals(expected, run.get("total").asInt(), run.toString());
+        }
+    }
+
+    @Test
+    void anotherUserAsksInsteadOfOneWhoseProcessCrashes() {
+        JsonNode run = json("ricart-agrawala -n 5 --crash 3@1 --entries 5 --invariants");
+
+        assertEquals(5, run.get("entries").asInt());
+        assertEquals(6, run.get("demanded").asInt());
+        assertEquals(0, run.get("waiting").asInt());
+    }
+
+    @Test
+    void requestsThatWaitAtTheLastTickAreReported() {
+        Run run = Run.line("simulate ewd851 -n 5 --ticks 50");
+
+        assertTrue(
+                run.out().contains("26 of 31 demands, 2.077 messages each, those of 5 that wait included"), run.out());
+        Run table = Run.line("simulate ewd851 -n 5,6 --ticks 50");
+        assertTrue(table.out().contains("  5 wait"), table.out());
+    }
+
+    /** The token rests d links away with the same probability for each d from 0 to n-1: 2d is n-1 on average. */
+    @Test
+    void usersWhoThinkLongMakeLightLoad() {
+        JsonNode ring = json("ewd851 -n 10 --think 100000 --entries 2000 --seed 2");
+        assertEquals(100_000, ring.get("think").asInt());
+        assertEquals(17_868, ring.get("total").asInt());
+        assertEquals(9, ring.get("messagesPerEntry").asDouble(), 0.1);
+
+        JsonNode broadcast = json("suzuki-kasami -n 10 --think 100000 --entries 2000 --seed 2");
+        assertEquals(9, broadcast.get("messagesPerEntry").asDouble(), 0.1);
+
+        assertEquals(counted("ewd851 -n 10 --think 50 --seed 2"), counted("ewd851 -n 10 --think 50 --seed 2"));
+        assertNotEquals(counted("ewd851 -n 10 --think 50 --seed 2"), counted("ewd851 -n 10 --think 50 --seed 3"));
+    }
+
     @Test
     void aSeedGivesTheSameRunAgain() {
         String line = "ewd851 -n 20 --schedule random --seed ";

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,38 @@ class SimulationTest {
     void aSeedDeterminesTheRun() {
         assertEquals(story(3), story(3));
         assertNotEquals(story(3), story(4));
+    }
+
+    @Test
+    void aLimitOfDemandsLetsEachBeServed() {
+        Workload<User, Input> saturating =
+                Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1));
+        Metrics unlimited = ring(5, saturating).runUntilServed(40);
+        assertEquals(44, unlimited.demanded());
+
+        Metrics limited = ring(5, saturating).withDemands(40).runToTheEnd();
+        assertEquals(40, limited.demanded());
+        assertEquals(40, limited.served());
+        assertTrue(limited.quiet());
+    }
+
+    @Test
+    void exponentialDurationsHaveTheirMean() {
+        SplittableRandom random = new SplittableRandom(1);
+        Durations think = Durations.exponential(1000);
+        long sum = 0;
+        int longerThanTheMean = 0;
+        for (int draw = 0; draw < 100_000; draw++) {
+            long ticks = think.next(random);
+            assertTrue(ticks >= 0);
+            sum += ticks;
+            longerThanTheMean += ticks > 1000 ? 1 : 0;
+        }
+        assertEquals(1000, sum / 100_000.0, 10);
+        assertEquals(Math.exp(-1), longerThanTheMean / 100_000.0, 0.01);
+        assertEquals(0, Durations.exponential(0).next(random));
+        assertThrows(IllegalArgumentException.class, () -> Durations.exponential(-1));
+        assertThrows(IllegalArgumentException.class, () -> Durations.exponential(Double.POSITIVE_INFINITY));
     }
 
     @Test

@@ -28,8 +28,8 @@ record ElectionPolicy(boolean onRing, int quorum) {
     }
 
     /** The processes that take part in an election, as far as a process knows; empty on a ring. */
-    SortedSet<ProcessId> electorate(Terms.State<?> p) {
-        return onRing ? Sorted.set() : Sorted.with(Sorted.ids(p.neighbours()), p.self());
+    SortedSet<ProcessId> electorate(ProcessId self, Neighbours neighbours) {
+        return onRing ? Sorted.set() : Sorted.with(Sorted.ids(neighbours), self);
     }
 
     /** Whether a process with these neighbours is cut off. On a ring even a process alone has a neighbour, itself. */

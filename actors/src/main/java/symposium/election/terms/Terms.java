@@ -260,7 +260,8 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
     }
 
     boolean foreign(State<S> p, Neighbour from, Message<M> message) {
-        return !p.neighbours().contains(from) || !message.electorate().equals(policy.electorate(p));
+        return !p.neighbours().contains(from)
+                || !message.electorate().equals(policy.electorate(p.self(), p.neighbours()));
     }
 
     /** The state in which a process begins an election. */
@@ -272,13 +273,13 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
      * The processes that must follow this one before it leads; none on a ring, where the election has passed them all.
      */
     SortedSet<ProcessId> followers(State<S> p) {
-        return Sorted.without(policy.electorate(p), p.self());
+        return Sorted.without(policy.electorate(p.self(), p.neighbours()), p.self());
     }
 
     // --- Elections
 
     private Message<M> message(State<S> p, Payload<M> payload) {
-        return new Message<>(p.term(), policy.electorate(p), payload);
+        return new Message<>(p.term(), policy.electorate(p.self(), p.neighbours()), payload);
     }
 
     private boolean allFollow(State<S> p) {

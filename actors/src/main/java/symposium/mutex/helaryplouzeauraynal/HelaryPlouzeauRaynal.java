@@ -31,6 +31,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
+import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 
 /** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
 public final class HelaryPlouzeauRaynal
@@ -46,35 +47,6 @@ public final class HelaryPlouzeauRaynal
      * @param rtInfo its history
      */
     public record Req(ReqId reqId, RtInfo rtInfo) implements Message {}
-
-    /**
-     * Identifies a request in the whole system's history. The natural order is {@code min(X)}'s: the oldest first, then
-     * by name.
-     *
-     * @param origin the process that made it
-     * @param time the logical clock of its origin when it was made
-     */
-    public record ReqId(ProcessId origin, long time) implements Comparable<ReqId> {
-        private static final Comparator<ReqId> OLDEST_FIRST =
-                Comparator.comparingLong(ReqId::time).thenComparing(ReqId::origin);
-
-        /**
-         * {@code lud[orig] < t}: the token has not satisfied it. A component of {@code lud} is -1 until it is written.
-         */
-        public boolean pending(SortedMap<ProcessId, Long> lud) {
-            return lud.getOrDefault(origin, -1L) < time;
-        }
-
-        @Override
-        public int compareTo(ReqId other) {
-            return OLDEST_FIRST.compare(this, other);
-        }
-
-        @Override
-        public String toString() {
-            return "(" + origin + "," + time + ")";
-        }
-    }
 
     /**
      * The history of a request, from the broadcasting point of view.

@@ -41,11 +41,11 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Message;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
 import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
+import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 
 /**
  * What sections 4 and 5 say of every reachable state; misprints and slips, read as printed, and statements left out.

@@ -3,11 +3,12 @@ package symposium.mutex.helaryplouzeauraynal;
 import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import symposium.kernel.ProcessId;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 
 /**
  * {@code req_array_i}: the requests that a process knows, one of each origin. The paper has a list for each neighbour;
@@ -18,6 +19,35 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
  * request.
  */
 public final class RequestArray extends AbstractSet<RequestArray.Known> {
+
+    /**
+     * Identifies a request in the whole system's history. The natural order is {@code min(X)}'s: the oldest first, then
+     * by name.
+     *
+     * @param origin the process that made it
+     * @param time the logical clock of its origin when it was made
+     */
+    public record ReqId(ProcessId origin, long time) implements Comparable<ReqId> {
+        private static final Comparator<ReqId> OLDEST_FIRST =
+                Comparator.comparingLong(ReqId::time).thenComparing(ReqId::origin);
+
+        /**
+         * {@code lud[orig] < t}: the token has not satisfied it. A component of {@code lud} is -1 until it is written.
+         */
+        public boolean pending(SortedMap<ProcessId, Long> lud) {
+            return lud.getOrDefault(origin, -1L) < time;
+        }
+
+        @Override
+        public int compareTo(ReqId other) {
+            return OLDEST_FIRST.compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return "(" + origin + "," + time + ")";
+        }
+    }
 
     /**
      * A request that has come.

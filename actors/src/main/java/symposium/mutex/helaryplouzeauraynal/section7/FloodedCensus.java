@@ -1,15 +1,15 @@
 package symposium.mutex.helaryplouzeauraynal.section7;
 
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.CENSUS_OLD;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.CENSUS_PROMISE;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.CUT_OFF;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.DEPARTURE;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.LINKS;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.NO_NEWS;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.REGENERATION;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.REPORT_COUNTED;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.REPORT_HANDLE;
-import static symposium.mutex.helaryplouzeauraynal.section7.Section7.Rule.REPORT_OLD;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.CENSUS_OLD;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.CENSUS_PROMISE;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.CUT_OFF;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.DEPARTURE;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.LINKS;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.NO_NEWS;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.REGENERATION;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.REPORT_COUNTED;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.REPORT_HANDLE;
+import static symposium.mutex.helaryplouzeauraynal.section7.Section7Rule.REPORT_OLD;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -26,7 +26,6 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
-import symposium.mutex.helaryplouzeauraynal.section7.Section7.Omission;
 
 /**
  * One process of a census on any graph, section 7.1.2: it floods the network, all processes promise to discard older

@@ -20,6 +20,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
@@ -32,7 +33,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
+import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 import symposium.mutex.helaryplouzeauraynal.section7.FloodedCensus.Answer;
 
 /**
@@ -193,120 +194,6 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         }
     }
 
-    /** The branches of the procedures of section 4.3, as section 7 needs them, and what section 7 adds. */
-    public enum Rule implements symposium.kernel.Rule {
-        /** {@code enter_CS} with the token here: no message. */
-        ENTER_HERE,
-        /** {@code enter_CS} with the token elsewhere: the process broadcasts a request and waits. */
-        ENTER_ASK,
-        /** {@code exit_CS}; the token stays, as no pending request can be served. */
-        EXIT_KEEP,
-        /** {@code exit_CS}; the token is sent away. */
-        EXIT_TRANSMIT,
-        /** {@code exit_CS}; a census has been waiting for the token, which is given up. */
-        EXIT_REPORT,
-        /** {@code exit_CS} of a process that has lost the critical section before. */
-        EXIT_LATE,
-        /** {@code receive_request} of a request that is known, superseded, or of a departed process: nothing. */
-        REQUEST_OLD,
-        /** {@code receive_request} of a new one, or of a new attempt: the process sends it on. */
-        REQUEST_NEW,
-        /** The same, and the token is sent away. */
-        REQUEST_TRANSMIT,
-        /** {@code receive_token} by its addressee, which waits. */
-        TOKEN_OWN,
-        /**
-         * {@code receive_token} by its addressee, which does not wait: a process that leaves has handed the token over.
-         */
-        TOKEN_RESTS,
-        /** {@code receive_token} by another process, which hands the token over. */
-        TOKEN_HANDLE,
-        /** 7.1.1 (2): no exit is left, so "this node has to compute a new addressee". */
-        TOKEN_STUCK,
-        /** {@code receive_token} of an epoch lower than promised: it is discarded. */
-        TOKEN_OLD,
-        /**
-         * "Its sender is notified that its message could not be sent": the link is taken for failed; a token is here
-         * again.
-         */
-        UNDELIVERABLE("7.1.1 undeliverable"),
-        /** A link has failed or recovered, or a neighbour has come: the process raises the alarm. */
-        LINKS("7.1.1 links"),
-        /** There are no neighbours any more: a majority cannot be reached. */
-        CUT_OFF("7.1.1 cut off"),
-        /** A process has departed, and the token may have gone with it: a census begins. */
-        DEPARTURE("7.1.2 departure"),
-        /** The news is known. */
-        NO_NEWS("no news"),
-        /** The alarm: the process passes it on, and broadcasts its own request again. */
-        ALARM,
-        /** An alarm that has been here. */
-        ALARM_OLD,
-        /** A census: the process promises, and gives up a token that is not in use. */
-        CENSUS_PROMISE,
-        /** The same in the critical section: the process promises, and reports afterwards. */
-        CENSUS_CRITICAL,
-        /** A census of an epoch that is not higher than promised. */
-        CENSUS_OLD,
-        /** A report on its way to the initiator. */
-        REPORT_HANDLE,
-        /** A report to a census that is over, or that has lost its way. */
-        REPORT_OLD,
-        /** A report that has come to its initiator, while others are missing. */
-        REPORT_COUNTED,
-        /** All have promised: there is a new token. */
-        REGENERATION("7.1.2 regeneration"),
-        /** 7.2: a process that is asked to leave has nothing that others need. */
-        LEAVE("7.2 leave"),
-        /** 7.2: "must force it to leave": a process that is asked to leave sends the idle token away first. */
-        LEAVE_HANDOVER("7.2 handover"),
-        /** 7.2: a process that is asked to leave waits, or is in the critical section, and leaves afterwards. */
-        LEAVE_LATER("7.2 later");
-
-        private final String section;
-
-        Rule() {
-            this("");
-        }
-
-        Rule(String section) {
-            this.section = section;
-        }
-
-        @Override
-        public String label() {
-            return section.isEmpty() ? symposium.kernel.Rule.super.label() : section;
-        }
-    }
-
-    /** A statement that section 7, read as printed, does not have. */
-    enum Omission {
-        /** "Broadcasts complete normally": after a failure no process broadcasts again. */
-        ALARM,
-        /** A node without an exit keeps the token for its addressee. */
-        NEW_ADDRESSEE,
-        /** A new addressee is computed among the others' requests only, not the node's own. */
-        OWN_REQUEST,
-        /** Line (A) is run by a handler that waits itself. */
-        WAITING_HANDLER,
-        /** On recovery no process broadcasts again. */
-        RECOVERY,
-        /** A majority is enough: the initiator does not wait for all that have not departed. */
-        EVERYONE,
-        /** A process that has promised a higher epoch takes a lower token all the same. */
-        EPOCHS,
-        /** The new token does not know which requests are satisfied. */
-        LUD,
-        /** A process in the critical section reports at once. */
-        CRITICAL,
-        /** Requests of the departed stay open. */
-        CLOSED,
-        /** An idle holder leaves without handing over. */
-        HANDOVER,
-        /** No process looks for a token that may have gone with a departed process. */
-        CENSUS
-    }
-
     private final Optional<ProcessId> holder;
     private final int quorum;
     private final boolean silentLinks;
@@ -341,6 +228,11 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
      */
     static Section7 startingEmpty(Start start, long floor) {
         return new Section7(start, Optional.empty(), floor, true, Set.of());
+    }
+
+    @Override
+    public List<Section7Rule> rules() {
+        return List.of(Section7Rule.values());
     }
 
     @Override
@@ -389,18 +281,20 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     private Transition<State, Message, Output> enterCS(State p, Transition<State, Message, Output> step) {
         step.next(
                 p.with(next -> next.asked(OptionalLong.of(p.clock())).attempt(0).clock(p.clock() + 1)));
-        return p.tokenHere() && !cutOff(p) ? enters(step.by(Rule.ENTER_HERE)) : broadcast(step.by(Rule.ENTER_ASK));
+        return p.tokenHere() && !cutOff(p)
+                ? enters(step.by(Section7Rule.ENTER_HERE))
+                : broadcast(step.by(Section7Rule.ENTER_ASK));
     }
 
     private Transition<State, Message, Output> exitCS(State p, Transition<State, Message, Output> step) {
         if (!p.inCS()) {
-            return step.by(Rule.EXIT_LATE);
+            return step.by(Section7Rule.EXIT_LATE);
         }
         step.next(p.withInCS(false));
         if (p.census().owes()) {
-            return reports(step.next(step.state().withoutToken())).by(Rule.EXIT_REPORT);
+            return reports(step.next(step.state().withoutToken())).by(Section7Rule.EXIT_REPORT);
         }
-        return step.by(transmitToken(step) ? Rule.EXIT_TRANSMIT : Rule.EXIT_KEEP);
+        return step.by(transmitToken(step) ? Section7Rule.EXIT_TRANSMIT : Section7Rule.EXIT_KEEP);
     }
 
     private Transition<State, Message, Output> receiveRequest(
@@ -409,34 +303,34 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         Known known = p.reqArray().get(origin);
         Known now = new Known(req.reqId(), req.attempt(), from.id());
         if (origin.equals(p.self()) || closed(origin, p) || known != null && !now.supersedes(known)) {
-            return step.by(Rule.REQUEST_OLD);
+            return step.by(Section7Rule.REQUEST_OLD);
         }
         step.next(p.with(next -> next.clock(Math.max(p.clock(), req.reqId().time()) + 1)
                 .reqArray(Sorted.with(p.reqArray(), origin, now))));
         req.alreadySeen().flood(p.neighbours(), seen -> new Req(req.reqId(), req.attempt(), seen), step);
-        return step.by(transmitToken(step) ? Rule.REQUEST_TRANSMIT : Rule.REQUEST_NEW);
+        return step.by(transmitToken(step) ? Section7Rule.REQUEST_TRANSMIT : Section7Rule.REQUEST_NEW);
     }
 
     private Transition<State, Message, Output> receiveToken(
             Token token, State before, Transition<State, Message, Output> step) {
         long epoch = token.privilege().fence().generation();
         if (epoch < before.census().promised() && !omitted.contains(Omission.EPOCHS)) {
-            return step.by(Rule.TOKEN_OLD);
+            return step.by(Section7Rule.TOKEN_OLD);
         }
         State p = before.withCensus(before.census().receivedToken(epoch));
         boolean own = token.elec().equals(p.self());
         Optional<Neighbour> exit = exit(token.elec(), p);
         if (!own && exit.isPresent()) {
-            return send(exit.get(), token, step.by(Rule.TOKEN_HANDLE, p));
+            return send(exit.get(), token, step.by(Section7Rule.TOKEN_HANDLE, p));
         }
         step.next(p.with(next -> next.lent(Optional.empty()).token(token.privilege())));
         if (own && p.waits() && !cutOff(p)) {
-            return enters(step.by(Rule.TOKEN_OWN));
+            return enters(step.by(Section7Rule.TOKEN_OWN));
         }
         if (own || !omitted.contains(Omission.NEW_ADDRESSEE)) {
             transmitToken(step);
         }
-        return step.by(own ? Rule.TOKEN_RESTS : Rule.TOKEN_STUCK);
+        return step.by(own ? Section7Rule.TOKEN_RESTS : Section7Rule.TOKEN_STUCK);
     }
 
     /**
@@ -536,7 +430,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
                 transmitToken(step);
             }
         }
-        return loses(step).by(Rule.UNDELIVERABLE);
+        return loses(step).by(Section7Rule.UNDELIVERABLE);
     }
 
     @Override
@@ -580,9 +474,9 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
             Alarm alarm, State before, Transition<State, Message, Output> step) {
         State p = before.withCensus(before.census().hearing(alarm.heard()));
         if (p.alarms().getOrDefault(alarm.origin(), 0L) >= alarm.count()) {
-            return step.by(Rule.ALARM_OLD, p);
+            return step.by(Section7Rule.ALARM_OLD, p);
         }
-        return again(raises(alarm.origin(), alarm.count(), alarm.alreadySeen(), step.by(Rule.ALARM, p)));
+        return again(raises(alarm.origin(), alarm.count(), alarm.alreadySeen(), step.by(Section7Rule.ALARM, p)));
     }
 
     private static Transition<State, Message, Output> raises(
@@ -611,7 +505,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
         if (omitted.contains(Omission.CENSUS) || cutOff(p) || p.inCS()) {
             return step;
         }
-        symposium.kernel.Rule soFar = step.rule();
+        Rule soFar = step.rule();
         return step.next(p.counted().withoutToken())
                 .run(census, part -> flooded.begins(p.answer(), part))
                 .by(soFar);
@@ -619,7 +513,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
 
     /** Reports to the census that the process has promised. The step goes by the rule so far. */
     private Transition<State, Message, Output> reports(Transition<State, Message, Output> step) {
-        symposium.kernel.Rule soFar = step.rule();
+        Rule soFar = step.rule();
         return step.run(census, new Event.Input<>(step.state().answer())).by(soFar);
     }
 
@@ -633,7 +527,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
                     Optional.of(new Privilege(lud, Fence.start(p.census().promised())))));
             transmitToken(step);
         } else if (p.inCS() && !omitted.contains(Omission.CRITICAL)) {
-            step.by(Rule.CENSUS_CRITICAL, p.counted());
+            step.by(Section7Rule.CENSUS_CRITICAL, p.counted());
         } else {
             reports(step.next(p.inCS() ? p.counted() : p.counted().withoutToken()));
         }
@@ -655,9 +549,9 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     public Transition<State, Message, Output> onLeave(State p, Transition<State, Message, Output> step) {
         step.next(p.withPhase(Phase.LEAVING));
         if (p.inCS() || p.waits()) {
-            return step.by(Rule.LEAVE_LATER);
+            return step.by(Section7Rule.LEAVE_LATER);
         }
-        return step.by(p.tokenHere() && !p.neighbours().isEmpty() ? Rule.LEAVE_HANDOVER : Rule.LEAVE);
+        return step.by(p.tokenHere() && !p.neighbours().isEmpty() ? Section7Rule.LEAVE_HANDOVER : Section7Rule.LEAVE);
     }
 
     /** "Suppression of a node must wait until the token leaves the node, or must force it to leave." */

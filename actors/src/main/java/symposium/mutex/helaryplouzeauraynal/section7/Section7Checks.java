@@ -21,7 +21,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.Message;
-import symposium.mutex.helaryplouzeauraynal.section7.Section7.Omission;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.Privilege;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.State;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7.Token;

@@ -158,6 +158,7 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
      * @param start the processes that take part, and the quorum on a complete graph
      * @param floor every term that this process begins is greater than this
      */
+    @SuppressWarnings("this-escape") // the part calls back only when a step runs it
     public Terms(Algorithm<S, M, Voter, Call, Leader> election, Start start, long floor) {
         this.election = election.protocol(start);
         this.policy = new ElectionPolicy(election, start);

@@ -116,7 +116,7 @@ class SolutionsTest {
     /** Once those concerned know of a death, its forks are no longer needed, and the others go on. */
     @ParameterizedTest
     @MethodSource("solutions")
-    <S, M> void whoeverCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Input, Output> algorithm) {
+    <S, M> void theOthersGoOnAfterAnyCrash(Algorithm<S, M, User, Input, Output> algorithm) {
         for (Table table : graphs(2, 3)) {
             Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
@@ -127,7 +127,7 @@ class SolutionsTest {
     @ParameterizedTest
     @MethodSource("solutions")
     @Tag("exhaustive")
-    <S, M> void whoeverOfFourCrashesWheneverTheOthersGoOn(Algorithm<S, M, User, Input, Output> algorithm) {
+    <S, M> void theOthersOfFourGoOnAfterAnyCrash(Algorithm<S, M, User, Input, Output> algorithm) {
         for (Table table : graphs(4, 4)) {
             Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());

@@ -67,7 +67,7 @@ class GroupFormationTest {
 
         GroupFormation two = start(TWO, 0);
         two.propose(of(TWO));
-        assertTrue(two.founded().isPresent(), "whoever is alone asks no process");
+        assertTrue(two.founded().isPresent(), "a process that is alone asks no other");
     }
 
     @Test

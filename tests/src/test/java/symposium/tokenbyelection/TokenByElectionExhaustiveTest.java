@@ -121,7 +121,7 @@ class TokenByElectionExhaustiveTest {
         "suzuki-kasami-by-chang-roberts, 3, 2, 1, 9766",
         "helary-plouzeau-raynal-by-chang-roberts, 3, 1, 2, 18691",
     })
-    void whoeverCrashesWheneverTheOthersGoOn(String name, int processes, int crashes, int quorum, long states) {
+    void theOthersGoOnAfterAnyCrash(String name, int processes, int crashes, int quorum, long states) {
         Report report = check(model(pair(name), processes, quorum, FaultBudget.crashes(crashes)));
 
         assertEquals(states, report.states());

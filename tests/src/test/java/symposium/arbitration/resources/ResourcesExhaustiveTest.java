@@ -143,7 +143,7 @@ class ResourcesExhaustiveTest {
     // --- crashes
 
     @Test
-    void whoeverCrashesWheneverTheOthersGoOn() {
+    void theOthersGoOnAfterAnyCrash() {
         holds(3816, model(ANY_SET, 2, 2, 1).withFaults(FaultBudget.crashes(1)));
         holds(40638, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.crashes(1)));
         holds(61567, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.crashes(2)));

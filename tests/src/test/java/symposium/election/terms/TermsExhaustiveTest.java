@@ -126,7 +126,7 @@ class TermsExhaustiveTest {
 
     @ParameterizedTest
     @MethodSource("elections")
-    void theSurvivorsElectAnewWhoeverCrashesWhenever(Terms.Entry<?, ?> terms) {
+    void theSurvivorsElectAgainAfterAnyCrash(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
         fired(check(terms, 2, 1, FaultBudget.crashes(1)), fired);
         fired(check(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.crashes(1)), fired);
@@ -181,7 +181,7 @@ class TermsExhaustiveTest {
     /** Whoever comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have heard of the newcomer. */
     @ParameterizedTest
     @MethodSource("lightElections")
-    void whoeverComesGetsALeader(Terms.Entry<?, ?> terms) {
+    void aProcessThatJoinsGetsALeader(Terms.Entry<?, ?> terms) {
         inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
         inTheEndAllFollowOne(terms, Start.of(3, 0), FaultBudget.joins(1));
         Set<String> fired = inTheEndAllFollowOne(

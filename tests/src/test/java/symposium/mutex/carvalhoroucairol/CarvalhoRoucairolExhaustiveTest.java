@@ -83,7 +83,7 @@ class CarvalhoRoucairolExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"2, 2, 1, 1, 314", "3, 1, 1, 2, 16837", "3, 1, 2, 1, 25394"})
-    void whoeverCrashesWheneverTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
+    void theOthersGoOnAfterAnyCrash(int processes, int requests, int crashes, int quorum, long states) {
         Report report = Explorer.check(
                 Explorations.crashing(new CarvalhoRoucairol.Entry(), processes, requests, crashes, quorum));
 
@@ -96,7 +96,7 @@ class CarvalhoRoucairolExhaustiveTest {
 
     @Tag("exhaustive")
     @Test
-    void whoeverCrashesWheneverTheOthersGoOnAskingTwice() {
+    void theOthersGoOnAfterAnyCrashAskingTwice() {
         Report report = Explorer.check(Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 2, 1, 2));
 
         Explorations.assertHolds(report, Set.of());

@@ -35,7 +35,7 @@ import symposium.simulation.Workload;
 
 /**
  * Each misprint and each planted fault is refuted by a shortest counterexample, on the first of some small instances that shows it. The
- * counterexamples are kept in {@code variants.txt}, which is written anew only on purpose:
+ * counterexamples are kept in {@code variants.txt}, which is written again only on purpose:
  * {@code mvn test -Dtest=HelaryPlouzeauRaynalVariantsTest -Dsymposium.golden=write}.
  */
 class HelaryPlouzeauRaynalVariantsTest {

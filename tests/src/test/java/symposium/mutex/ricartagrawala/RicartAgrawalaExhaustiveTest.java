@@ -102,7 +102,7 @@ class RicartAgrawalaExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1, 1, 1, 107", "3, 1, 1, 2, 12276", "3, 1, 2, 1, 14249"})
-    void whoeverCrashesWheneverTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
+    void theOthersGoOnAfterAnyCrash(int processes, int requests, int crashes, int quorum, long states) {
         Report report =
                 Explorer.check(Explorations.crashing(new RicartAgrawala.Entry(), processes, requests, crashes, quorum));
 
@@ -114,7 +114,7 @@ class RicartAgrawalaExhaustiveTest {
 
     @Tag("exhaustive")
     @Test
-    void whoeverCrashesWheneverTheOthersGoOnAskingTwice() {
+    void theOthersGoOnAfterAnyCrashAskingTwice() {
         Report report = Explorer.check(Explorations.crashing(new RicartAgrawala.Entry(), 3, 2, 1, 2));
 
         Explorations.assertHolds(report, Set.of());

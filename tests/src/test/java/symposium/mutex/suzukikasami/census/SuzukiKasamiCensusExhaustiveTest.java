@@ -64,7 +64,7 @@ class SuzukiKasamiCensusExhaustiveTest {
         "3, 1, 2, 1, UNORDERED, 9296",
         "3, 1, 2, 1, FIFO, 7417"
     })
-    void whoeverCrashesWheneverTheOthersGoOn(
+    void theOthersGoOnAfterAnyCrash(
             int processes, int requests, int crashes, int quorum, Channels channels, long states) {
         Report report =
                 Explorer.check(model(processes, requests, crashes, quorum).withChannels(channels));
@@ -76,7 +76,7 @@ class SuzukiKasamiCensusExhaustiveTest {
     @Tag("exhaustive")
     @ParameterizedTest
     @CsvSource({"4, 1, 1, 3, FIFO, 1084242", "4, 1, 1, 3, UNORDERED, 1847098", "3, 2, 1, 2, FIFO, 70332"})
-    void whoeverCrashesWheneverTheOthersGoOnOnLargerInstances(
+    void theOthersGoOnAfterAnyCrashOnLargerInstances(
             int processes, int requests, int crashes, int quorum, Channels channels, long states) {
         Report report =
                 Explorer.check(model(processes, requests, crashes, quorum).withChannels(channels));

@@ -2,7 +2,6 @@ package symposium.simulation;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -15,7 +14,7 @@ final class Counters<M> {
 
     private final Map<Rule, long[]> fired = new HashMap<>();
     private final Map<Object, long[]> sentByType = new LinkedHashMap<>();
-    private Predicate<M> announces = message -> false;
+    private final Predicate<M> announces;
     private long steps;
     private long sent;
     private long announced;
@@ -23,9 +22,9 @@ final class Counters<M> {
     private long served;
     private long longestWait;
 
-    /** Messages for which this holds only spread a result. */
-    void announcing(Predicate<M> which) {
-        announces = which;
+    /** @param announces tells messages that only spread a result */
+    Counters(Predicate<M> announces) {
+        this.announces = announces;
     }
 
     void sent(M message) {
@@ -67,15 +66,15 @@ final class Counters<M> {
     }
 
     /** What has been counted until a moment of a run; every rule is named. */
-    Metrics metrics(String algorithm, int processes, long seed, long time, List<? extends Rule> rules, boolean quiet) {
+    Metrics metrics(Simulation<?, M, ?, ?, ?> of, long time, boolean quiet) {
         Map<String, Long> byRule = new LinkedHashMap<>();
-        rules.forEach(rule -> byRule.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]));
+        of.protocol().rules().forEach(rule -> byRule.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]));
         Map<String, Long> byType = new TreeMap<>();
         sentByType.forEach((type, count) -> byType.merge(name(type), count[0], Long::sum));
         return new Metrics(
-                algorithm,
-                processes,
-                seed,
+                of.name(),
+                of.network().processes().size(),
+                of.seed(),
                 time,
                 steps,
                 byType,
@@ -88,10 +87,8 @@ final class Counters<M> {
     }
 
     private static Object type(Object message) {
-        if (message instanceof Carrier carrier) {
-            return type(carrier.carried());
-        }
-        return message instanceof Enum<?> ? message : message.getClass();
+        Object innermost = Carrier.innermost(message);
+        return innermost instanceof Enum<?> ? innermost : innermost.getClass();
     }
 
     private static String name(Object type) {

@@ -1,6 +1,6 @@
 package symposium.simulation;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,107 +8,145 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import symposium.kernel.Event;
+import symposium.kernel.Fault;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
 
-/** What has befallen processes and links so far, and what each process has heard of it. */
+/** The faults of processes and links so far, and what each process has heard of them. Processes go by their places. */
 final class FaultState {
 
-    private record Pair(ProcessId one, ProcessId other) {
-        static Pair of(ProcessId one, ProcessId other) {
-            return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
+    /** What a process has heard. */
+    private static final class Knowledge {
+        private final SortedSet<ProcessId> departed = new TreeSet<>();
+        /** The other ends of links that have failed. */
+        private final Set<ProcessId> unlinked = new HashSet<>();
+        /** All present and former neighbours. */
+        private final Set<Neighbour> acquainted;
+
+        Knowledge(Neighbours first) {
+            acquainted = new HashSet<>(first.all());
         }
     }
+
+    /** Whether there are faults at all; if not, all questions have simple answers. */
+    private final boolean any;
 
     private final Topology topology;
-    private final SortedSet<ProcessId> everyone;
-    private final Set<ProcessId> gone = new HashSet<>();
-    private final Set<Pair> broken = new HashSet<>();
-    private final Map<ProcessId, SortedSet<ProcessId>> heardDeparted = new HashMap<>();
-    private final Map<ProcessId, Set<Pair>> heardBroken = new HashMap<>();
-    private final Map<ProcessId, Neighbours> neighbours = new HashMap<>();
-    private final Map<ProcessId, Set<Neighbour>> acquainted = new HashMap<>();
+    private final Network network;
+    private final Set<Integer> gone = new HashSet<>();
+    /** By the ends of a link: how often it has failed or recovered; it is down when that is odd. */
+    private final Map<Set<ProcessId>, Integer> incarnations = new HashMap<>();
+    /** By sender and recipient: when the last message arrives that is in transit over their link. */
+    private final Map<List<ProcessId>, Long> lastArrivals = new HashMap<>();
 
-    FaultState(Topology topology, Network network) {
+    private final Map<Integer, Knowledge> known = new HashMap<>();
+
+    FaultState(Topology topology, Network network, boolean any) {
         this.topology = topology;
-        this.everyone = new TreeSet<>(network.processes());
-        for (int place = 0; place < network.processes().size(); place++) {
-            ProcessId process = network.processes().get(place);
-            neighbours.put(process, network.neighbours().get(place));
-            acquainted.put(
-                    process, new HashSet<>(network.neighbours().get(place).all()));
+        this.network = network;
+        this.any = any;
+    }
+
+    boolean present(int place) {
+        return !any || !gone.contains(place);
+    }
+
+    /** The places of all processes that are present, in the order of their names. */
+    Stream<Integer> present() {
+        return IntStream.range(0, network.processes().size())
+                .filter(this::present)
+                .boxed()
+                .sorted(Comparator.comparing(network.processes()::get));
+    }
+
+    void departs(int place) {
+        gone.add(place);
+    }
+
+    // --- links
+
+    private int incarnation(ProcessId one, ProcessId other) {
+        return incarnations.isEmpty() || one.equals(other) ? 0 : incarnations.getOrDefault(Set.of(one, other), 0);
+    }
+
+    private static boolean up(int incarnation) {
+        return incarnation % 2 == 0;
+    }
+
+    /** A message is sent. Returns the incarnation of its link. */
+    int sent(ProcessId from, ProcessId to, long arrival) {
+        int incarnation = incarnation(from, to);
+        if (any && up(incarnation)) {
+            lastArrivals.merge(List.of(from, to), arrival, Math::max);
         }
+        return incarnation;
     }
 
-    boolean gone(ProcessId process) {
-        return gone.contains(process);
+    /** Whether a message arrives that was sent in this incarnation of its link; otherwise it comes back. */
+    boolean carries(ProcessId from, ProcessId to, int incarnation) {
+        return up(incarnation) && incarnation(from, to) == incarnation;
     }
 
-    /** Everyone who is still there. */
-    List<ProcessId> present() {
-        List<ProcessId> present = new ArrayList<>(everyone);
-        present.removeAll(gone);
-        return present;
-    }
-
-    void goes(ProcessId process) {
-        gone.add(process);
-    }
-
-    boolean broken(ProcessId one, ProcessId other) {
-        return !broken.isEmpty() && broken.contains(Pair.of(one, other));
-    }
-
-    void breaks(ProcessId one, ProcessId other, boolean now) {
-        if (now) {
-            broken.add(Pair.of(one, other));
-        } else {
-            broken.remove(Pair.of(one, other));
+    /** A link fails or recovers. Returns false when it has already. */
+    boolean changeLink(ScheduledFault fault) {
+        ProcessId one = fault.processes().get(0);
+        ProcessId other = fault.processes().get(1);
+        if (up(incarnation(one, other)) != (fault.kind() == Fault.LINK_FAILURE)) {
+            return false;
         }
+        incarnations.merge(Set.of(one, other), 1, Integer::sum);
+        lastArrivals.remove(List.of(one, other));
+        lastArrivals.remove(List.of(other, one));
+        return true;
+    }
+
+    /** When the last message of a process arrives that is in transit, or now. */
+    long lastArrival(ProcessId from, long now) {
+        return lastArrivals.entrySet().stream()
+                .filter(each -> each.getKey().get(0).equals(from))
+                .mapToLong(Map.Entry::getValue)
+                .reduce(now, Math::max);
+    }
+
+    // --- what processes have heard
+
+    private Knowledge known(int self) {
+        return known.computeIfAbsent(
+                self, place -> new Knowledge(network.neighbours().get(place)));
     }
 
     /** Whether a process has heard that another has departed. */
-    boolean heardOf(ProcessId departed, ProcessId self) {
-        return heardDeparted.getOrDefault(self, new TreeSet<>()).contains(departed);
+    boolean heardOf(ProcessId departed, int self) {
+        return any && known(self).departed.contains(departed);
     }
 
     /** Whether a process has ever been this process's neighbour, as far as it has heard. */
-    boolean acquainted(ProcessId self, Neighbour with) {
-        return acquainted.get(self).contains(with);
+    boolean acquainted(int self, Neighbour with) {
+        return !any || known(self).acquainted.contains(with);
     }
 
-    <M, I> Event.NeighboursChanged<M, I> hearsOfDeparture(ProcessId self, ProcessId departed) {
-        heardDeparted.computeIfAbsent(self, nothing -> new TreeSet<>()).add(departed);
-        return changed(self);
-    }
-
-    <M, I> Event.NeighboursChanged<M, I> hearsOfLink(ProcessId self, ProcessId other, boolean failed) {
-        Set<Pair> heard = heardBroken.computeIfAbsent(self, nothing -> new HashSet<>());
-        if (failed) {
-            heard.add(Pair.of(self, other));
-        } else {
-            heard.remove(Pair.of(self, other));
+    /** A process hears of a fault. */
+    <M, I> Event.NeighboursChanged<M, I> hears(int self, ScheduledFault fault) {
+        ProcessId name = network.processes().get(self);
+        Knowledge knows = known(self);
+        Set<ProcessId> others = new HashSet<>(fault.processes());
+        others.remove(name);
+        switch (fault.kind()) {
+            case LINK_FAILURE -> knows.unlinked.addAll(others);
+            case LINK_RECOVERY -> knows.unlinked.removeAll(others);
+            default -> knows.departed.addAll(others);
         }
-        return changed(self);
-    }
-
-    private <M, I> Event.NeighboursChanged<M, I> changed(ProcessId self) {
-        SortedSet<ProcessId> departed = new TreeSet<>(heardDeparted.getOrDefault(self, new TreeSet<>()));
-        SortedSet<ProcessId> members = new TreeSet<>(everyone);
-        members.removeAll(departed);
-        Set<Pair> failed = heardBroken.getOrDefault(self, Set.of());
-        Neighbours now = new Neighbours(topology.neighbours(self, members).all().stream()
-                .filter(neighbour -> !failed.contains(Pair.of(self, neighbour.id())))
+        SortedSet<ProcessId> members = new TreeSet<>(network.processes());
+        members.removeAll(knows.departed);
+        Neighbours now = new Neighbours(topology.neighbours(name, members).all().stream()
+                .filter(neighbour -> !knows.unlinked.contains(neighbour.id()))
                 .toList());
-        neighbours.put(self, now);
-        acquainted.get(self).addAll(now.all());
-        return new Event.NeighboursChanged<>(now, departed);
-    }
-
-    Neighbours neighbours(ProcessId self) {
-        return neighbours.get(self);
+        knows.acquainted.addAll(now.all());
+        return new Event.NeighboursChanged<>(now, new TreeSet<>(knows.departed));
     }
 }

@@ -34,13 +34,6 @@ final class InvariantMonitor<S, M, U> {
         shares = new int[counts.size()][processes];
     }
 
-    /** Whether a law can be followed step by step. */
-    static boolean follows(Invariant<?, ?, ?> invariant) {
-        return invariant instanceof Invariant.OfProcess
-                || invariant instanceof Invariant.OfDelivery
-                || invariant instanceof Invariant.Count;
-    }
-
     void moved(int place, S state, U user) {
         for (int at = 0; at < sums.length; at++) {
             int share = counts.get(at).ofProcess().applyAsInt(state, user);

@@ -1,12 +1,17 @@
 package symposium.simulation;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Mailbox;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -15,193 +20,221 @@ import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 
 /**
- * A run that has begun: the states of the processes, the events to come, and the effects of each step. Processes go by
- * their places.
+ * A run of a {@link Simulation}: the states of the processes, the events to come, and the effects of each step. Each
+ * {@code run} method carries it on from where it stopped. Inside, processes go by their places in the network.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> where a user stands
+ * @param <I> what a user asks
+ * @param <O> what a user is told
  */
-final class Run<S, M, U, I, O> {
+public final class Run<S, M, U, I, O> {
 
     private static final int BETWEEN_PAUSES = 1 << 10;
 
-    private final RunOptions<S, M, U, I, O> options;
+    /** A timer of a process. */
+    private record Running(int place, String timer) {}
+
+    private final Simulation<S, M, U, I, O> options;
     private final Protocol<S, M, I, O> protocol;
     private final List<ProcessId> processes;
     private final ProcessIndex places;
     private final EventQueue queue = new EventQueue();
     private final Counters<M> counters;
     private final RandomGenerator userRandom;
+    private final RandomGenerator notificationRandom;
     private final Transport transport;
+    private final FaultState faults;
     private final Users<U, I, O> users;
-    private final Mailboxes<M> mailboxes;
-    private final RunningTimers timers;
     private final InvariantMonitor<S, M, U> monitor;
-    private final FaultState faultState;
-    private final FaultInjector<M, I> faults;
-    private final Object[] states;
-    private long now;
-    private long events;
+    /** By place; null where no message has waited yet. */
+    private final Mailbox<M, I>[] mailboxes;
+    /** The running timers, with the number of the start, so that the expiry of an earlier start is void. */
+    private final Map<Running, Integer> timers = new HashMap<>();
 
-    Run(RunOptions<S, M, U, I, O> options, Counters<M> counters) {
+    private final Object[] states;
+    private int timersStarted;
+    private long events;
+    /** After how many ticks others are notified that a process has left, as the request to leave said. */
+    private Durations departureHeard = Durations.exactly(1);
+
+    /** A run that has begun: the processes are in their initial states, users and timers have started. */
+    @SuppressWarnings("unchecked")
+    public Run(Simulation<S, M, U, I, O> options) {
         this.options = options;
-        this.counters = counters;
-        protocol = options.protocol;
-        Network network = options.network;
+        Network network = options.network();
+        protocol = options.protocol();
         processes = network.processes();
         places = new ProcessIndex(processes);
-        SplittableRandom random = new SplittableRandom(options.seed);
-        RandomGenerator travelRandom = random.split();
+        counters = new Counters<>(options.announces());
+        SplittableRandom random = new SplittableRandom(options.seed());
+        transport = new Transport(network, options.channels(), options.delays(), random.split());
         userRandom = random.split();
-        RandomGenerator notificationRandom = random.split();
-        boolean faulty = !options.faults.isEmpty();
-        transport = new Transport(network, places, options.channels, options.delays, travelRandom, faulty);
-        users = new Users<>(options, places, userRandom, counters, new Asking());
-        mailboxes = new Mailboxes<>(processes.size(), options.channels == Channels.FIFO);
-        timers = new RunningTimers(processes.size());
-        monitor = options.invariants.isEmpty() ? null : new InvariantMonitor<>(options.invariants, processes.size());
-        faultState = faulty ? new FaultState(options.topologyAfterFaults, network) : null;
-        faults = faulty ? new FaultInjector<>(new Faulty(), faultState, places, queue, notificationRandom) : null;
+        notificationRandom = random.split();
+        faults = new FaultState(options.topology(), network, !options.faults().isEmpty());
+        users = new Users<>(options, places, userRandom, counters, queue, faults, this::ask);
+        monitor = new InvariantMonitor<>(options.invariants(), processes.size());
+        mailboxes = (Mailbox<M, I>[]) new Mailbox<?, ?>[processes.size()];
         states = new Object[processes.size()];
+        begin();
     }
 
-    /** Makes the processes, and starts their timers and users. */
-    void begin() {
+    private void begin() {
         for (int place = 0; place < states.length; place++) {
             states[place] = protocol.initial(
-                    processes.get(place), options.network.neighbours().get(place));
-            monitorMove(place);
+                    processes.get(place), options.network().neighbours().get(place));
+            monitor.moved(place, state(place), users.at(place));
         }
-        if (monitor != null) {
-            monitor.sum();
-        }
-        options.faults.forEach(fault -> faults.schedule(fault));
+        monitor.sum();
+        options.faults().forEach(fault -> {
+            queue.add(fault.at(), places.of(fault.processes().get(0)), () -> happen(fault));
+        });
         for (int place = 0; place < states.length; place++) {
             for (Timer timer : protocol.initialTimers(state(place))) {
                 start(place, timer);
             }
-            users.consult(place, now);
+            users.consult(place);
         }
     }
 
-    ProcessIndex places() {
-        return places;
+    // --- running
+
+    /**
+     * Runs until nothing more happens; forever, when users ask again and again.
+     *
+     * @throws InvariantViolation when no rule admits an event, or an invariant that the run checks does not hold
+     */
+    public Metrics runToTheEnd() {
+        return runUntilServed(Long.MAX_VALUE);
     }
 
-    Users<U, I, O> users() {
-        return users;
+    /**
+     * Runs until all that happens up to and including this tick has happened.
+     *
+     * @throws InvariantViolation when no rule admits an event, or an invariant that the run checks does not hold
+     */
+    public Metrics runUntil(long time) {
+        runUntilServed(Long.MAX_VALUE, time);
+        queue.idleUntil(time);
+        return metrics();
     }
 
-    @SuppressWarnings("unchecked")
-    S state(int place) {
-        return (S) states[place];
+    /**
+     * Runs until this many demands in all have been served, or nothing more happens.
+     *
+     * @throws InvariantViolation when no rule admits an event, or an invariant that the run checks does not hold
+     */
+    public Metrics runUntilServed(long servings) {
+        return runUntilServed(servings, Long.MAX_VALUE);
     }
 
-    long now() {
-        return now;
+    /**
+     * Runs until this many demands in all have been served, nothing more happens, or all that happens up to and
+     * including this tick has happened.
+     *
+     * @throws InvariantViolation when no rule admits an event, or an invariant that the run checks does not hold
+     */
+    public Metrics runUntilServed(long servings, long time) {
+        while (counters.served() < servings && queue.advance(time)) {
+            events++;
+            if (events % BETWEEN_PAUSES == 0) {
+                options.pause().accept(this::metrics);
+            }
+        }
+        return metrics();
     }
 
-    /** Lets time pass in which nothing happens. */
-    void idleUntil(long time) {
-        now = Math.max(now, time);
+    /** What has been counted so far. */
+    public Metrics metrics() {
+        return counters.metrics(options, queue.now(), queue.isEmpty());
     }
 
-    /** Whether no events are to come. */
-    boolean quiet() {
-        return queue.isEmpty();
+    /** The state of a process. */
+    public S state(ProcessId process) {
+        return state(places.of(process));
     }
 
-    boolean departed(ProcessId process) {
-        return faults != null && faults.gone(process);
+    /** Where the user of a process stands. */
+    public U user(ProcessId process) {
+        return users.at(places.of(process));
     }
 
-    private boolean present(int place) {
-        return faults == null || !faults.gone(processes.get(place));
+    /** The number of users that wait, of processes that are present. */
+    public long waiting() {
+        return users.waiting();
+    }
+
+    /** Whether a process has crashed or left. */
+    public boolean departed(ProcessId process) {
+        return !faults.present(places.of(process));
     }
 
     // --- events
 
-    /** Lets the next event happen. Returns false when there is none up to that tick. */
     @SuppressWarnings("unchecked")
-    boolean advance(long until) {
-        if (!queue.take(until)) {
-            return false;
-        }
-        now = queue.time();
-        events++;
-        if (options.pause != null && events % BETWEEN_PAUSES == 0) {
-            options.pause.run();
-        }
-        EventQueue.Kind kind = queue.kind();
-        int place = queue.place();
-        int number = queue.number();
-        Object second = queue.second();
-        Object first = queue.first();
-        switch (kind) {
-            case ARRIVAL -> arrive(number, (Neighbour) first, (M) second);
-            case ASKING -> ask(place, number, (I) first);
-            case EXPIRY -> expire(place, number, (Timer) first);
-            case RETURN -> comeBack(place, number, (Neighbour) first, (M) second);
-            case FAULT -> faults.happen((ScheduledFault) first);
-            case NOTIFICATION -> faults.notify(processes.get(place), (ScheduledFault) first);
-        }
-        return true;
+    private S state(int place) {
+        return (S) states[place];
     }
 
-    private void put(int place, long after, EventQueue.Kind kind, int number, Object first, Object second) {
-        if (after < 0) {
-            throw new IllegalArgumentException("an event " + -after + " ticks ago");
+    private void ask(I input, int place) {
+        step(place, new Event.Input<>(input), true);
+    }
+
+    private void start(int place, Timer timer) {
+        Durations duration = options.timers().get(timer.name());
+        if (duration == null) {
+            duration = options.otherTimers()
+                    .orElseThrow(() ->
+                            new IllegalStateException("the duration of the timer " + timer.name() + " is not set"));
         }
-        queue.add(Math.addExact(now, after), place, kind, number, first, second);
-    }
-
-    private void ask(int place, int visit, I input) {
-        if (users.ask(place, visit, input, now)) {
-            step(place, new Event.Input<>(input), true);
-        }
-    }
-
-    private void expire(int place, int start, Timer timer) {
-        if (present(place) && timers.expires(place, timer, start)) {
-            step(place, new Event.Timeout<>(timer), false);
-        }
-    }
-
-    private void arrive(int place, Neighbour from, M message) {
-        if (!present(place) || faults != null && faults.drops(processes.get(place), from.id())) {
-            drop(message);
-        } else if (!mailboxes.precedes(place, from) && admits(place, from, message)) {
-            step(place, received(place, from, message), false);
-        } else {
-            mailboxes.put(place, from, message);
-        }
-    }
-
-    private void comeBack(int place, int recipient, Neighbour asSeen, M message) {
-        drop(message);
-        if (present(place)) {
-            step(place, new Event.Undeliverable<>(asSeen.seenBack(processes.get(recipient)), message), false);
-        }
-    }
-
-    private boolean admits(int place, Neighbour from, M message) {
-        return (faults == null || faults.acquainted(processes.get(place), from))
-                && protocol.admits(state(place), from, message);
-    }
-
-    private Event<M, I> received(int place, Neighbour from, M message) {
-        if (monitor != null) {
-            try {
-                monitor.arrives(message, state(place));
-            } catch (InvariantViolation violation) {
-                throw at(place, "the arrival of " + message, violation);
+        int start = ++timersStarted;
+        Running running = new Running(place, timer.name());
+        timers.put(running, start);
+        queue.add(duration.next(userRandom), place, () -> {
+            if (timers.remove(running, start)) {
+                step(place, new Event.Timeout<>(timer), false);
             }
-            monitor.takenOff(message);
-        }
-        return new Event.Received<>(from, message);
+        });
     }
 
-    private void drop(M message) {
-        if (monitor != null) {
-            monitor.takenOff(message);
+    private void arrive(int place, Event.Received<M, I> message) {
+        if (!faults.present(place) || faults.heardOf(message.from().id(), place)) {
+            monitor.takenOff(message.message());
+            return;
         }
+        Mailbox<M, I> mailbox = mailboxes[place];
+        if ((mailbox == null || !mailbox.precedes(message.from())) && admits(place, message)) {
+            step(place, received(place, message), false);
+            return;
+        }
+        if (mailbox == null) {
+            mailbox = new Mailbox<>(options.channels());
+            mailboxes[place] = mailbox;
+        }
+        mailbox.add(message);
+    }
+
+    private void comeBack(int place, Neighbour to, M message) {
+        monitor.takenOff(message);
+        if (faults.present(place)) {
+            step(place, new Event.Undeliverable<>(to, message), false);
+        }
+    }
+
+    private boolean admits(int place, Event.Received<M, I> message) {
+        return faults.acquainted(place, message.from())
+                && protocol.admits(state(place), message.from(), message.message());
+    }
+
+    private Event<M, I> received(int place, Event.Received<M, I> message) {
+        try {
+            monitor.arrives(message.message(), state(place));
+        } catch (InvariantViolation violation) {
+            throw at(place, "the arrival of " + message.message(), violation);
+        }
+        monitor.takenOff(message.message());
+        return message;
     }
 
     // --- steps
@@ -209,15 +242,15 @@ final class Run<S, M, U, I, O> {
     /** A process takes a step, and then receives all messages that wait and are admitted. */
     private void step(int place, Event<M, I> event, boolean asked) {
         boolean moved = take(place, event) || asked;
-        while (!mailboxes.isEmpty(place) && present(place)) {
-            Mailboxes.Waiting<M> admitted = mailboxes.takeFirst(place, (from, message) -> admits(place, from, message));
-            if (admitted == null) {
+        while (mailboxes[place] != null && faults.present(place)) {
+            Optional<Event.Received<M, I>> admitted = mailboxes[place].takeFirst(message -> admits(place, message));
+            if (admitted.isEmpty()) {
                 break;
             }
-            moved |= take(place, received(place, admitted.from(), admitted.message()));
+            moved |= take(place, received(place, admitted.get()));
         }
-        if (moved && present(place)) {
-            users.consult(place, now);
+        if (moved && faults.present(place)) {
+            users.consult(place);
         }
     }
 
@@ -235,30 +268,28 @@ final class Run<S, M, U, I, O> {
             for (int at = 0; at < effects.size(); at++) {
                 told |= perform(place, effects.get(at));
             }
-            if (monitor != null && present(place)) {
-                monitorMove(place);
+            if (faults.present(place)) {
+                monitor.moved(place, state(place), users.at(place));
                 monitor.sum();
             }
         } catch (InvariantViolation violation) {
             throw at(place, event.toString(), violation);
         }
-        if (options.watcher != null) {
-            options.watcher.accept(
-                    new TraceEvent.Stepped(processes.get(place), event, step.rule(), step.effects()), now);
+        if (options.watcher().isPresent()) {
+            watch(new TraceEvent.Stepped(processes.get(place), event, step.rule(), step.effects()));
         }
         return told;
     }
 
-    private void monitorMove(int place) {
-        if (monitor != null) {
-            monitor.moved(place, state(place), users.at(place));
-        }
+    private void watch(TraceEvent event) {
+        options.watcher().ifPresent(watcher -> watcher.stepped(queue.now(), event));
     }
 
     private InvariantViolation at(int place, String what, InvariantViolation violation) {
         InvariantViolation here = new InvariantViolation(
                 violation.invariant(),
-                "on " + what + " at process " + processes.get(place) + ", tick " + now + ", seed " + options.seed);
+                "on %s at process %s, tick %d, seed %d"
+                        .formatted(what, processes.get(place), queue.now(), options.seed()));
         here.initCause(violation);
         return here;
     }
@@ -270,94 +301,103 @@ final class Run<S, M, U, I, O> {
         if (effect instanceof Effect.Send<M, O> send) {
             send(place, send.to(), send.message());
         } else if (effect instanceof Effect.Output<M, O> output) {
-            users.tell(place, output.output(), options.listener, now);
+            users.tell(place, output.output(), options.listener());
             return true;
         } else if (effect instanceof Effect.Schedule<M, O> schedule) {
             start(place, schedule.timer());
         } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-            timers.cancel(place, cancel.timer());
-        } else if (faults == null) {
+            timers.remove(new Running(place, cancel.timer().name()));
+        } else if (options.faults().isEmpty()) {
             throw new IllegalStateException("process " + processes.get(place) + " leaves unasked");
         } else {
-            faults.left(processes.get(place), now);
+            leave(place);
         }
         return false;
     }
 
     private void send(int place, Neighbour to, M message) {
-        int link = transport.link(place, to);
-        int recipient = transport.recipient(place, link, to);
         ProcessId sender = processes.get(place);
-        if (recipient < 0 || link < 0 && faults == null) {
+        int link = transport.link(place, to);
+        int recipient = places.of(to.id());
+        if (recipient < 0 || link < 0 && options.faults().isEmpty()) {
             throw new IllegalStateException("process " + sender + " has no link to " + to);
         }
-        long after = transport.delay(place, link, now);
+        long after = transport.delay(place, link, queue.now());
         counters.sent(message);
-        if (monitor != null) {
-            monitor.sent(message);
-        }
-        boolean returns = faults != null && faults.returns(sender, to.id());
-        EventQueue.Kind kind = returns ? EventQueue.Kind.RETURN : EventQueue.Kind.ARRIVAL;
-        put(place, after, kind, recipient, to.seenBack(sender), message);
-    }
-
-    private void start(int place, Timer timer) {
-        long ticks = options.duration(timer).next(userRandom);
-        put(place, ticks, EventQueue.Kind.EXPIRY, timers.start(place, timer), timer, null);
-    }
-
-    /** What users do to this run. */
-    private final class Asking implements Users.Schedule<I> {
-
-        @Override
-        public void askAfter(int place, long ticks, int visit, I input) {
-            put(place, ticks, EventQueue.Kind.ASKING, visit, input, null);
-        }
-
-        @Override
-        public boolean present(int place) {
-            return Run.this.present(place);
-        }
-    }
-
-    /** What faults do to this run. */
-    private final class Faulty implements FaultInjector.Actions<M, I> {
-
-        @Override
-        public void step(int place, Event<M, I> event) {
-            Run.this.step(place, event, false);
-        }
-
-        @Override
-        public void remove(int place) {
-            timers.cancelAll(place);
-            users.depart(place);
-            mailboxes.remove(place, from -> true, Run.this::drop);
-            if (monitor != null) {
-                monitor.gone(place);
+        monitor.sent(message);
+        int incarnation = faults.sent(sender, to.id(), queue.now() + after);
+        queue.add(after, place, () -> {
+            if (faults.carries(sender, to.id(), incarnation)) {
+                arrive(recipient, new Event.Received<>(to.seenBack(sender), message));
+            } else {
+                comeBack(place, to, message);
             }
-        }
+        });
+    }
 
-        @Override
-        public void forget(int place, ProcessId departed) {
-            mailboxes.remove(place, departed::equals, Run.this::drop);
-        }
+    // --- faults
 
-        @Override
-        public void relinked(int place) {
-            transport.relink(place, faultState.neighbours(processes.get(place)));
-        }
-
-        @Override
-        public void happened(TraceEvent event) {
-            if (options.watcher != null) {
-                options.watcher.accept(event, now);
+    private void happen(ScheduledFault fault) {
+        ProcessId process = fault.processes().get(0);
+        int place = places.of(process);
+        if (fault.kind() == Fault.LEAVE) {
+            departureHeard = fault.heard();
+            if (faults.present(place)) {
+                step(place, new Event.Leave<>(), false);
             }
+        } else if (fault.kind() == Fault.CRASH) {
+            if (faults.present(place)) {
+                depart(place);
+                watch(new TraceEvent.Crashed(process));
+                faults.present().forEach(other -> spread(fault, 0, other));
+            }
+        } else if (faults.changeLink(fault)) {
+            ProcessId other = fault.processes().get(1);
+            watch(
+                    fault.kind() == Fault.LINK_FAILURE
+                            ? new TraceEvent.LinkFailed(process, other)
+                            : new TraceEvent.LinkRecovered(process, other));
+            fault.processes().forEach(end -> spread(fault, 0, places.of(end)));
         }
+    }
 
-        @Override
-        public void notifyAfter(long ticks, int place, ScheduledFault fault) {
-            put(place, ticks, EventQueue.Kind.NOTIFICATION, 0, fault, null);
+    /** A process says that it has left; the others are notified after all that it has sent has arrived. */
+    private void leave(int place) {
+        ProcessId process = processes.get(place);
+        long now = queue.now();
+        long last = faults.lastArrival(process, now);
+        depart(place);
+        ScheduledFault left = ScheduledFault.of(Fault.LEAVE, now, departureHeard, process);
+        faults.present().forEach(other -> spread(left, last - now, other));
+    }
+
+    private void depart(int place) {
+        faults.departs(place);
+        timers.keySet().removeIf(timer -> timer.place() == place);
+        users.depart(place);
+        drop(place, sender -> true);
+        monitor.gone(place);
+    }
+
+    private void drop(int place, Predicate<ProcessId> senders) {
+        if (mailboxes[place] != null) {
+            mailboxes[place].removeFrom(senders).forEach(message -> monitor.takenOff(message.message()));
+        }
+    }
+
+    private void spread(ScheduledFault fault, long after, int to) {
+        long until = fault.heard().next(notificationRandom);
+        if (until < ScheduledFault.NEVER.only()) {
+            queue.add(after + until, to, () -> hear(to, fault));
+        }
+    }
+
+    private void hear(int place, ScheduledFault fault) {
+        if (faults.present(place)) {
+            Event.NeighboursChanged<M, I> changed = faults.hears(place, fault);
+            drop(place, changed.departed()::contains);
+            transport.relink(place, changed.neighbours());
+            step(place, changed, false);
         }
     }
 }

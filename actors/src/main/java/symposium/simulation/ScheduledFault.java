@@ -1,77 +1,49 @@
 package symposium.simulation;
 
 import java.util.List;
+import java.util.Map;
+import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 
-/** Something that befalls a process or a link at a tick, and of which others hear some ticks later. */
-public sealed interface ScheduledFault {
+/**
+ * A fault of processes or links at a tick, of which others hear some ticks later.
+ *
+ * <dl>
+ *   <dt>{@link Fault#CRASH}
+ *   <dd>A process crashes. What it has sent still arrives, until the recipient hears of the crash.
+ *   <dt>{@link Fault#LEAVE}
+ *   <dd>A process is asked to leave. When it says that it has, it takes no further step; the others hear of it some
+ *       ticks after all that it has sent has arrived.
+ *   <dt>{@link Fault#LINK_FAILURE}
+ *   <dd>A link fails. Messages in transit over it, and messages sent over it until it recovers, return to their sender
+ *       at the tick at which they would have arrived.
+ *   <dt>{@link Fault#LINK_RECOVERY}
+ *   <dd>A link that has failed works again.
+ * </dl>
+ *
+ * @param kind one of these
+ * @param at the tick, 0 or more
+ * @param heard after how many ticks each of the others, or each end of the link, hears of it; drawn for each
+ * @param processes the process, or the two at the ends of the link
+ */
+public record ScheduledFault(Fault kind, long at, Durations heard, List<ProcessId> processes) {
 
     /** After how many ticks others hear of it, when they never do. */
-    Durations NEVER = Durations.exactly(Long.MAX_VALUE);
+    public static final Durations NEVER = Durations.exactly(Long.MAX_VALUE);
 
-    /** The tick, 0 or more. */
-    long at();
+    private static final Map<Fault, Integer> CONCERNED =
+            Map.of(Fault.CRASH, 1, Fault.LEAVE, 1, Fault.LINK_FAILURE, 2, Fault.LINK_RECOVERY, 2);
 
-    /** The process that it befalls, or the two at the ends of the link. */
-    List<ProcessId> processes();
-
-    /**
-     * A process crashes. What it has sent still arrives, until the recipient hears of the crash.
-     *
-     * @param at the tick
-     * @param process which
-     * @param heard after how many ticks each of the others hears of it; drawn for each anew
-     */
-    record Crash(long at, ProcessId process, Durations heard) implements ScheduledFault {
-        @Override
-        public List<ProcessId> processes() {
-            return List.of(process);
+    /** @throws IllegalArgumentException when no such fault happens to that many processes */
+    public ScheduledFault {
+        processes = List.copyOf(processes);
+        if (processes.size() != CONCERNED.getOrDefault(kind, 0)) {
+            throw new IllegalArgumentException("no " + kind + " happens to " + processes);
         }
     }
 
-    /**
-     * A process is asked to leave. When it says that it has, it takes no step any more; the others hear of it some ticks after all that it
-     * has sent has arrived.
-     *
-     * @param at the tick
-     * @param process which
-     * @param heard after how many ticks each of the others hears of it; drawn for each anew
-     */
-    record Leaving(long at, ProcessId process, Durations heard) implements ScheduledFault {
-        @Override
-        public List<ProcessId> processes() {
-            return List.of(process);
-        }
-    }
-
-    /**
-     * A link fails. What is under way over it, and what is sent over it until it recovers, comes back to its sender at the tick at which it
-     * would have arrived.
-     *
-     * @param at the tick
-     * @param one the process at one end
-     * @param other the process at the other end
-     * @param heard after how many ticks each end hears of it; drawn for each anew
-     */
-    record LinkFailure(long at, ProcessId one, ProcessId other, Durations heard) implements ScheduledFault {
-        @Override
-        public List<ProcessId> processes() {
-            return List.of(one, other);
-        }
-    }
-
-    /**
-     * A link that has failed works again.
-     *
-     * @param at the tick
-     * @param one the process at one end
-     * @param other the process at the other end
-     * @param heard after how many ticks each end hears of it; drawn for each anew
-     */
-    record LinkRecovery(long at, ProcessId one, ProcessId other, Durations heard) implements ScheduledFault {
-        @Override
-        public List<ProcessId> processes() {
-            return List.of(one, other);
-        }
+    /** A fault of these processes. */
+    public static ScheduledFault of(Fault kind, long at, Durations heard, ProcessId... processes) {
+        return new ScheduledFault(kind, at, heard, List.of(processes));
     }
 }

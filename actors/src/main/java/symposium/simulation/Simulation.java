@@ -1,13 +1,19 @@
 package symposium.simulation;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.Invariant;
-import symposium.kernel.InvariantViolation;
+import symposium.kernel.Neighbours;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -17,16 +23,60 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
 /**
- * One run in virtual time. Say first what is to be run, and how; the run begins with the first of the {@code run} methods and may be
- * carried on by further ones.
+ * What is to be run in virtual time, and how. A {@link Run} of it is determined by what is said here.
  *
+ * @param name of the algorithm
+ * @param protocol of each process; any other protocol with the same messages, such as a faulty variant, may take its
+ *     place
+ * @param problem that the protocol solves
+ * @param network the processes and their links
+ * @param channels the order in which links deliver messages
+ * @param workload when users ask
+ * @param announces tells messages that only spread a result
+ * @param delays how long messages travel; one tick by default. Over a link that keeps its order, none arrives before
+ *     one that was sent earlier
+ * @param timers how long timers run, by their names
+ * @param otherTimers how long timers run that are not named; if empty, there must be none
+ * @param seed of all randomness; 0 by default
+ * @param demands the number of demands that users make in all; unlimited by default. With a limit, each message belongs
+ *     to a demand that is served, where the run goes on until nothing more happens. A demand does not count when its
+ *     process departs before it is served
+ * @param invariants what the run checks, besides the problem's own observer and the exclusion of neighbours: those of
+ *     one process after each step of it, those of a message when it arrives, and those of a number after each step.
+ *     Invariants of the whole, of a link or of a step are left to the checker
+ * @param topology by which the remaining processes find their neighbours after a fault; not used without faults
+ * @param faults of the run. All present processes are notified of a departure, and both ends of a link of its failure
+ *     and recovery, by {@link Event.NeighboursChanged}
+ * @param watcher is told of each step, if present
+ * @param listener is told all that users are told
+ * @param pause is called every thousand events or so, and may ask for what has been counted so far
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> where a user stands
  * @param <I> what a user asks
  * @param <O> what a user is told
  */
-public final class Simulation<S, M, U, I, O> {
+@RecordBuilder
+public record Simulation<S, M, U, I, O>(
+        String name,
+        Protocol<S, M, I, O> protocol,
+        Problem<U, I, O> problem,
+        Network network,
+        Channels channels,
+        Workload<U, I> workload,
+        Predicate<M> announces,
+        Durations delays,
+        Map<String, Durations> timers,
+        Optional<Durations> otherTimers,
+        long seed,
+        long demands,
+        List<Invariant<S, M, U>> invariants,
+        Topology topology,
+        List<ScheduledFault> faults,
+        Optional<Watcher> watcher,
+        BiConsumer<ProcessId, O> listener,
+        Consumer<Supplier<Metrics>> pause)
+        implements SimulationBuilder.With<S, M, U, I, O> {
 
     /** Is told of each step, with the tick at which it was taken. */
     @FunctionalInterface
@@ -34,23 +84,46 @@ public final class Simulation<S, M, U, I, O> {
         void stepped(long time, TraceEvent event);
     }
 
-    private final RunOptions<S, M, U, I, O> options;
-    private final Counters<M> counters = new Counters<>();
-    /** Null until the run begins. */
-    private Run<S, M, U, I, O> run;
-
-    private Simulation(RunOptions<S, M, U, I, O> options) {
-        this.options = options;
+    /** @throws IllegalArgumentException when a fault happens to a process that is not in the network */
+    public Simulation {
+        timers = Map.copyOf(timers);
+        invariants = List.copyOf(invariants);
+        faults = List.copyOf(faults);
+        for (ScheduledFault fault : faults) {
+            for (ProcessId process : fault.processes()) {
+                if (!network.processes().contains(process)) {
+                    throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
+                }
+            }
+        }
     }
 
-    /** Any protocol on any network; a message travels for one tick, until said otherwise. */
+    /** Any protocol on any network, over links without faults. */
     public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
             Protocol<S, M, I, O> protocol,
             Problem<U, I, O> problem,
             Network network,
             Channels channels,
             Workload<U, I> workload) {
-        return new Simulation<>(new RunOptions<>(protocol, problem, network, channels, workload));
+        return new Simulation<>(
+                protocol.getClass().getSimpleName(),
+                protocol,
+                problem,
+                network,
+                channels,
+                workload,
+                message -> false,
+                Durations.exactly(1),
+                Map.of(),
+                Optional.empty(),
+                0,
+                Long.MAX_VALUE,
+                List.of(),
+                (self, members) -> Neighbours.none(),
+                List.of(),
+                Optional.empty(),
+                (process, told) -> {},
+                counted -> {});
     }
 
     /** An algorithm of the catalogue on the topology that it prefers, over the links that it assumes. */
@@ -69,221 +142,28 @@ public final class Simulation<S, M, U, I, O> {
         Network network = topology instanceof RelabelledTopology relabelled
                 ? Network.of(relabelled)
                 : Network.of(topology, start.processes());
-        Simulation<S, M, U, I, O> simulation =
-                of(algorithm.protocol(start), algorithm.problem(), network, channels, workload);
-        simulation.options.name = algorithm.name();
-        simulation.counters.announcing(algorithm::announces);
-        return simulation;
+        return of(algorithm.protocol(start), algorithm.problem(), network, channels, workload)
+                .withName(algorithm.name())
+                .withAnnounces(algorithm::announces);
     }
 
-    /** Another protocol instead, such as a faulty variant. */
-    public Simulation<S, M, U, I, O> withProtocol(Protocol<S, M, I, O> other) {
-        requireNotBegun();
-        options.protocol = other;
-        return this;
-    }
-
-    /** How long messages travel. Over a link that keeps its order, none arrives before one that was sent earlier. */
-    public Simulation<S, M, U, I, O> withDelays(Durations ticks) {
-        requireNotBegun();
-        options.delays = ticks;
-        return this;
-    }
-
-    /** How long timers run, by their names. */
-    public Simulation<S, M, U, I, O> withTimers(Map<String, Durations> ticks) {
-        requireNotBegun();
-        options.timers = Map.copyOf(ticks);
-        return this;
-    }
-
-    /** How long timers run that are not named. */
+    /** The same with other timers that are not named. */
     public Simulation<S, M, U, I, O> withOtherTimers(Durations ticks) {
-        requireNotBegun();
-        options.otherTimers = ticks;
-        return this;
+        return withOtherTimers(Optional.of(ticks));
     }
 
-    /** The seed of all randomness; 0 until said otherwise. */
-    public Simulation<S, M, U, I, O> withSeed(long from) {
-        requireNotBegun();
-        options.seed = from;
-        return this;
+    /** The same with a watcher. */
+    public Simulation<S, M, U, I, O> withWatcher(Watcher by) {
+        return withWatcher(Optional.of(by));
     }
 
-    /**
-     * The number of demands that users make in all; unlimited by default. With a limit, each message belongs to a
-     * demand that is served,
-     * where the run goes on until nothing more happens. A demand does not count when its process departs before it is
-     * served.
-     */
-    public Simulation<S, M, U, I, O> withDemands(long most) {
-        requireNotBegun();
-        options.mostDemands = most;
-        return this;
+    /** The same with faults, after which the remaining processes find their neighbours by that topology. */
+    public Simulation<S, M, U, I, O> withFaults(Topology by, List<ScheduledFault> these) {
+        return withTopology(by).withFaults(these);
     }
 
-    /** Tells {@code by} of each step. */
-    public Simulation<S, M, U, I, O> watchedBy(Watcher by) {
-        options.watcher = (event, time) -> by.stepped(time, event);
-        return this;
-    }
-
-    /** Tells {@code by} all that users are told. */
-    public Simulation<S, M, U, I, O> heardBy(BiConsumer<ProcessId, O> by) {
-        options.listener = by;
-        return this;
-    }
-
-    /**
-     * Holds the run to invariants, besides those of the problem's own observer and the exclusion of neighbours: those of one process are looked at
-     * after each step of it, those of a message when it arrives, and those of a number after each step. Invariants of the whole, of a link or of a
-     * step are left to the checker.
-     */
-    public Simulation<S, M, U, I, O> withInvariants(List<Invariant<S, M, U>> these) {
-        requireNotBegun();
-        options.invariants = these.stream().filter(InvariantMonitor::follows).toList();
-        return this;
-    }
-
-    /**
-     * The faults of the run. All processes that are still there are notified of a departure, and both ends of a link of its failure
-     * and recovery, by {@link Event.NeighboursChanged}.
-     *
-     * @param topology by which the remaining processes find their neighbours
-     * @throws IllegalArgumentException when a process is not in the network
-     */
-    public Simulation<S, M, U, I, O> withFaults(Topology topology, List<ScheduledFault> these) {
-        requireNotBegun();
-        for (ScheduledFault fault : these) {
-            for (ProcessId process : fault.processes()) {
-                if (!options.network.processes().contains(process)) {
-                    throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
-                }
-            }
-        }
-        options.topologyAfterFaults = topology;
-        options.faults = List.copyOf(these);
-        return this;
-    }
-
-    /** Runs {@code to} every thousand events or so: a look at the clock, say. */
-    public Simulation<S, M, U, I, O> pausing(Runnable to) {
-        options.pause = to;
-        return this;
-    }
-
-    private void requireNotBegun() {
-        if (run != null) {
-            throw new IllegalStateException("the run has begun");
-        }
-    }
-
-    // --- running
-
-    /** Makes the processes, and lets users and timers begin; the first of the {@code run} methods does so, too. */
-    public Simulation<S, M, U, I, O> prepared() {
-        begin();
-        return this;
-    }
-
-    /**
-     * Runs until nothing more happens; forever, when users ask again and again.
-     *
-     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
-     */
-    public Metrics runToTheEnd() {
-        return runUntilServed(Long.MAX_VALUE);
-    }
-
-    /**
-     * Runs until all that happens up to and including this tick has happened.
-     *
-     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
-     */
-    public Metrics runUntil(long time) {
-        runUntilServed(Long.MAX_VALUE, time);
-        run.idleUntil(time);
-        return metrics();
-    }
-
-    /**
-     * Runs until this many demands in all have been served, or nothing more happens.
-     *
-     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
-     */
-    public Metrics runUntilServed(long servings) {
-        return runUntilServed(servings, Long.MAX_VALUE);
-    }
-
-    /**
-     * Runs until this many demands in all have been served, nothing more happens, or all that happens up to and including this tick has
-     * happened.
-     *
-     * @throws InvariantViolation when no rule admits an event, or an invariant to which the run is held does not hold
-     */
-    public Metrics runUntilServed(long servings, long time) {
-        begin();
-        while (counters.served() < servings && run.advance(time)) {
-            continue;
-        }
-        return metrics();
-    }
-
-    /** What has been counted so far. */
-    public Metrics metrics() {
-        boolean quiet = run != null && run.quiet();
-        int processes = options.network.processes().size();
-        return counters.metrics(options.name, processes, options.seed, now(), options.protocol.rules(), quiet);
-    }
-
-    /** The tick that has been reached. */
-    public long now() {
-        return run == null ? 0 : run.now();
-    }
-
-    /** The number of steps taken so far. */
-    public long steps() {
-        return counters.steps();
-    }
-
-    /** The number of messages sent so far. */
-    public long messages() {
-        return counters.sent();
-    }
-
-    /** The number of demands served so far. */
-    public long served() {
-        return counters.served();
-    }
-
-    /** The state of a process. */
-    public S state(ProcessId process) {
-        begin();
-        return run.state(run.places().of(process));
-    }
-
-    /** Where the user of a process stands. */
-    public U user(ProcessId process) {
-        begin();
-        return run.users().at(run.places().of(process));
-    }
-
-    /** The number of users that wait, of processes that are still there. */
-    public long waiting() {
-        begin();
-        return run.users().waiting();
-    }
-
-    /** Whether a process has crashed or left. */
-    public boolean departed(ProcessId process) {
-        return run != null && run.departed(process);
-    }
-
-    private void begin() {
-        if (run == null) {
-            run = new Run<>(options, counters);
-            run.begin();
-        }
+    /** What {@code use} makes of this, such as a {@link Run}. */
+    public <R> R as(Function<Simulation<S, M, U, I, O>, R> use) {
+        return use.apply(this);
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
@@ -18,23 +18,15 @@ final class Users<U, I, O> {
 
     private record Held<I>(int place, int visit, I input) {}
 
-    /** When users ask in a run. */
-    interface Schedule<I> {
-
-        /** A user is to ask for something after some ticks, unless its visit is over before. */
-        void askAfter(int place, long ticks, int visit, I input);
-
-        /** Whether a process has neither crashed nor left. */
-        boolean present(int place);
-    }
-
     private final Problem<U, I, O> problem;
     private final Network network;
     private final ProcessIndex places;
     private final Workload<U, I> workload;
     private final RandomGenerator random;
     private final Counters<?> counters;
-    private final Schedule<I> schedule;
+    private final EventQueue queue;
+    private final FaultState faults;
+    private final ObjIntConsumer<I> asks;
     private final Object[] users;
     /** By place: how often its user has come to stand somewhere. */
     private final int[] visits;
@@ -52,20 +44,25 @@ final class Users<U, I, O> {
 
     private Observer<O> observer;
 
+    /** @param asks is told when a user asks for something, and by the place of which process */
     Users(
-            RunOptions<?, ?, U, I, O> options,
+            Simulation<?, ?, U, I, O> options,
             ProcessIndex places,
             RandomGenerator random,
             Counters<?> counters,
-            Schedule<I> schedule) {
-        this.problem = options.problem;
-        this.network = options.network;
-        this.workload = options.workload;
-        this.mostDemands = options.mostDemands;
+            EventQueue queue,
+            FaultState faults,
+            ObjIntConsumer<I> asks) {
+        this.problem = options.problem();
+        this.network = options.network();
+        this.workload = options.workload();
+        this.mostDemands = options.demands();
         this.places = places;
         this.random = random;
         this.counters = counters;
-        this.schedule = schedule;
+        this.queue = queue;
+        this.faults = faults;
+        this.asks = asks;
         this.observer = problem.observer();
         int processes = network.processes().size();
         this.users = new Object[processes];
@@ -86,47 +83,46 @@ final class Users<U, I, O> {
     long waiting() {
         long count = 0;
         for (int place = 0; place < users.length; place++) {
-            count += problem.waits(at(place)) && schedule.present(place) ? 1 : 0;
+            count += problem.waits(at(place)) && faults.present(place) ? 1 : 0;
         }
         return count;
     }
 
     /** Asks the workload what a user asks for next. */
-    void consult(int place, long now) {
+    void consult(int place) {
         visits[place]++;
         U user = at(place);
         List<I> possible = problem.mayAsk(user);
         if (possible.isEmpty()) {
             return;
         }
-        Workload.Standing<U> here = new Workload.Standing<>(network.processes().get(place), user, demands[place], now);
+        Workload.Standing<U> here =
+                new Workload.Standing<>(network.processes().get(place), user, demands[place], queue.now());
         for (I input : possible) {
-            OptionalLong after = workload.asks(here, input, random);
-            if (after.isPresent()) {
-                schedule.askAfter(place, after.getAsLong(), visits[place], input);
-            }
+            workload.asks(here, input, random).ifPresent(after -> askAfter(after, place, visits[place], input));
         }
     }
 
-    /**
-     * A user asks for something. Returns false when it does not: its visit is over, or the limit of demands is
-     * reached.
-     */
-    boolean ask(int place, int visit, I input, long now) {
-        if (visit != visits[place] || !schedule.present(place)) {
-            return false;
+    private void askAfter(long ticks, int place, int visit, I input) {
+        queue.add(ticks, place, () -> ask(place, visit, input));
+    }
+
+    /** A user asks for something, unless its visit is over or the limit of demands is reached. */
+    private void ask(int place, int visit, I input) {
+        if (visit != visits[place] || !faults.present(place)) {
+            return;
         }
         if (problem.demands(input)) {
             if (counters.demands() - lost >= mostDemands) {
                 held.add(new Held<>(place, visit, input));
-                return false;
+                return;
             }
             counters.demanded();
             demands[place]++;
-            demandedAt[place] = now;
+            demandedAt[place] = queue.now();
         }
         users[place] = problem.asked(at(place), input);
-        return true;
+        asks.accept(input, place);
     }
 
     /**
@@ -134,17 +130,15 @@ final class Users<U, I, O> {
      *
      * @throws InvariantViolation when that violates an invariant of the problem
      */
-    void tell(int place, O output, BiConsumer<ProcessId, O> listener, long now) {
+    void tell(int place, O output, BiConsumer<ProcessId, O> listener) {
         boolean waited = problem.waits(at(place));
         users[place] = problem.told(at(place), output);
         requireNeighboursExcluded(place);
         ProcessId process = network.processes().get(place);
         observer = observer.sees(process, output);
-        if (listener != null) {
-            listener.accept(process, output);
-        }
+        listener.accept(process, output);
         if (waited && problem.serves(output)) {
-            counters.served(now - demandedAt[place]);
+            counters.served(queue.now() - demandedAt[place]);
         }
     }
 
@@ -152,7 +146,7 @@ final class Users<U, I, O> {
     void depart(int place) {
         if (problem.waits(at(place))) {
             lost++;
-            held.forEach(each -> schedule.askAfter(each.place(), 0, each.visit(), each.input()));
+            held.forEach(each -> askAfter(0, each.place(), each.visit(), each.input()));
             held.clear();
         }
     }
@@ -164,7 +158,7 @@ final class Users<U, I, O> {
         }
         for (Neighbour other : network.neighbours().get(place)) {
             int there = places.of(other.id());
-            if (schedule.present(there) && problem.excludesNeighbours(at(there)).equals(invariant)) {
+            if (faults.present(there) && problem.excludesNeighbours(at(there)).equals(invariant)) {
                 throw new InvariantViolation(
                         invariant.get(),
                         "the users of " + network.processes().get(place) + " and " + other + " are " + at(place));

@@ -15,6 +15,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -125,7 +126,7 @@ final class CompareCommand extends ReportingCommand {
     static <S, M, U, I, O> Row run(
             Algorithm<S, M, U, I, O> algorithm, Protocol<S, M, I, O> protocol, Network on, long wanted, long from) {
         Durations slowly = Durations.between(1, SLOWEST);
-        Simulation<S, M, U, I, O> simulation = Simulation.of(
+        Run<S, M, U, I, O> run = Simulation.of(
                         algorithm,
                         Start.of(on.count(), 0),
                         on.topology(),
@@ -138,12 +139,13 @@ final class CompareCommand extends ReportingCommand {
                 .withSeed(from)
                 .withInvariants(algorithm.invariants().stream()
                         .filter(invariant -> invariant instanceof Invariant.OfProcess)
-                        .toList());
+                        .toList())
+                .as(Run::new);
         try {
-            Metrics metrics = simulation.runUntilServed(wanted, Long.MAX_VALUE);
+            Metrics metrics = run.runUntilServed(wanted, Long.MAX_VALUE);
             return new Row(algorithm.name(), on, metrics, metrics.served() < wanted, Optional.empty(), 0);
         } catch (InvariantViolation refuted) {
-            return new Row(algorithm.name(), on, simulation.metrics(), false, Optional.of(refuted), 0);
+            return new Row(algorithm.name(), on, run.metrics(), false, Optional.of(refuted), 0);
         }
     }
 

@@ -23,6 +23,7 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 import symposium.trace.SvgPlot;
@@ -220,15 +221,16 @@ final class ElectionCompareCommand extends ReportingCommand {
         long[] told = new long[1];
         Workload<U, I> users =
                 Workload.demanding(algorithm.problem(), process -> true, 1, Durations.exactly(0), Durations.exactly(1));
-        Simulation<S, M, U, I, O> simulation = Simulation.of(
-                        algorithm, Start.of(count, 0), topology, algorithm.channels(), users)
-                .heardBy((process, output) -> {
+        Run<S, M, U, I, O> run = Simulation.of(algorithm, Start.of(count, 0), topology, algorithm.channels(), users)
+                .withListener((process, output) -> {
                     leaders.add(((Election.Leader) output).leader());
                     told[0]++;
-                });
-        simulation.pausing(() -> progress(() -> ReportText.counted("%s: %,d messages", where, simulation.messages())));
-        Metrics metrics = simulation.runToTheEnd();
-        if (leaders.size() != 1 || told[0] < count || simulation.waiting() > 0) {
+                })
+                .withPause(counted -> progress(() -> ReportText.counted(
+                        "%s: %,d messages", where, counted.get().total())))
+                .as(Run::new);
+        Metrics metrics = run.runToTheEnd();
+        if (leaders.size() != 1 || told[0] < count || run.waiting() > 0) {
             wrong.add(where + ": of " + count + " processes " + told[0] + " were told of a leader; there are "
                     + leaders.size());
         }

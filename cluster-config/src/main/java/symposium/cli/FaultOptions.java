@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Event;
+import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
@@ -50,7 +51,7 @@ final class FaultOptions {
                 "--crash",
                 crashes,
                 network,
-                (process, at) -> all.add(new ScheduledFault.Crash(at, process, ofDepartures)));
+                (process, at) -> all.add(ScheduledFault.of(Fault.CRASH, at, ofDepartures, process)));
         if (departures.isPresent() && !hasLeaving(algorithm, network)) {
             throw new BadInput("--leave: %s has no rule by which a process leaves".formatted(algorithm.name()));
         }
@@ -58,7 +59,7 @@ final class FaultOptions {
                 "--leave",
                 departures,
                 network,
-                (process, at) -> all.add(new ScheduledFault.Leaving(at, process, notification)));
+                (process, at) -> all.add(ScheduledFault.of(Fault.LEAVE, at, notification, process)));
         each(Optional.ofNullable(failures)).forEach(text -> addFailure(text, network, ofChanges, all));
         return all;
     }
@@ -103,13 +104,13 @@ final class FaultOptions {
         }
         List<ProcessId> ends = ends(option, at.group(1), network);
         long from = Values.large(option, at.group(2), 0, LATEST);
-        all.add(new ScheduledFault.LinkFailure(from, ends.get(0), ends.get(1), news));
+        all.add(new ScheduledFault(Fault.LINK_FAILURE, from, news, ends));
         if (at.group(3) != null) {
             long until = Values.large(option, at.group(3), 0, LATEST);
             if (until <= from) {
                 throw new BadInput("%s %s: a link recovers after it has failed".formatted(option, Values.quoted(text)));
             }
-            all.add(new ScheduledFault.LinkRecovery(until, ends.get(0), ends.get(1), news));
+            all.add(new ScheduledFault(Fault.LINK_RECOVERY, until, news, ends));
         }
     }
 

@@ -22,9 +22,9 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
-import symposium.kernel.Variant;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
@@ -153,26 +153,29 @@ final class SimulateCommand extends ReportingCommand {
                     .withDemands(length.demands())
                     .withInvariants(invariants(algorithm))
                     .withFaults(network.topology(), scheduled)
-                    .heardBy((process, told) -> {
+                    .withListener((process, told) -> {
                         if (told instanceof Election.Leader leader) {
                             leaders.add(leader.leader());
                         }
+                    })
+                    .withPause(counted -> {
+                        if (telling) {
+                            progress(() -> progress(counted.get(), length));
+                        }
                     });
         });
-        Optional<Variant<S, M, I, O>> variant = instance.variant(algorithm, Start.of(network.count(), 0));
-        variant.ifPresent(mutated -> simulation.withProtocol(mutated.protocol()));
-        if (telling) {
-            simulation.pausing(() -> progress(() -> progress(simulation, length)));
-        }
-        simulation.prepared();
+        Run<S, M, U, I, O> run = instance.variant(algorithm, Start.of(network.count(), 0))
+                .map(mutated -> simulation.withProtocol(mutated.protocol()))
+                .orElse(simulation)
+                .as(Run::new);
 
         long begin = System.nanoTime();
         Optional<SimulateReport.Violation> violated = Optional.empty();
         Metrics metrics;
         try {
-            metrics = length.run(simulation);
+            metrics = length.run(run);
         } catch (InvariantViolation violation) {
-            metrics = simulation.metrics();
+            metrics = run.metrics();
             violated = Optional.of(SimulateReport.Violation.of(violation));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
@@ -184,12 +187,10 @@ final class SimulateCommand extends ReportingCommand {
                 conditions(algorithm, network, start),
                 metrics,
                 leaders,
-                simulation.waiting(),
+                run.waiting(),
                 seed,
                 seconds,
-                violated.isPresent()
-                        ? violated
-                        : violation(metrics, leaders, simulation.waiting(), scheduled.isEmpty()));
+                violated.isPresent() ? violated : violation(metrics, leaders, run.waiting(), scheduled.isEmpty()));
     }
 
     private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, Length length) {
@@ -199,12 +200,12 @@ final class SimulateCommand extends ReportingCommand {
         return think.isPresent() ? users.thinking(problem, think.get()) : users;
     }
 
-    private static String progress(Simulation<?, ?, ?, ?, ?> simulation, Length length) {
+    private static String progress(Metrics counted, Length length) {
         return ReportText.counted(
                 "tick %,d: %,d messages, %,d%s served",
-                simulation.now(),
-                simulation.messages(),
-                simulation.served(),
+                counted.time(),
+                counted.total(),
+                counted.served(),
                 length.entries() > 0 ? ReportText.counted(" of %,d", length.entries()) : "");
     }
 
@@ -283,12 +284,12 @@ final class SimulateCommand extends ReportingCommand {
     private record Length(Predicate<ProcessId> who, int requests, long demands, long entries, long ticks, long rest) {
 
         /** A token that circulates for ever never comes to rest; then the metrics are those before. */
-        Metrics run(Simulation<?, ?, ?, ?, ?> simulation) {
-            Metrics served = entries == 0 ? simulation.runUntil(ticks) : simulation.runUntilServed(entries, ticks);
+        Metrics run(Run<?, ?, ?, ?, ?> run) {
+            Metrics served = entries == 0 ? run.runUntil(ticks) : run.runUntilServed(entries, ticks);
             if (rest == 0 || served.quiet() || served.time() >= ticks) {
                 return served;
             }
-            Metrics rested = simulation.runUntilServed(Long.MAX_VALUE, Math.min(ticks, simulation.now() + rest));
+            Metrics rested = run.runUntilServed(Long.MAX_VALUE, Math.min(ticks, served.time() + rest));
             return rested.quiet() ? rested : served;
         }
     }

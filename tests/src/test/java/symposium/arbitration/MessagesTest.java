@@ -27,6 +27,7 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -124,7 +125,8 @@ class MessagesTest {
                 .withDelays(pace.travelling)
                 .withOtherTimers(pace.travelling)
                 .withSeed(seed)
-                .watchedBy((tick, occurrence) -> watch(occurrence, neighbours, eaters))
+                .withWatcher((tick, occurrence) -> watch(occurrence, neighbours, eaters))
+                .as(Run::new)
                 .runUntilServed(MEALS, Long.MAX_VALUE);
         assertEquals(MEALS, tally.served());
         return tally;

@@ -33,6 +33,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.simulation.Durations;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 import symposium.trace.MessageDelivery;
@@ -70,7 +71,8 @@ class StampsTest {
                             Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 30), Durations.between(1, 5)))
                     .withSeed(seed + run)
                     .withDelays(Durations.between(1, 9))
-                    .watchedBy((time, occurrence) -> log.add(occurrence))
+                    .withWatcher((time, occurrence) -> log.add(occurrence))
+                    .as(Run::new)
                     .runUntilServed(60);
             assertTrue(log.size() > 120);
             assertBothConditions(log, "seed " + (seed + run));

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
@@ -16,6 +17,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
+import symposium.simulation.Run;
 import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
@@ -73,8 +75,9 @@ class StepNarratorTest {
         Simulation.of(algorithm, Start.of(3, 0), users)
                 .withFaults(
                         algorithm.topologies().get(0),
-                        List.of(new ScheduledFault.Crash(5, ProcessId.of(crashing), Durations.exactly(3))))
-                .watchedBy((at, occurrence) -> plot.tell(Duration.ofMillis(at), occurrence))
+                        List.of(ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(3), ProcessId.of(crashing))))
+                .withWatcher((at, occurrence) -> plot.tell(Duration.ofMillis(at), occurrence))
+                .as(Run::new)
                 .runToTheEnd();
         return lines;
     }

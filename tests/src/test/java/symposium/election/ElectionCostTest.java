@@ -40,6 +40,7 @@ import symposium.kernel.TraceEvent;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -128,7 +129,8 @@ class ElectionCostTest {
                         Workload.initiating(algorithm.problem(), initiators, Durations.exactly(0)))
                 .withDelays(delays)
                 .withSeed(seed)
-                .watchedBy((time, occurrence) -> ElectionCostTest.note(occurrence, leaders))
+                .withWatcher((time, occurrence) -> ElectionCostTest.note(occurrence, leaders))
+                .as(Run::new)
                 .runToTheEnd();
         long announcements = tally.messages("elected");
         return new Count(tally.total() - announcements, announcements, leaders);

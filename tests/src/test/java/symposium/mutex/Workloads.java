@@ -12,6 +12,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -38,6 +39,7 @@ public final class Workloads {
                         Workload.scheduled(MutualExclusion.PROBLEM, timetable, Durations.between(0, 9)))
                 .withDelays(Durations.between(1, 20))
                 .withSeed(seed)
+                .as(Run::new)
                 .runToTheEnd();
     }
 }

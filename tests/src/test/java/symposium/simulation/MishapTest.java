@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
+import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -95,7 +96,7 @@ class MishapTest {
         }
     };
 
-    private static Simulation<Diary, String, User, Input, Output> triangle(int asking, ScheduledFault... mishaps) {
+    private static Run<Diary, String, User, Input, Output> triangle(int asking, ScheduledFault... mishaps) {
         return Simulation.of(
                         DIARIES,
                         MutualExclusion.PROBLEM,
@@ -106,10 +107,11 @@ class MishapTest {
                 .withDelays(Durations.exactly(10))
                 .withTimers(Map.of("SOON", Durations.exactly(20)))
                 .withOtherTimers(Durations.exactly(2000))
-                .withFaults(Shape.COMPLETE, List.of(mishaps));
+                .withFaults(Shape.COMPLETE, List.of(mishaps))
+                .as(Run::new);
     }
 
-    private static List<String> lines(Simulation<Diary, String, ?, ?, ?> run, int process) {
+    private static List<String> lines(Run<Diary, String, ?, ?, ?> run, int process) {
         return run.state(ProcessId.of(process)).lines();
     }
 
@@ -119,21 +121,21 @@ class MishapTest {
 
     @Test
     void whoCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
-        Simulation<Diary, String, User, Input, Output> early =
-                triangle(0, new ScheduledFault.Crash(5, p(0), Durations.exactly(1)));
+        Run<Diary, String, User, Input, Output> early =
+                triangle(0, ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(1), p(0)));
         early.runToTheEnd();
         assertEquals(List.of("neighbours now [2], departed [0]"), lines(early, 1));
 
-        Simulation<Diary, String, User, Input, Output> late =
-                triangle(0, new ScheduledFault.Crash(5, p(0), Durations.exactly(9)));
+        Run<Diary, String, User, Input, Output> late =
+                triangle(0, ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(9), p(0)));
         late.runToTheEnd();
         assertEquals(List.of("hello from 0", "neighbours now [2], departed [0]"), lines(late, 1));
         assertTrue(late.departed(p(0)));
         assertFalse(late.departed(p(1)));
         assertEquals(0, late.waiting(), "its user is gone with it");
 
-        Simulation<Diary, String, User, Input, Output> recipient =
-                triangle(1, new ScheduledFault.Crash(5, p(0), ScheduledFault.NEVER));
+        Run<Diary, String, User, Input, Output> recipient =
+                triangle(1, ScheduledFault.of(Fault.CRASH, 5, ScheduledFault.NEVER, p(0)));
         recipient.runToTheEnd();
         assertEquals(List.of(), lines(recipient, 0));
         assertEquals(List.of("hello from 1"), lines(recipient, 2));
@@ -142,10 +144,10 @@ class MishapTest {
 
     @Test
     void whatIsUnderWayOverALinkThatFailsComesBackEvenIfTheLinkRecovers() {
-        Simulation<Diary, String, User, Input, Output> run = triangle(
+        Run<Diary, String, User, Input, Output> run = triangle(
                 0,
-                new ScheduledFault.LinkFailure(3, p(1), p(0), Durations.exactly(1)),
-                new ScheduledFault.LinkRecovery(7, p(1), p(0), Durations.exactly(1)));
+                ScheduledFault.of(Fault.LINK_FAILURE, 3, Durations.exactly(1), p(1), p(0)),
+                ScheduledFault.of(Fault.LINK_RECOVERY, 7, Durations.exactly(1), p(1), p(0)));
         run.runToTheEnd();
 
         assertEquals(
@@ -160,8 +162,8 @@ class MishapTest {
 
     @Test
     void whatIsSentOverABrokenLinkComesBack() {
-        Simulation<Diary, String, User, Input, Output> run =
-                triangle(0, new ScheduledFault.LinkFailure(0, p(0), p(1), Durations.exactly(50)));
+        Run<Diary, String, User, Input, Output> run =
+                triangle(0, ScheduledFault.of(Fault.LINK_FAILURE, 0, Durations.exactly(50), p(0), p(1)));
         Metrics tally = run.runToTheEnd();
 
         assertEquals(List.of("hello undeliverable to 1", "neighbours now [2], departed []"), lines(run, 0));
@@ -170,8 +172,8 @@ class MishapTest {
 
     @Test
     void whoLeavesIsHeardOutFirst() {
-        Simulation<Diary, String, User, Input, Output> run =
-                triangle(1, new ScheduledFault.Leaving(4, p(0), Durations.exactly(1)));
+        Run<Diary, String, User, Input, Output> run =
+                triangle(1, ScheduledFault.of(Fault.LEAVE, 4, Durations.exactly(1), p(0)));
         run.runToTheEnd();
 
         assertTrue(run.departed(p(0)));
@@ -192,7 +194,7 @@ class MishapTest {
     void onlyThoseWhoAreThereSuffer() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> triangle(0, new ScheduledFault.Crash(1, p(3), Durations.exactly(1))));
+                () -> triangle(0, ScheduledFault.of(Fault.CRASH, 1, Durations.exactly(1), p(3))));
     }
 
     @Test
@@ -203,13 +205,14 @@ class MishapTest {
                 Ewd851.Rule.N_1,
                 (before, step) -> Step.<Ewd851.State, Ewd851.Message, Output>by(step.rule(), step.next())
                         .tell(new Output.Granted(symposium.mutex.Fence.NONE)));
-        Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
+        Run<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
                         entersAtOnce,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
-                .withInvariants(List.of(MutexInvariants.mutualExclusion()));
+                .withInvariants(List.of(MutexInvariants.mutualExclusion()))
+                .as(Run::new);
 
         InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
         assertEquals(MutexInvariants.MUTUAL_EXCLUSION, refuted.invariant());
@@ -224,7 +227,8 @@ class MishapTest {
                         Start.of(4, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 5000), Durations.between(0, 700)))
                 .withDelays(Durations.between(0, 300))
-                .watchedBy((time, occurrence) -> moments.add(time))
+                .withWatcher((time, occurrence) -> moments.add(time))
+                .as(Run::new)
                 .runUntilServed(500);
 
         assertEquals(moments.stream().sorted().toList(), moments);

@@ -53,7 +53,8 @@ class SimulationTest {
         ring(5, BUSY)
                 .withDelays(Durations.between(1, 9))
                 .withSeed(seed)
-                .watchedBy((time, occurrence) -> story.add(time + " " + occurrence))
+                .withWatcher((time, occurrence) -> story.add(time + " " + occurrence))
+                .as(Run::new)
                 .runUntilServed(100);
         return story;
     }
@@ -68,10 +69,10 @@ class SimulationTest {
     void aLimitOfDemandsLetsEachBeServed() {
         Workload<User, Input> saturating =
                 Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1));
-        Metrics unlimited = ring(5, saturating).runUntilServed(40);
+        Metrics unlimited = ring(5, saturating).as(Run::new).runUntilServed(40);
         assertEquals(44, unlimited.demanded());
 
-        Metrics limited = ring(5, saturating).withDemands(40).runToTheEnd();
+        Metrics limited = ring(5, saturating).withDemands(40).as(Run::new).runToTheEnd();
         assertEquals(40, limited.demanded());
         assertEquals(40, limited.served());
         assertTrue(limited.quiet());
@@ -98,7 +99,7 @@ class SimulationTest {
 
     @Test
     void theTallyKeepsItsSeedAndPrintsIt() {
-        Metrics tally = ring(5, BUSY).withSeed(77).runUntilServed(10);
+        Metrics tally = ring(5, BUSY).withSeed(77).as(Run::new).runUntilServed(10);
 
         assertEquals(77, tally.seed());
         assertTrue(tally.toString().contains("seed 77"), tally.toString());
@@ -110,7 +111,8 @@ class SimulationTest {
         List<ProcessId> inside = new ArrayList<>();
         Metrics tally = ring(20, BUSY)
                 .withDelays(Durations.between(0, 12))
-                .watchedBy((time, occurrence) -> follow(inside, (TraceEvent.Stepped) occurrence))
+                .withWatcher((time, occurrence) -> follow(inside, (TraceEvent.Stepped) occurrence))
+                .as(Run::new)
                 .runUntilServed(2_000);
 
         assertEquals(2_000, tally.served());
@@ -130,6 +132,7 @@ class SimulationTest {
     void aRunEndsWhenNothingMoreHappens() {
         Metrics tally = ring(
                         4, Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Durations.exactly(5)))
+                .as(Run::new)
                 .runToTheEnd();
 
         assertTrue(tally.quiet());
@@ -142,24 +145,31 @@ class SimulationTest {
 
     @Test
     void aRunIsCarriedOnFromWhereItStopped() {
-        Simulation<?, ?, ?, ?, ?> inParts = ring(6, BUSY).withSeed(5);
+        Run<?, ?, ?, ?, ?> inParts = ring(6, BUSY).withSeed(5).as(Run::new);
         Metrics first = inParts.runUntil(100);
         Metrics whole = inParts.runUntil(500);
 
         assertEquals(100, first.time());
         assertFalse(first.quiet());
-        assertEquals(ring(6, BUSY).withSeed(5).runUntil(500), whole);
+        assertEquals(ring(6, BUSY).withSeed(5).as(Run::new).runUntil(500), whole);
         assertEquals(whole.total() - first.total(), whole.since(first).total());
         assertEquals(400, whole.since(first).time());
     }
 
     @Test
-    void nothingCanBeSaidAnewOnceARunHasBegun() {
-        Simulation<?, ?, ?, ?, ?> run = ring(3, BUSY);
+    void whatIsSaidOnceARunHasBegunMakesAnotherSimulation() {
+        Simulation<?, ?, ?, ?, ?> simulation = ring(3, BUSY);
+        Run<?, ?, ?, ?, ?> run = simulation.as(Run::new);
         run.runUntil(1);
+        Metrics other = simulation
+                .withSeed(1)
+                .withDelays(Durations.exactly(2))
+                .as(Run::new)
+                .runUntil(500);
 
-        assertThrows(IllegalStateException.class, () -> run.withSeed(1));
-        assertThrows(IllegalStateException.class, () -> run.withDelays(Durations.exactly(2)));
+        assertEquals(1, other.seed());
+        assertNotEquals(other, run.runUntil(500));
+        assertEquals(ring(3, BUSY).as(Run::new).runUntil(500), run.metrics());
     }
 
     @Test
@@ -171,11 +181,12 @@ class SimulationTest {
                                 MutualExclusion.PROBLEM,
                                 Map.of(ProcessId.of(0), List.of(4L, 6L, 30L)),
                                 Durations.exactly(10)))
-                .watchedBy((time, occurrence) -> {
+                .withWatcher((time, occurrence) -> {
                     if (((TraceEvent.Stepped) occurrence).event().equals(new Event.Input<>(Input.ENTER))) {
                         asked.add(time);
                     }
                 })
+                .as(Run::new)
                 .runToTheEnd();
 
         assertEquals(List.of(4L, 14L, 30L), asked);
@@ -200,11 +211,13 @@ class SimulationTest {
                         machines,
                         Workload.initiating(
                                 MutualExclusion.PROBLEM, Set.of(ProcessId.of(machines - 1)), Durations.exactly(1)))
+                .as(Run::new)
                 .runToTheEnd();
         assertEquals(2L * (machines - 1), far.total());
 
         Metrics crowded = ring(
                         machines, Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
+                .as(Run::new)
                 .runUntilServed(machines);
         assertEquals(machines, crowded.served());
     }
@@ -296,7 +309,7 @@ class SimulationTest {
 
     @Test
     void aLinkThatKeepsItsOrderKeepsItAndWaitsBehindWhatIsNotAdmitted() {
-        Simulation<Heard, Integer, User, Input, Output> run = toy(Channels.FIFO);
+        Run<Heard, Integer, User, Input, Output> run = toy(Channels.FIFO).as(Run::new);
 
         assertEquals(100, run.runToTheEnd().time());
         assertEquals(
@@ -306,7 +319,7 @@ class SimulationTest {
 
     @Test
     void overALinkWithoutOrderOnlyWhatIsNotAdmittedWaits() {
-        Simulation<Heard, Integer, User, Input, Output> run = toy(Channels.UNORDERED);
+        Run<Heard, Integer, User, Input, Output> run = toy(Channels.UNORDERED).as(Run::new);
         run.runToTheEnd();
 
         List<Integer> heard = run.state(ProcessId.of(0)).numbers();
@@ -327,13 +340,14 @@ class SimulationTest {
                         Workload.initiating(
                                 MutualExclusion.PROBLEM, Start.of(4, 0).processes(), Durations.exactly(0)))
                 .withTimers(Map.of("TICK", Durations.exactly(100)))
-                .watchedBy((time, occurrence) -> {
+                .withWatcher((time, occurrence) -> {
                     if (((TraceEvent.Stepped) occurrence).event() instanceof Event.Received<?, ?> received
                             && time == 1
                             && occurrence.process().number() == 3) {
                         senders.add(received.from().toString());
                     }
                 })
+                .as(Run::new)
                 .runToTheEnd();
 
         assertEquals(List.of("0", "1", "2"), senders);
@@ -341,7 +355,7 @@ class SimulationTest {
 
     @Test
     void aTimerOfUnknownLengthIsAnError() {
-        Simulation<?, ?, ?, ?, ?> run = toy(Channels.FIFO).withTimers(Map.of());
+        Run<?, ?, ?, ?, ?> run = toy(Channels.FIFO).withTimers(Map.of()).as(Run::new);
 
         assertThrows(IllegalStateException.class, run::runToTheEnd);
     }
@@ -353,13 +367,14 @@ class SimulationTest {
                 Variants.mutated(original, Ewd851.Rule.T_1, (before, step) -> {
                     throw new InvariantViolation("nobody is passed over", "the token has come");
                 });
-        Simulation<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
+        Run<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
                         refusing,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,
                         Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(2)), Durations.exactly(2)))
-                .withSeed(1);
+                .withSeed(1)
+                .as(Run::new);
 
         InvariantViolation refuted = assertThrows(InvariantViolation.class, run::runToTheEnd);
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
@@ -16,6 +17,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
@@ -72,6 +74,7 @@ class TokenByElectionCostTest {
                         Workload.busy(MutualExclusion.PROBLEM, slowly, slowly))
                 .withDelays(slowly)
                 .withSeed(processes)
+                .as(Run::new)
                 .runUntilServed(200);
     }
 
@@ -84,8 +87,9 @@ class TokenByElectionCostTest {
         return Simulation.of(algorithm, Start.of(processes, 0), idle)
                 .withFaults(
                         algorithm.topologies().get(0),
-                        List.of(new ScheduledFault.Crash(5, ProcessId.of(processes / 2), Durations.exactly(3))))
+                        List.of(ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(3), ProcessId.of(processes / 2))))
                 .withInvariants(algorithm.invariants())
+                .as(Run::new)
                 .runToTheEnd();
     }
 }

@@ -16,6 +16,7 @@ import symposium.kernel.ProcessId;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -122,6 +123,7 @@ class ChangRobertsCostTest {
                         new Network(ring, neighbours),
                         Channels.FIFO,
                         Workload.initiating(Election.PROBLEM, initiators, Durations.exactly(0)))
+                .as(Run::new)
                 .runToTheEnd();
     }
 }

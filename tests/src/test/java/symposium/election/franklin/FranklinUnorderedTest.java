@@ -16,6 +16,7 @@ import symposium.kernel.Topology;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -49,7 +50,8 @@ class FranklinUnorderedTest {
                         Workload.initiating(Election.PROBLEM, Arrangements.everyone(processes), Durations.exactly(0)))
                 .withDelays(delays)
                 .withSeed(seed)
-                .heardBy((process, told) -> leaders.add(told.leader()))
+                .withListener((process, told) -> leaders.add(told.leader()))
+                .as(Run::new)
                 .runToTheEnd();
         assertEquals(Set.of(ProcessId.of(processes - 1)), leaders, "seed " + seed);
         return tally.total() - tally.messages("elected");

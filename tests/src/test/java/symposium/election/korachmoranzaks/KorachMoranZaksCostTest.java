@@ -19,6 +19,7 @@ import symposium.kernel.Rule;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -70,6 +71,7 @@ class KorachMoranZaksCostTest {
                         Workload.initiating(Election.PROBLEM, initiators, Durations.exactly(0)))
                 .withDelays(Durations.between(1, 1 + random.nextInt(100)))
                 .withSeed(seed)
+                .as(Run::new)
                 .runToTheEnd();
     }
 }

@@ -26,6 +26,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Workloads;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -57,6 +58,7 @@ class CarvalhoRoucairolCostTest {
                             new CarvalhoRoucairol.Entry(),
                             Start.of(processes, 0),
                             Workload.initiating(MutualExclusion.PROBLEM, Set.of(ProcessId.of(process)), EATING))
+                    .as(Run::new)
                     .runToTheEnd();
 
             assertEquals(1, tally.served());
@@ -75,6 +77,7 @@ class CarvalhoRoucairolCostTest {
                                 MutualExclusion.PROBLEM,
                                 Map.of(ProcessId.of(processes - 1), List.of(0L, 10L, 20L, 30L, 40L)),
                                 EATING))
+                .as(Run::new)
                 .runToTheEnd();
 
         assertEquals(5, tally.served());
@@ -90,12 +93,13 @@ class CarvalhoRoucairolCostTest {
             long first = 10L * process;
             turns.put(ProcessId.of(process), List.of(first, first + 10L * processes, first + 20L * processes));
         }
-        Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
-                new CarvalhoRoucairol.Entry(),
-                Start.of(processes, 0),
-                Workload.scheduled(MutualExclusion.PROBLEM, turns, EATING));
-        Metrics early = simulation.runUntilServed(processes);
-        Metrics steady = simulation.runToTheEnd().since(early);
+        Run<?, ?, ?, ?, ?> run = Simulation.of(
+                        new CarvalhoRoucairol.Entry(),
+                        Start.of(processes, 0),
+                        Workload.scheduled(MutualExclusion.PROBLEM, turns, EATING))
+                .as(Run::new);
+        Metrics early = run.runUntilServed(processes);
+        Metrics steady = run.runToTheEnd().since(early);
 
         assertEquals(2L * processes, steady.served());
         assertEquals(2L * (processes - 1) * steady.served(), steady.total());
@@ -123,7 +127,8 @@ class CarvalhoRoucairolCostTest {
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 50), EATING))
                 .withDelays(Durations.between(1, 20))
                 .withSeed(processes)
-                .watchedBy((time, occurrence) -> granted(occurrence).ifPresent(told::add))
+                .withWatcher((time, occurrence) -> granted(occurrence).ifPresent(told::add))
+                .as(Run::new)
                 .runUntilServed(200);
 
         assertEquals(

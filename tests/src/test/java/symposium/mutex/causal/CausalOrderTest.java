@@ -35,6 +35,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -205,7 +206,8 @@ class CausalOrderTest {
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(0, 40), Durations.between(1, 5)))
                 .withSeed(seed)
                 .withDelays(Durations.between(1, 20))
-                .watchedBy((time, occurrence) -> log.add(occurrence))
+                .withWatcher((time, occurrence) -> log.add(occurrence))
+                .as(Run::new)
                 .runUntilServed(100);
         return log;
     }

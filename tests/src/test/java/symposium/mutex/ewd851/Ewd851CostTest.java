@@ -27,6 +27,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.RingGraph.Edge;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -39,6 +40,7 @@ class Ewd851CostTest {
         return Simulation.of(new Ewd851.Entry(), Start.of(machines, holder), users)
                 .withDelays(delays)
                 .withSeed(seed)
+                .as(Run::new)
                 .runToTheEnd();
     }
 
@@ -87,13 +89,14 @@ class Ewd851CostTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 8, 13, 100})
     void whenEveryMachineAlwaysAsksAnEntryCostsOneSignalAndOneToken(int machines) {
-        Simulation<?, ?, ?, ?, ?> simulation = Simulation.of(
-                new Ewd851.Entry(),
-                Start.of(machines, 0),
-                Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), EATING));
+        Run<?, ?, ?, ?, ?> run = Simulation.of(
+                        new Ewd851.Entry(),
+                        Start.of(machines, 0),
+                        Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), EATING))
+                .as(Run::new);
 
-        Metrics early = simulation.runUntilServed(10L * machines);
-        Metrics steady = simulation.runUntilServed(30L * machines).since(early);
+        Metrics early = run.runUntilServed(10L * machines);
+        Metrics steady = run.runUntilServed(30L * machines).since(early);
 
         assertEquals(20L * machines, steady.served());
         assertEquals(steady.served(), steady.messages("signal"));
@@ -111,6 +114,7 @@ class Ewd851CostTest {
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.between(0, 5)))
                 .withDelays(Durations.between(1, 20))
                 .withSeed(seed)
+                .as(Run::new)
                 .runUntilServed(5_000);
 
         assertTrue(tally.messages("token") <= tally.served(), tally.toString());
@@ -200,6 +204,7 @@ class Ewd851CostTest {
                                 MutualExclusion.PROBLEM, Durations.between(0, 40L * machines), Durations.between(0, 4)))
                 .withDelays(Durations.between(0, 7))
                 .withSeed(seed)
+                .as(Run::new)
                 .runUntilServed(3_000);
 
         assertTrue(tally.total() <= 2L * (machines - 1) * tally.served() + 3L * (machines - 1), tally.toString());

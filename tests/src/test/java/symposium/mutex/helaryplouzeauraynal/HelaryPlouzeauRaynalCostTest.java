@@ -32,6 +32,7 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynalCost.Range;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -73,6 +74,7 @@ class HelaryPlouzeauRaynalCostTest {
                         users)
                 .withDelays(delays)
                 .withSeed(seed)
+                .as(Run::new)
                 .runToTheEnd();
     }
 

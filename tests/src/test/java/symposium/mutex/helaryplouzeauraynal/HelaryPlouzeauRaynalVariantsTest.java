@@ -30,6 +30,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -157,13 +158,14 @@ class HelaryPlouzeauRaynalVariantsTest {
                         Network.of(Shape.COMPLETE, start.processes()),
                         Channels.UNORDERED,
                         Workload.<User, Input>busy(MutualExclusion.PROBLEM, Durations.exactly(1), Durations.exactly(2)))
-                .watchedBy((time, occurrence) -> {
+                .withWatcher((time, occurrence) -> {
                     if (occurrence instanceof TraceEvent.Stepped step
                             && Set.of("enter.here", "token.own")
                                     .contains(step.rule().label())) {
                         entries[occurrence.process().number()]++;
                     }
                 })
+                .as(Run::new)
                 .runUntilServed(2_000);
         return java.util.Arrays.stream(entries).boxed().toList();
     }

@@ -16,6 +16,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -33,6 +34,7 @@ class SuzukiKasamiCostTest {
             Metrics tally = Simulation.of(new SuzukiKasami.Entry(), Start.of(processes, 0), users)
                     .withDelays(Durations.between(1, 10))
                     .withSeed(requester)
+                    .as(Run::new)
                     .runToTheEnd();
 
             assertEquals(1, tally.served());
@@ -48,6 +50,7 @@ class SuzukiKasamiCostTest {
         Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
         Metrics tally = Simulation.of(new SuzukiKasami.Entry(), Start.of(processes, 0), users)
+                .as(Run::new)
                 .runToTheEnd();
 
         assertEquals(4, tally.served());
@@ -67,6 +70,7 @@ class SuzukiKasamiCostTest {
                                 Durations.between(0, 4)))
                 .withDelays(Durations.between(1, 30))
                 .withSeed(seed)
+                .as(Run::new)
                 .runUntilServed(2_000);
 
         long called = tally.rules().get("prelude.broadcast");

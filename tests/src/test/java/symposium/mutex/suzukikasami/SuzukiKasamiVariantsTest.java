@@ -28,6 +28,7 @@ import symposium.mutex.VariantTrials.Trial;
 import symposium.mutex.suzukikasami.SuzukiKasami.Reading;
 import symposium.simulation.Durations;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -182,17 +183,18 @@ class SuzukiKasamiVariantsTest {
         assertTrue(simulated(right, entries).state(ProcessId.of(2)).granted() >= entries / 3 - 1);
     }
 
-    private static Simulation<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> simulated(
+    private static Run<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> simulated(
             SuzukiKasami algorithm, long entries) {
         Workload<User, Input> busy = Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(3));
-        var simulation = Simulation.of(
-                algorithm,
-                MutualExclusion.PROBLEM,
-                Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
-                Channels.UNORDERED,
-                busy);
-        simulation.runUntilServed(entries);
-        return simulation;
+        var run = Simulation.of(
+                        algorithm,
+                        MutualExclusion.PROBLEM,
+                        Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
+                        Channels.UNORDERED,
+                        busy)
+                .as(Run::new);
+        run.runUntilServed(entries);
+        return run;
     }
 
     private static List<Variant<SuzukiKasami.State, SuzukiKasami.Message, Input, Output>> variants(

@@ -12,6 +12,7 @@ import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -33,6 +34,7 @@ class TokenRingCostTest {
                         "TOKEN_0_RESTS", Durations.exactly(1),
                         "TOKEN_1_RESTS", Durations.exactly(1),
                         "TOKEN_2_RESTS", Durations.exactly(1)))
+                .as(Run::new)
                 .runUntil(2L * processes * rounds);
 
         assertEquals(0, tally.served());
@@ -49,6 +51,7 @@ class TokenRingCostTest {
                         Start.of(processes, 0),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(1)))
                 .withTimers(Map.of("TOKEN_0_RESTS", Durations.exactly(1), "TOKEN_1_RESTS", Durations.exactly(1)))
+                .as(Run::new)
                 .runUntilServed(1_000);
 
         assertTrue(tally.messages("token") <= tally.served() + 1, tally.toString());
@@ -68,6 +71,7 @@ class TokenRingCostTest {
                         "TOKEN_1_RESTS", Durations.between(1, 30),
                         "TOKEN_2_RESTS", Durations.between(1, 3)))
                 .withSeed(seed)
+                .as(Run::new)
                 .runUntilServed(2_000);
 
         assertEquals(0, tally.rules().get("token.regenerates"), tally.toString());

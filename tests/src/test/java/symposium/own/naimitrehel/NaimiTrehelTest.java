@@ -30,6 +30,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -143,6 +144,7 @@ class NaimiTrehelTest {
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(1, 10_000), Durations.between(1, 3)))
                 .withSeed(5)
                 .withDelays(Durations.between(1, 9))
+                .as(Run::new)
                 .runUntilServed(3_000);
         return tally.perServing();
     }

@@ -42,6 +42,7 @@ import symposium.mutex.causal.CausalOrder;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
+import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 import symposium.trace.TextDiagram;
@@ -163,6 +164,7 @@ class RaymondTest {
                                 MutualExclusion.PROBLEM,
                                 Map.of(ProcessId.of(requester), List.of(1_000L)),
                                 Durations.exactly(3)))
+                .as(Run::new)
                 .runToTheEnd();
 
         assertEquals(1, tally.served());
@@ -180,6 +182,7 @@ class RaymondTest {
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(1, 10_000), Durations.between(1, 3)))
                 .withSeed(seed)
                 .withDelays(Durations.between(1, 9))
+                .as(Run::new)
                 .runUntilServed(3_000);
 
         assertEquals(3_000, tally.served(), tally.toString());
@@ -209,7 +212,8 @@ class RaymondTest {
                         3,
                         Workload.scheduled(
                                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(2), List.of(5L)), Durations.exactly(3)))
-                .watchedBy((time, occurrence) -> log.add(occurrence))
+                .withWatcher((time, occurrence) -> log.add(occurrence))
+                .as(Run::new)
                 .runToTheEnd();
 
         assertEquals("""

@@ -2,10 +2,7 @@ package symposium.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.AbstractBehavior;
-import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
 import symposium.clock.Stamped;
@@ -18,7 +15,7 @@ import symposium.kernel.TraceEvent;
  * <p>The order is consistent with causality: events of one process keep their order, and each message is sent before
  * it is received.
  */
-public final class EventLog extends AbstractBehavior<EventLog.Command> {
+public final class EventLog {
 
     /** Commands of a log. */
     public sealed interface Command {}
@@ -47,30 +44,19 @@ public final class EventLog extends AbstractBehavior<EventLog.Command> {
 
     private final List<TraceEvent> events = new ArrayList<>();
 
-    private EventLog(ActorContext<Command> context) {
-        super(context);
-    }
+    private EventLog() {}
 
     /** An empty log. */
     public static Behavior<Command> create() {
-        return Behaviors.setup(EventLog::new);
+        return Behaviors.setup(context -> Behaviors.receiveMessage(new EventLog()::onCommand));
     }
 
-    @Override
-    public Receive<Command> createReceive() {
-        return newReceiveBuilder()
-                .onMessage(Record.class, this::onRecord)
-                .onMessage(Read.class, this::onRead)
-                .build();
-    }
-
-    private Behavior<Command> onRecord(Record record) {
-        events.add(record.event());
-        return this;
-    }
-
-    private Behavior<Command> onRead(Read read) {
-        read.replyTo().tell(new Written(events));
-        return this;
+    private Behavior<Command> onCommand(Command command) {
+        if (command instanceof Record record) {
+            events.add(record.event());
+        } else {
+            ((Read) command).replyTo().tell(new Written(events));
+        }
+        return Behaviors.same();
     }
 }

@@ -4,17 +4,16 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Predicate;
+import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Mailbox;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -109,15 +108,13 @@ public final class ProcessActor<S, M, I, O> {
     /** The expiry of a timer of this process. */
     record TimerExpired<M, I>(Timer timer) implements Command<M, I> {}
 
-    private record Waiting<M>(Neighbour from, M message) {}
-
     private final ActorContext<Command<M, I>> context;
     private final TimerScheduler<Command<M, I>> timers;
     private final ProcessId self;
     private final Protocol<S, M, I, O> protocol;
     private final ProcessContext<M, O> environment;
 
-    private final List<Waiting<M>> waiting = new ArrayList<>();
+    private final Mailbox<M, I> waiting = new Mailbox<>(Channels.FIFO);
     private final Set<ProcessId> departed = new HashSet<>();
     /**
      * All present and former neighbours, apart from those behind a failed link. Messages of former neighbours are
@@ -140,7 +137,8 @@ public final class ProcessActor<S, M, I, O> {
     public static <S, M, I, O> Behavior<Command<M, I>> create(
             ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, ProcessContext<M, O> environment) {
         return Behaviors.setup(context -> Behaviors.withTimers(
-                timers -> new ProcessActor<>(context, timers, self, neighbours, protocol, environment).receiving()));
+                timers -> Behaviors.receiveMessage(
+                        new ProcessActor<>(context, timers, self, neighbours, protocol, environment)::onCommand)));
     }
 
     private ProcessActor(
@@ -158,10 +156,6 @@ public final class ProcessActor<S, M, I, O> {
         this.environment = environment;
         this.state = protocol.initial(self, neighbours);
         protocol.initialTimers(state).forEach(this::schedule);
-    }
-
-    private Behavior<Command<M, I>> receiving() {
-        return Behaviors.receiveMessage(this::onCommand);
     }
 
     private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
@@ -184,7 +178,7 @@ public final class ProcessActor<S, M, I, O> {
             return takeStep(new Event.Leave<>());
         }
         if (command instanceof LinkFails<M, I> fails) {
-            giveBack(message -> message.from().id().equals(fails.other()));
+            giveBack(fails.other()::equals);
             fails.done().run();
             return Behaviors.same();
         }
@@ -207,13 +201,8 @@ public final class ProcessActor<S, M, I, O> {
         return Behaviors.same();
     }
 
-    private void giveBack(Predicate<Waiting<M>> which) {
-        for (Waiting<M> message : List.copyOf(waiting)) {
-            if (which.test(message)) {
-                waiting.remove(message);
-                environment.links().giveBack(message.from(), message.message());
-            }
-        }
+    private void giveBack(Predicate<ProcessId> senders) {
+        waiting.removeFrom(senders).forEach(message -> environment.links().giveBack(message.from(), message.message()));
     }
 
     private Behavior<Command<M, I>> onAsk(Ask<M, I> ask) {
@@ -230,7 +219,7 @@ public final class ProcessActor<S, M, I, O> {
         if (departed.contains(delivery.from())) {
             return Behaviors.same();
         }
-        waiting.add(new Waiting<>(new Neighbour(delivery.from(), delivery.side()), delivery.message()));
+        waiting.add(new Event.Received<>(new Neighbour(delivery.from(), delivery.side()), delivery.message()));
         return receiveWaiting();
     }
 
@@ -238,8 +227,8 @@ public final class ProcessActor<S, M, I, O> {
         acquainted.removeIf(neighbour -> changed.failed().contains(neighbour.id()));
         acquainted.addAll(changed.neighbours().all());
         departed.addAll(changed.departed());
-        waiting.removeIf(message -> departed.contains(message.from().id())
-                || changed.failed().contains(message.from().id()));
+        waiting.removeFrom(sender ->
+                departed.contains(sender) || changed.failed().contains(sender));
         return takeStep(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
     }
 
@@ -249,34 +238,21 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> receiveWaiting() {
-        Optional<Event<M, I>> next = left ? Optional.empty() : receivable();
-        while (next.isPresent()) {
+        while (!left && !waiting.isEmpty()) {
+            Optional<Event.Received<M, I>> next = waiting.takeFirst(this::isAdmitted);
+            if (next.isEmpty()) {
+                break;
+            }
             Optional<InvariantViolation> violation = step(next.get());
             if (violation.isPresent()) {
                 return stopping(next.get(), violation.get());
             }
-            next = left ? Optional.empty() : receivable();
         }
         return left && !awaitsDismissal ? Behaviors.stopped() : Behaviors.same();
     }
 
-    /** Removes and returns the first waiting message that need not wait any more. */
-    private Optional<Event<M, I>> receivable() {
-        if (waiting.isEmpty()) {
-            return Optional.empty();
-        }
-        Set<Neighbour> blocked = new HashSet<>();
-        for (Iterator<Waiting<M>> messages = waiting.iterator(); messages.hasNext(); ) {
-            Waiting<M> message = messages.next();
-            if (!blocked.contains(message.from())) {
-                if (acquainted.contains(message.from()) && protocol.admits(state, message.from(), message.message())) {
-                    messages.remove();
-                    return Optional.of(new Event.Received<>(message.from(), message.message()));
-                }
-                blocked.add(message.from());
-            }
-        }
-        return Optional.empty();
+    private boolean isAdmitted(Event.Received<M, I> message) {
+        return acquainted.contains(message.from()) && protocol.admits(state, message.from(), message.message());
     }
 
     private Optional<InvariantViolation> step(Event<M, I> event) {
@@ -304,7 +280,7 @@ public final class ProcessActor<S, M, I, O> {
         } else {
             left = true;
             awaitsDismissal = environment.links().leaves();
-            giveBack(message -> true);
+            giveBack(sender -> true);
         }
     }
 

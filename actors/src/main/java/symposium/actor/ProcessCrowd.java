@@ -93,8 +93,8 @@ public final class ProcessCrowd<M, I> {
                 throw new UnsupportedOperationException("a process starts timers before the first input");
             }
         }
-        return Behaviors.setup(context ->
-                new ProcessCrowd<M, I>(context, protocol, members, neighbours, timings, listener).receiving());
+        return Behaviors.setup(context -> Behaviors.receiveMessage(
+                new ProcessCrowd<M, I>(context, protocol, members, neighbours, timings, listener)::onCommand));
     }
 
     /** One process with its links. */
@@ -163,10 +163,6 @@ public final class ProcessCrowd<M, I> {
         for (int at = 0; at < members.size(); at++) {
             all.get(at).linkedWith(neighbours.get(at), processes);
         }
-    }
-
-    private Behavior<Command<I>> receiving() {
-        return Behaviors.receiveMessage(this::onCommand);
     }
 
     private Behavior<Command<I>> onCommand(Command<I> command) {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -84,17 +85,8 @@ public final class ProcessGroup<M, I, O> {
     /** Asks for all trace events so far. */
     public record ReadLog<I>(ActorRef<EventLog.Written> replyTo) implements Command<I> {}
 
-    private record Stopped<I>(ProcessId process) implements Command<I> {}
-
-    private record Carry<M, I>(ProcessId from, Neighbour to, M message) implements Command<I> {}
-
-    private record GivenBack<M, I>(ProcessId from, Neighbour to, M message) implements Command<I> {}
-
-    private record HasLeft<I>(ProcessId process) implements Command<I> {}
-
-    private record Dismissed<I>(ProcessId process) implements Command<I> {}
-
-    private record Cleared<I>(Pair pair, ProcessId end) implements Command<I> {}
+    /** Something that the group does in its turn, as a process or the end of one asks. */
+    private record Internal<I>(Runnable action) implements Command<I> {}
 
     /** Two processes, in the order of their names. */
     private record Pair(ProcessId one, ProcessId other) {
@@ -171,8 +163,8 @@ public final class ProcessGroup<M, I, O> {
             SortedSet<ProcessId> members,
             TimerDurations timings,
             Consumer<UserTold<O>> users) {
-        return Behaviors.setup(
-                context -> new ProcessGroup<M, I, O>(context, topology, members, protocol, timings, users).receiving());
+        return Behaviors.setup(context -> Behaviors.receiveMessage(
+                new ProcessGroup<M, I, O>(context, topology, members, protocol, timings, users)::onCommand));
     }
 
     private <S> ProcessGroup(
@@ -197,32 +189,37 @@ public final class ProcessGroup<M, I, O> {
                                 linksOf(member),
                                 output -> users.accept(new UserTold<>(member, output)),
                                 timings,
-                                event -> log.tell(new EventLog.Record(event)))),
+                                this::record)),
                 "process-" + member.number() + (member.incarnation() == 0 ? "" : "-" + member.incarnation()));
         members.forEach(this::begin);
     }
 
     private void begin(ProcessId process) {
         ActorRef<ProcessActor.Command<M, I>> begun = spawning.apply(process, neighbours(process));
-        context.watchWith(begun, new Stopped<>(process));
+        context.watchWith(begun, new Internal<>(() -> onStopped(process)));
         processes.put(process, begun);
+    }
+
+    /** Does something in the group's turn; to be called on any thread. */
+    private void inTurn(Runnable action) {
+        network.tell(new Internal<>(action));
     }
 
     private MessageTransport<M> linksOf(ProcessId member) {
         return new MessageTransport<>() {
             @Override
             public void send(Neighbour to, M message) {
-                network.tell(new Carry<>(member, to, message));
+                inTurn(() -> carry(member, to, message));
             }
 
             @Override
             public void giveBack(Neighbour from, M message) {
-                network.tell(new GivenBack<>(from.id(), from.seenBack(member), message));
+                inTurn(() -> ProcessGroup.this.giveBack(from.id(), from.seenBack(member), message));
             }
 
             @Override
             public boolean leaves() {
-                network.tell(new HasLeft<>(member));
+                inTurn(() -> onHasLeft(member));
                 return true;
             }
         };
@@ -239,27 +236,18 @@ public final class ProcessGroup<M, I, O> {
                 .toList());
     }
 
-    private Behavior<Command<I>> receiving() {
-        return Behaviors.receiveMessage(this::onCommand);
-    }
-
     private Behavior<Command<I>> onCommand(Command<I> command) {
-        if (command instanceof Ask<I> ask) {
-            return onAsk(ask);
-        }
-        if (command instanceof Crash<I> crash) {
-            return onCrash(crash);
-        }
-        if (command instanceof AnnounceDeparture<I> announce) {
-            return onAnnounceDeparture(announce);
-        }
-        if (command instanceof ReadLog<I> read) {
-            return onReadLog(read);
-        }
-        if (command instanceof Stopped<I> stopped) {
-            return onStopped(stopped);
-        }
-        if (command instanceof FailLink<I> fail) {
+        if (command instanceof Internal<I> internal) {
+            internal.action().run();
+        } else if (command instanceof Ask<I> ask) {
+            tell(ask.process(), new ProcessActor.Ask<>(ask.input()));
+        } else if (command instanceof Crash<I> crash) {
+            Optional.ofNullable(processes.get(crash.process())).ifPresent(context::stop);
+        } else if (command instanceof AnnounceDeparture<I> announce) {
+            onAnnounceDeparture(announce.process());
+        } else if (command instanceof ReadLog<I> read) {
+            log.tell(new EventLog.Read(read.replyTo()));
+        } else if (command instanceof FailLink<I> fail) {
             onFailLink(Pair.of(fail.one(), fail.other()));
         } else if (command instanceof RecoverLink<I> recover) {
             onRecoverLink(Pair.of(recover.one(), recover.other()));
@@ -269,28 +257,11 @@ public final class ProcessGroup<M, I, O> {
             tell(leave.process(), new ProcessActor.Leave<>());
         } else if (command instanceof Tell<I> news) {
             onTell(news.process());
-        } else if (command instanceof HasLeft<I> gone) {
-            onHasLeft(gone.process());
-        } else if (command instanceof Dismissed<I> dismissed) {
-            onDismissed(dismissed.process());
-        } else if (command instanceof Cleared<I> cleared) {
-            onCleared(cleared.pair(), cleared.end());
-        } else {
-            onMessage(command);
         }
         return Behaviors.same();
     }
 
     // --- links
-
-    @SuppressWarnings("unchecked")
-    private void onMessage(Command<I> command) {
-        if (command instanceof GivenBack<?, I> back) {
-            giveBack(back.from(), back.to(), (M) back.message());
-        } else if (command instanceof Carry<?, I> carry) {
-            carry(carry.from(), carry.to(), (M) carry.message());
-        }
-    }
 
     private void carry(ProcessId from, Neighbour to, M message) {
         if (left.contains(to.id()) || outages.containsKey(Pair.of(from, to.id()))) {
@@ -324,8 +295,7 @@ public final class ProcessGroup<M, I, O> {
         outages.put(pair, new Outage(pair));
         for (ProcessId end : pair.ends()) {
             if (processes.containsKey(end)) {
-                Runnable cleared = () -> network.tell(new Cleared<>(pair, end));
-                tell(end, new ProcessActor.LinkFails<>(pair.otherThan(end), cleared));
+                tell(end, new ProcessActor.LinkFails<>(pair.otherThan(end), () -> inTurn(() -> onCleared(pair, end))));
             } else {
                 onCleared(pair, end);
             }
@@ -336,7 +306,7 @@ public final class ProcessGroup<M, I, O> {
     private void onCleared(Pair pair, ProcessId end) {
         Outage outage = outages.get(pair);
         if (outage != null && outage.uncleared.remove(end) && outage.uncleared.isEmpty()) {
-            log.tell(new EventLog.Record(new TraceEvent.LinkFailed(pair.one(), pair.other())));
+            record(new TraceEvent.LinkFailed(pair.one(), pair.other()));
             recoverIfTold(pair);
         }
     }
@@ -353,7 +323,7 @@ public final class ProcessGroup<M, I, O> {
         Outage outage = outages.get(pair);
         if (outage.recovers && outage.uncleared.isEmpty() && outage.told.containsAll(pair.ends())) {
             outages.remove(pair);
-            log.tell(new EventLog.Record(new TraceEvent.LinkRecovered(pair.one(), pair.other())));
+            record(new TraceEvent.LinkRecovered(pair.one(), pair.other()));
         }
     }
 
@@ -365,7 +335,7 @@ public final class ProcessGroup<M, I, O> {
             dead.removeIf(member -> processes.containsKey(member) && !left.contains(member));
             deadBefore.put(process, dead);
             members.add(process);
-            log.tell(new EventLog.Record(new TraceEvent.Joined(process)));
+            record(new TraceEvent.Joined(process));
             begin(process);
         }
     }
@@ -373,7 +343,7 @@ public final class ProcessGroup<M, I, O> {
     private void onHasLeft(ProcessId process) {
         left.add(process);
         leaving.add(process);
-        tell(process, new ProcessActor.Dismiss<>(() -> network.tell(new Dismissed<>(process))));
+        tell(process, new ProcessActor.Dismiss<>(() -> inTurn(() -> onDismissed(process))));
     }
 
     private void onDismissed(ProcessId process) {
@@ -402,29 +372,12 @@ public final class ProcessGroup<M, I, O> {
         down.forEach(this::recoverIfTold);
     }
 
-    private Behavior<Command<I>> onAsk(Ask<I> ask) {
-        ActorRef<ProcessActor.Command<M, I>> process = processes.get(ask.process());
-        if (process != null) {
-            process.tell(new ProcessActor.Ask<>(ask.input()));
-        }
-        return Behaviors.same();
-    }
-
-    private Behavior<Command<I>> onCrash(Crash<I> crash) {
-        ActorRef<ProcessActor.Command<M, I>> process = processes.get(crash.process());
-        if (process != null) {
-            context.stop(process);
-        }
-        return Behaviors.same();
-    }
-
-    private Behavior<Command<I>> onAnnounceDeparture(AnnounceDeparture<I> announce) {
-        if (leaving.contains(announce.process())) {
-            pendingAnnouncements.add(announce.process());
+    private void onAnnounceDeparture(ProcessId process) {
+        if (leaving.contains(process)) {
+            pendingAnnouncements.add(process);
         } else {
-            announce(announce.process());
+            announce(process);
         }
-        return Behaviors.same();
     }
 
     private void announce(ProcessId process) {
@@ -434,19 +387,17 @@ public final class ProcessGroup<M, I, O> {
         members.forEach(this::onTell);
     }
 
-    private Behavior<Command<I>> onReadLog(ReadLog<I> read) {
-        log.tell(new EventLog.Read(read.replyTo()));
-        return Behaviors.same();
-    }
-
-    private Behavior<Command<I>> onStopped(Stopped<I> stopped) {
-        processes.remove(stopped.process());
-        if (!left.contains(stopped.process())) {
-            log.tell(new EventLog.Record(new TraceEvent.Crashed(stopped.process())));
+    private void onStopped(ProcessId process) {
+        processes.remove(process);
+        if (!left.contains(process)) {
+            record(new TraceEvent.Crashed(process));
         }
         List.copyOf(outages.keySet()).stream()
-                .filter(pair -> pair.ends().contains(stopped.process()))
-                .forEach(pair -> onCleared(pair, stopped.process()));
-        return Behaviors.same();
+                .filter(pair -> pair.ends().contains(process))
+                .forEach(pair -> onCleared(pair, process));
+    }
+
+    private void record(TraceEvent event) {
+        log.tell(new EventLog.Record(event));
     }
 }

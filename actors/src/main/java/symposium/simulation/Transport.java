@@ -15,12 +15,15 @@ final class Transport {
     private static final Comparator<Neighbour> ORDER =
             Comparator.comparing(Neighbour::id).thenComparing(Neighbour::side);
 
+    /** Up to this many are looked through one by one. */
+    private static final int FEW = 8;
+
     private final Network network;
     private final Durations delays;
     private final RandomGenerator random;
     /** Where every message travels equally long, order keeps itself. */
     private final boolean orderly;
-    /** By place: the links in order. The index is the number of the link. */
+    /** By place: the links in order, where they are many or have changed. The index is the number of the link. */
     private final List<Neighbour>[] links;
     /** By place and link: the latest arrival so far. */
     private final long[][] lastArrivals;
@@ -38,7 +41,11 @@ final class Transport {
     /** The number of the link of a process to a neighbour; negative where there is none. */
     int link(int place, Neighbour to) {
         if (links[place] == null) {
-            links[place] = ordered(network.neighbours().get(place));
+            Neighbours neighbours = network.neighbours().get(place);
+            if (neighbours.size() <= FEW) {
+                return neighbours.all().indexOf(to);
+            }
+            links[place] = ordered(neighbours);
         }
         return Collections.binarySearch(links[place], to, ORDER);
     }
@@ -57,7 +64,8 @@ final class Transport {
             return after;
         }
         if (lastArrivals[place] == null) {
-            lastArrivals[place] = new long[links[place].size()];
+            lastArrivals[place] = new long
+                    [links[place] == null ? network.neighbours().get(place).size() : links[place].size()];
         }
         lastArrivals[place][link] = Math.max(now + after, lastArrivals[place][link]);
         return lastArrivals[place][link] - now;

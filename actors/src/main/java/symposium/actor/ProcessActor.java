@@ -136,9 +136,8 @@ public final class ProcessActor<S, M, I, O> {
      */
     public static <S, M, I, O> Behavior<Command<M, I>> create(
             ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, ProcessContext<M, O> environment) {
-        return Behaviors.setup(context -> Behaviors.withTimers(
-                timers -> Behaviors.receiveMessage(
-                        new ProcessActor<>(context, timers, self, neighbours, protocol, environment)::onCommand)));
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> Behaviors.receiveMessage(
+                new ProcessActor<>(context, timers, self, neighbours, protocol, environment)::onCommand)));
     }
 
     private ProcessActor(
@@ -227,8 +226,8 @@ public final class ProcessActor<S, M, I, O> {
         acquainted.removeIf(neighbour -> changed.failed().contains(neighbour.id()));
         acquainted.addAll(changed.neighbours().all());
         departed.addAll(changed.departed());
-        waiting.removeFrom(sender ->
-                departed.contains(sender) || changed.failed().contains(sender));
+        waiting.removeFrom(
+                sender -> departed.contains(sender) || changed.failed().contains(sender));
         return takeStep(new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()));
     }
 

@@ -32,12 +32,6 @@ record ClientLoop<R>(
         Predicate<Grant> keeps,
         Consumer<DemoEvent> feed) {
 
-    private enum Timed {
-        HUNGRY
-    }
-
-    private record Sated(Object reply, Grant grant) {}
-
     /**
      * Starts a user of the node's service, thinking.
      *
@@ -72,46 +66,46 @@ record ClientLoop<R>(
     private Behavior<Object> behavior() {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             ActorRef<R> replies = context.getSelf().narrow();
-            think(timers);
+            think(timers, replies);
             return Behaviors.receive(Object.class)
-                    .onMessage(Timed.class, hungry -> {
-                        SortedSet<String> wanted = service.choice().get();
-                        feed.accept(new DemoEvent.Requested(self, wanted));
-                        service.request().accept(wanted, replies);
+                    .onMessage(Runnable.class, timed -> {
+                        timed.run();
                         return Behaviors.same();
                     })
-                    .onMessage(Sated.class, sated -> {
-                        feed.accept(new DemoEvent.Released(self, sated.grant()));
-                        service.release().accept(service.replies().cast(sated.reply()), replies);
-                        think(timers);
-                        return Behaviors.same();
-                    })
-                    .onMessage(service.replies(), reply -> onReply(reply, timers))
+                    .onMessage(service.replies(), reply -> onReply(reply, timers, replies))
                     .build();
         }));
     }
 
-    private Behavior<Object> onReply(R reply, TimerScheduler<Object> timers) {
+    private Behavior<Object> onReply(R reply, TimerScheduler<Object> timers, ActorRef<R> replies) {
         service.granted().apply(reply).ifPresent(grant -> {
             boolean kept = keeps.test(grant);
             feed.accept(new DemoEvent.Granted(self, grant));
             if (!kept) {
-                next(timers, new Sated(reply, grant), times.meal(random));
+                next(timers, times.meal(random), () -> {
+                    feed.accept(new DemoEvent.Released(self, grant));
+                    service.release().accept(reply, replies);
+                    think(timers, replies);
+                });
             }
         });
         service.lost().apply(reply).ifPresent(fence -> {
             feed.accept(new DemoEvent.Lost(self, fence));
-            think(timers);
+            think(timers, replies);
         });
         return service.closed().test(reply) ? Behaviors.stopped() : Behaviors.same();
     }
 
-    private void think(TimerScheduler<Object> timers) {
-        next(timers, Timed.HUNGRY, times.thought(random));
+    private void think(TimerScheduler<Object> timers, ActorRef<R> replies) {
+        next(timers, times.thought(random), () -> {
+            SortedSet<String> wanted = service.choice().get();
+            feed.accept(new DemoEvent.Requested(self, wanted));
+            service.request().accept(wanted, replies);
+        });
     }
 
     /** A user looks forward to one thing at a time. */
-    private static void next(TimerScheduler<Object> timers, Object what, Duration after) {
+    private static void next(TimerScheduler<Object> timers, Duration after, Runnable what) {
         timers.startSingleTimer(ClientLoop.class, what, after);
     }
 }

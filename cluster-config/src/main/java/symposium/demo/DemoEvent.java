@@ -2,6 +2,7 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -23,7 +24,39 @@ public sealed interface DemoEvent {
      *
      * @param at when it happened, since the beginning
      */
-    void tellTo(Listener listener, Duration at);
+    default void tellTo(Listener listener, Duration at) {
+        Telling.BY_TYPE.get(getClass()).accept(listener, at, this);
+    }
+
+    /**
+     * Tells a listener of an event of one type.
+     *
+     * @param <E> the type
+     */
+    @FunctionalInterface
+    interface Telling<E extends DemoEvent> {
+
+        /** How a listener is told of each type. */
+        Map<Class<?>, Telling<DemoEvent>> BY_TYPE = Map.ofEntries(
+                of(Started.class, Listener::onStarted),
+                of(Seen.class, Listener::onSeen),
+                of(Stepped.class, Listener::onStepped),
+                of(News.class, Listener::onNews),
+                of(Requested.class, Listener::onRequested),
+                of(Granted.class, Listener::onGranted),
+                of(Released.class, Listener::onReleased),
+                of(Lost.class, Listener::onLost),
+                of(Killed.class, Listener::onKilled),
+                of(Warned.class, Listener::onWarned),
+                of(NodeEnded.class, Listener::onEnded));
+
+        void accept(Listener listener, Duration at, E event);
+
+        private static <E extends DemoEvent> Map.Entry<Class<?>, Telling<DemoEvent>> of(
+                Class<E> type, Telling<E> telling) {
+            return Map.entry(type, (listener, at, event) -> telling.accept(listener, at, type.cast(event)));
+        }
+    }
 
     /** Is told of all events in the order in which they happen, each with its time since the beginning. */
     interface Listener {
@@ -95,20 +128,10 @@ public sealed interface DemoEvent {
                     node.address().getHost().orElse("?") + ":"
                             + node.address().getPort().map(String::valueOf).orElse("?"));
         }
-
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onStarted(at, this);
-        }
     }
 
     /** A node sees another membership than before. */
-    record Seen(MembershipView view) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onSeen(at, this);
-        }
-    }
+    record Seen(MembershipView view) implements DemoEvent {}
 
     /**
      * A process took a step, or failed to.
@@ -124,20 +147,10 @@ public sealed interface DemoEvent {
             /** It elects a leader. */
             ELECTING
         }
-
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onStepped(at, this);
-        }
     }
 
     /** A subscriber is told which process leads, or that none does. */
-    record News(ProcessId process, LeaderElection.News news) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onNews(at, this);
-        }
-    }
+    record News(ProcessId process, LeaderElection.News news) implements DemoEvent {}
 
     /**
      * A user asks for a grant.
@@ -152,58 +165,23 @@ public sealed interface DemoEvent {
         static Requested of(ProcessId process) {
             return new Requested(process, Collections.emptySortedSet());
         }
-
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onRequested(at, this);
-        }
     }
 
     /** A user is told that it has the grant. */
-    record Granted(ProcessId process, Grant grant) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onGranted(at, this);
-        }
-    }
+    record Granted(ProcessId process, Grant grant) implements DemoEvent {}
 
     /** A user is about to give back its grant. */
-    record Released(ProcessId process, Grant grant) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onReleased(at, this);
-        }
-    }
+    record Released(ProcessId process, Grant grant) implements DemoEvent {}
 
     /** A user is told that its grant is no longer valid. */
-    record Lost(ProcessId process, Fence fence) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onLost(at, this);
-        }
-    }
+    record Lost(ProcessId process, Fence fence) implements DemoEvent {}
 
     /** A node is killed without goodbye. */
-    record Killed(ProcessId process) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onKilled(at, this);
-        }
-    }
+    record Killed(ProcessId process) implements DemoEvent {}
 
     /** A node warns its user. */
-    record Warned(Warning warning) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onWarned(at, this);
-        }
-    }
+    record Warned(Warning warning) implements DemoEvent {}
 
     /** A node has ended without being killed. */
-    record NodeEnded(ProcessId process, Termination ended) implements DemoEvent {
-        @Override
-        public void tellTo(Listener listener, Duration at) {
-            listener.onEnded(at, this);
-        }
-    }
+    record NodeEnded(ProcessId process, Termination ended) implements DemoEvent {}
 }

@@ -15,16 +15,27 @@ public record Line(Duration at, String who, Tone tone, String text) {
     /** The kinds of lines. */
     public enum Tone {
         /** A user gives something back. */
-        PLAIN,
+        PLAIN("0"),
         /** Messages, and progress that matters little. */
-        QUIET,
+        QUIET("2"),
         /** A user asks. */
-        HUNGRY,
+        HUNGRY("33"),
         /** A user is granted what it asked for. */
-        EATING,
+        EATING("1;32"),
         /** The cluster and its tokens change. */
-        NEWS,
+        NEWS("36"),
         /** A fault, or a violation. */
-        ALARM
+        ALARM("1;31");
+
+        private final String ansi;
+
+        Tone(String ansi) {
+            this.ansi = ansi;
+        }
+
+        /** The parameters of the escape sequence that starts its colour. */
+        String ansi() {
+            return ansi;
+        }
     }
 }

@@ -1,26 +1,25 @@
 package symposium.demo;
 
 import com.typesafe.config.Config;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import symposium.cluster.MembershipView;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
 import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
 
 /** One node in a JVM of its own, with a user of its service, and its story. */
-public final class NodeRunner {
+public final class NodeRunner implements DemoEvent.Listener {
 
     private final EventFeed feed = new EventFeed();
     private final DemoScript script;
     private final Names names;
     private final Statistics statistics;
     private final SymposiumNode node;
-    private volatile boolean sawMajority = true;
+    private boolean sawMajority = true;
 
     /**
      * Starts a node.
@@ -30,18 +29,7 @@ public final class NodeRunner {
      * @throws symposium.cluster.InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public NodeRunner(Config config, Service subject) {
-        Observers observers = feed.observers(subject);
-        this.node = SymposiumNode.start(
-                config,
-                new Observers(
-                        observers.steps(),
-                        observers.elections(),
-                        observers.resources(),
-                        view -> {
-                            look(view);
-                            observers.views().accept(view);
-                        },
-                        observers.warnings()));
+        this.node = SymposiumNode.start(config, feed.observers(subject));
         this.script = switch (subject) {
             case LOCK, PHILOSOPHER -> DemoScript.of(node.settings().algorithm());
             case RESOURCES -> DemoScript.of(DemoScript.TABLE);
@@ -71,7 +59,7 @@ public final class NodeRunner {
      */
     public Termination tell(Consumer<Line> page, DemoEvent.Listener other) throws InterruptedException {
         Narrator narrator = new Narrator(processes(), script, names, page);
-        List<DemoEvent.Listener> listeners = List.of(statistics, narrator, other);
+        List<DemoEvent.Listener> listeners = List.of(this, statistics, narrator, other);
         listeners.forEach(new TimedEvent(feed.elapsed(), DemoEvent.Started.of(node))::tellTo);
         boolean ended = false;
         while (true) {
@@ -121,9 +109,10 @@ public final class NodeRunner {
     }
 
     /** A view without this node itself comes with the removal, and says nothing about the time before. */
-    private void look(MembershipView view) {
-        if (view.members().containsKey(view.self())) {
-            sawMajority = !view.cutOff();
+    @Override
+    public void onSeen(Duration at, DemoEvent.Seen it) {
+        if (it.view().members().containsKey(it.view().self())) {
+            sawMajority = !it.view().cutOff();
         }
     }
 }

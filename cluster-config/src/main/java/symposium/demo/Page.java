@@ -8,7 +8,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import symposium.demo.Line.Tone;
 
 /** Prints a story: a line for each event, with columns for the time and the process. */
 public final class Page implements Consumer<Line> {
@@ -55,19 +54,8 @@ public final class Page implements Consumer<Line> {
         out.println(
                 colours == Colours.NONE
                         ? plain + line.text()
-                        : "\u001b[2m" + plain + "\u001b[0m\u001b[" + code(line.tone()) + "m" + line.text()
+                        : "\u001b[2m" + plain + "\u001b[0m\u001b[" + line.tone().ansi() + "m" + line.text()
                                 + "\u001b[0m");
         out.flush();
-    }
-
-    private static String code(Tone tone) {
-        return switch (tone) {
-            case PLAIN -> "0";
-            case QUIET -> "2";
-            case HUNGRY -> "33";
-            case EATING -> "1;32";
-            case NEWS -> "36";
-            case ALARM -> "1;31";
-        };
     }
 }

@@ -60,9 +60,9 @@ record ServicePort<R>(
                 Lock.Reply.class,
                 Collections::emptySortedSet,
                 (nothing, replyTo) -> lock.tell(new Lock.Acquire(replyTo)),
-                reply -> Optional.of(reply)
-                        .filter(Lock.Granted.class::isInstance)
-                        .map(granted -> new Grant.OfLock(((Lock.Granted) granted).fence())),
+                reply -> reply instanceof Lock.Granted lent
+                        ? Optional.of(new Grant.OfLock(lent.fence()))
+                        : Optional.empty(),
                 (granted, replyTo) -> lock.tell(new Lock.Release(((Lock.Granted) granted).fence(), replyTo)),
                 reply -> reply instanceof Lock.Lost lost ? Optional.of(lost.fence()) : Optional.empty(),
                 Lock.Unavailable.class::isInstance);
@@ -73,9 +73,9 @@ record ServicePort<R>(
                 Philosopher.Reply.class,
                 Collections::emptySortedSet,
                 (nothing, replyTo) -> seat.tell(new Philosopher.Dine(replyTo)),
-                reply -> Optional.of(reply)
-                        .filter(Philosopher.Eats.class::isInstance)
-                        .map(granted -> new Grant.OfForks(((Philosopher.Eats) granted).uses())),
+                reply -> reply instanceof Philosopher.Eats eats
+                        ? Optional.of(new Grant.OfForks(eats.uses()))
+                        : Optional.empty(),
                 (granted, replyTo) -> seat.tell(new Philosopher.Finish(((Philosopher.Eats) granted).meal(), replyTo)),
                 reply -> reply instanceof Philosopher.Lost ? Optional.of(Fence.NONE) : Optional.empty(),
                 Philosopher.Unavailable.class::isInstance);
@@ -86,10 +86,9 @@ record ServicePort<R>(
                 Resources.Reply.class,
                 () -> some(random),
                 (wanted, replyTo) -> table.tell(new Resources.Acquire(wanted, replyTo)),
-                reply -> Optional.of(reply)
-                        .filter(Resources.Granted.class::isInstance)
-                        .map(Resources.Granted.class::cast)
-                        .map(taken -> new Grant.OfResources(taken.resources(), taken.fence())),
+                reply -> reply instanceof Resources.Granted taken
+                        ? Optional.of(new Grant.OfResources(taken.resources(), taken.fence()))
+                        : Optional.empty(),
                 (taken, replyTo) -> table.tell(new Resources.Release(((Resources.Granted) taken).fence(), replyTo)),
                 reply -> reply instanceof Resources.Lost lost ? Optional.of(lost.fence()) : Optional.empty(),
                 Resources.Unavailable.class::isInstance);

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
-import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
@@ -81,12 +80,11 @@ public final class Statistics implements DemoEvent.Listener {
         this.script = script;
         this.elects = script.service() == DemoScript.Service.ELECTION;
         this.names = names;
-        columns.add(
-                elects
-                        ? new Column("told of leaders", "toldOfLeaders", row -> row.entries)
-                        : new Column("entries", "entries", row -> row.entries));
         if (elects) {
+            columns.add(new Column("told of leaders", "toldOfLeaders", row -> row.entries));
             columns.add(new Column("led", "led", row -> row.led));
+        } else {
+            columns.add(new Column("entries", "entries", row -> row.entries));
         }
         script.kinds().all().forEach(kind -> columns.add(Column.of(kind)));
         if (!elects) {
@@ -102,13 +100,9 @@ public final class Statistics implements DemoEvent.Listener {
     @Override
     public void onStepped(Duration at, DemoEvent.Stepped it) {
         if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Stepped stepped) {
-            for (Effect<?, ?> effect : stepped.effects()) {
-                if (effect instanceof Effect.Send<?, ?> send) {
-                    script.kinds()
-                            .of(send.message())
-                            .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum));
-                }
-            }
+            stepped.sends(Object.class).forEach(send -> script.kinds()
+                    .of(send.message())
+                    .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum)));
         }
     }
 

@@ -1,7 +1,6 @@
 package symposium.demo;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,6 +17,7 @@ import symposium.election.changroberts.ChangRoberts;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
@@ -120,17 +120,15 @@ final class StepNarrator {
         if (stepped.rule() == TokenByElection.Rule.EPOCH_NO_QUORUM) {
             say.line(Tone.ALARM, "has asked too few: no epoch begins");
         }
-        List<Effect.Send<?, ?>> sends = new ArrayList<>();
-        for (Effect<?, ?> effect : stepped.effects()) {
-            if (effect instanceof Effect.Send<?, ?> send
-                    && send.message() instanceof TokenByElection.Message<?, ?> message) {
+        for (Effect.Send<?, ?> send : stepped.sends(Object.class)) {
+            if (send.message() instanceof TokenByElection.Message<?, ?> message) {
                 epochSentence(stepped, message).ifPresent(text -> say.line(Tone.NEWS, text));
             }
-            if (effect instanceof Effect.Send<?, ?> send
-                    && !(MessageKinds.part(send.message()) instanceof TokenByElection.Message)) {
-                sends.add(new Effect.Send<>(send.to(), withinEpoch(send.message())));
-            }
         }
+        List<? extends Effect.Send<?, ?>> sends = stepped.sends(Object.class).stream()
+                .filter(send -> !(MessageKinds.part(send.message()) instanceof TokenByElection.Message))
+                .map(send -> new Effect.Send<>(send.to(), withinEpoch(send.message())))
+                .toList();
         Event<?, ?> event = withinEpoch(stepped.event());
         if (!script.ofSignals()) {
             tellAny(at, say, self, stepped.rule(), event, sends(sends));
@@ -255,9 +253,7 @@ final class StepNarrator {
     }
 
     private static SortedSet<ProcessId> ids(Event.NeighboursChanged<?, ?> changed) {
-        SortedSet<ProcessId> ids = new TreeSet<>();
-        changed.neighbours().forEach(neighbour -> ids.add(neighbour.id()));
-        return ids;
+        return changed.neighbours().all().stream().map(Neighbour::id).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private String occasion(Event<?, ?> event) {
@@ -275,13 +271,12 @@ final class StepNarrator {
     }
 
     /** The messages that are sent, each once, with all its recipients. */
-    private String sends(List<Effect.Send<?, ?>> sends) {
-        Map<Object, List<ProcessId>> recipients = new LinkedHashMap<>();
-        for (Effect.Send<?, ?> send : sends) {
-            recipients
-                    .computeIfAbsent(send.message(), message -> new ArrayList<>())
-                    .add(send.to().id());
-        }
+    private String sends(List<? extends Effect.Send<?, ?>> sends) {
+        Map<Object, List<ProcessId>> recipients = sends.stream()
+                .collect(Collectors.groupingBy(
+                        Effect.Send::message,
+                        LinkedHashMap::new,
+                        Collectors.mapping(send -> send.to().id(), Collectors.toList())));
         return recipients.entrySet().stream()
                 .map(each -> "sends " + print(each.getKey()) + " to " + names.listed(each.getValue()))
                 .collect(Collectors.joining(", "));

@@ -40,11 +40,7 @@ class AlgorithmConverter implements ITypeConverter<Algorithm<?, ?, ?, ?, ?>> {
 
     /** The same, where the value stands among several. */
     final Algorithm<?, ?, ?, ?, ?> of(String where, String text) {
-        try {
-            return convert(text);
-        } catch (BadInput unknown) {
-            throw new BadInput(where + " " + unknown.getMessage());
-        }
+        return Values.of(where, () -> convert(text));
     }
 
     /** Algorithms for the election of a leader. */

@@ -4,14 +4,11 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,18 +52,17 @@ final class DineCommand extends ReportingCommand {
             return processorSeconds * 1e6 / Math.max(1, meals);
         }
 
-        Map<String, Object> json() {
-            Map<String, Object> object = new LinkedHashMap<>();
-            object.put("philosophers", philosophers);
-            object.put("meals", meals);
-            object.put("messages", messages);
-            object.put("seconds", seconds);
-            object.put("processorSeconds", processorSeconds);
-            object.put("mealsPerSecond", Math.round(meals / seconds));
-            object.put("processorMicrosecondsPerMeal", Math.round(microsecondsPerMeal() * 100) / 100.0);
-            object.put("all", all);
-            object.put("violated", violated.orElse(null));
-            return object;
+        Json json() {
+            return new Json()
+                    .with("philosophers", philosophers)
+                    .with("meals", meals)
+                    .with("messages", messages)
+                    .with("seconds", seconds)
+                    .with("processorSeconds", processorSeconds)
+                    .with("mealsPerSecond", Math.round(meals / seconds))
+                    .with("processorMicrosecondsPerMeal", Math.round(microsecondsPerMeal() * 100) / 100.0)
+                    .with("all", all)
+                    .with("violated", violated);
         }
 
         String text(Row first) {
@@ -159,7 +155,7 @@ final class DineCommand extends ReportingCommand {
         private final LongAdder messages = new LongAdder();
         private final AtomicReference<String> violated = new AtomicReference<>();
         private final CompletableFuture<Void> allHungry = new CompletableFuture<>();
-        private final CompletableFuture<Void> over = new CompletableFuture<>();
+        private final CountDownLatch over = new CountDownLatch(1);
 
         Dinner(Network network, int mealsEach) {
             this.members = List.copyOf(network.processes());
@@ -177,7 +173,7 @@ final class DineCommand extends ReportingCommand {
                 long cpu = processorNanos();
                 long begin = System.nanoTime();
                 allHungry.complete(null);
-                boolean ended = awaited(patience);
+                boolean ended = over.await(patience.toMillis(), TimeUnit.MILLISECONDS) && violated.get() == null;
                 double lasted = (System.nanoTime() - begin) / 1e9;
                 return new Row(
                         neighbours.size(),
@@ -192,17 +188,6 @@ final class DineCommand extends ReportingCommand {
 
         private static long processorNanos() {
             return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-        }
-
-        private boolean awaited(Duration patience) throws InterruptedException {
-            try {
-                over.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-                return violated.get() == null;
-            } catch (TimeoutException late) {
-                return false;
-            } catch (ExecutionException impossible) {
-                throw new IllegalStateException(impossible);
-            }
         }
 
         private <M> ProcessCrowd.Listener<M, Input, Output> listener() {
@@ -231,7 +216,7 @@ final class DineCommand extends ReportingCommand {
             for (Neighbour other : neighbours.get(number)) {
                 if (eating.get(other.id().number()) == 1) {
                     violated.compareAndSet(null, self + " eats while its neighbour " + other + " eats");
-                    over.complete(null);
+                    over.countDown();
                 }
             }
             if (allHungry.isDone()) {
@@ -247,7 +232,7 @@ final class DineCommand extends ReportingCommand {
             if (meal < mealsEach) {
                 asks.accept(Input.HUNGRY);
             } else if (fed.incrementAndGet() == neighbours.size()) {
-                over.complete(null);
+                over.countDown();
             }
         }
     }

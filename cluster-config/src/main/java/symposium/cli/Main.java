@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -21,6 +22,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import symposium.cluster.InvalidSetting;
+import symposium.graph.InvalidTopology;
 
 /** The command {@code symposium}. */
 @Command(
@@ -44,6 +47,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n")
 public final class Main implements Runnable {
+
+    /** What says in one line what is wrong with what the user asked for. */
+    private static final Set<Class<? extends Throwable>> USAGE =
+            Set.of(BadInput.class, InvalidTopology.class, InvalidSetting.class, ServiceConfigurationError.class);
 
     @Option(names = "--debug", scope = ScopeType.INHERIT)
     private boolean debug;
@@ -108,7 +115,7 @@ public final class Main implements Runnable {
     }
 
     private int failed(Throwable failure, CommandLine command) {
-        if (failure instanceof BadInput || failure instanceof ServiceConfigurationError) {
+        if (USAGE.stream().anyMatch(type -> type.isInstance(failure))) {
             return complain(command, failure.getMessage());
         }
         String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -129,7 +128,7 @@ final class NodeCommand extends ReportingCommand {
             Page page = Page.byTheClock(story(), ConsoleOutput.colours(), beginning);
             Termination ended = client(node).tell(page, steps);
             if (json()) {
-                out().println(Json.of(json(ended, node)));
+                out().println(json(ended, node));
             } else if (ended.cause() == Termination.Cause.LEFT) {
                 node.tally().table().forEach(story()::println);
             }
@@ -259,11 +258,10 @@ final class NodeCommand extends ReportingCommand {
         return addresses;
     }
 
-    private static Map<String, Object> json(Termination ended, NodeRunner node) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        json.put("why", ended.why());
-        json.putAll(node.tally().json());
-        return json;
+    private static Json json(Termination ended, NodeRunner node) {
+        return new Json()
+                .with("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .with("why", ended.why())
+                .withAll(node.tally().json());
     }
 }

@@ -54,6 +54,11 @@ final class ReportText {
         return things.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 
+    /** A number of things, such as "1 step" or "2 steps". */
+    static String number(int count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+
     /** A format with numbers as English writes them. */
     static String counted(String format, Object... numbers) {
         return String.format(Locale.ROOT, format, numbers);

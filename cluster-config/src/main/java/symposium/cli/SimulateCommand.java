@@ -259,11 +259,7 @@ final class SimulateCommand extends ReportingCommand {
                 throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is wanted".formatted(Values.quoted(each)));
             }
             String name = parts[0].strip().toUpperCase(Locale.ROOT).replace('-', '_');
-            try {
-                timers.put(name, Converters.ticks(parts[1]));
-            } catch (BadInput wrong) {
-                throw new BadInput("--timer " + wrong.getMessage());
-            }
+            timers.put(name, Values.of("--timer", () -> Converters.ticks(parts[1])));
         }
         return timers;
     }

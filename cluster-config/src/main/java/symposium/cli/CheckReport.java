@@ -144,19 +144,15 @@ record CheckReport(
                                     .map(effect -> effect instanceof Effect.Send ? "send " + effect : effect.toString())
                                     .toList());
         }
-        if (event instanceof TraceEvent.MessageLost lost) {
-            return object.with("fault", "loss")
-                    .with("message", Printable.print(lost.message()) + " from " + lost.from());
-        }
-        if (event instanceof TraceEvent.MessageDuplicated duplicated) {
-            return object.with("fault", "duplicate")
-                    .with("message", Printable.print(duplicated.message()) + " from " + duplicated.from());
+        if (event instanceof TraceEvent.MessageFault fault) {
+            return object.with("fault", fault instanceof TraceEvent.MessageLost ? "loss" : "duplicate")
+                    .with("message", Printable.print(fault.message()) + " from " + fault.from());
         }
         if (event instanceof TraceEvent.Failed failed) {
-            return object.with("event", failed.event().toString()).with("failure", failed.why());
+            object.with("event", failed.event().toString());
         }
-        return event instanceof TraceEvent.InvariantThrew threw
-                ? object.with("failure", threw.why())
+        return event instanceof TraceEvent.AlgorithmFailure failure
+                ? object.with("failure", failure.why())
                 : object.with("fault", "crash");
     }
 
@@ -170,22 +166,15 @@ record CheckReport(
     String text() {
         ReportText text = new ReportText()
                 .append(title() + "\n" + algorithm.source() + "\n\n")
-                .line("explored", explored())
                 .line(
-                        "",
+                        "explored",
+                        explored(),
                         ReportText.counted(
                                 "%,d states, %,d transitions, depth %,d",
-                                report.states(), report.transitions(), report.depth()))
-                .line(
-                        "",
+                                report.states(), report.transitions(), report.depth()),
                         ReportText.counted(
-                                "%s s, %,d states per second",
-                                ReportText.seconds(report.seconds()), statesPerSecond()));
-        String label = "under";
-        for (String condition : conditions()) {
-            text.line(label, condition);
-            label = "";
-        }
+                                "%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
+                .line("under", conditions().toArray(String[]::new));
         text.append("\n");
         for (Property property : report.properties()) {
             text.line(property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));

@@ -130,9 +130,10 @@ final class DineCommand extends ReportingCommand {
 
     /** Every algorithm for this problem has these inputs and outputs. */
     @SuppressWarnings("unchecked")
-    private Row run(Network network, int mealsEach) throws InterruptedException {
-        return new Dinner(network, mealsEach)
-                .run((Protocol<?, ?, Input, Output>) algorithm.protocol(Start.of(network.count(), 0)), seconds);
+    private <S, M> Row run(Network network, int mealsEach) throws InterruptedException {
+        Protocol<S, M, Input, Output> protocol =
+                (Protocol<S, M, Input, Output>) algorithm.protocol(Start.of(network.count(), 0));
+        return new Dinner<M>(network, mealsEach).run(protocol, seconds);
     }
 
     private String text(Network network, List<Row> rows) {
@@ -145,7 +146,7 @@ final class DineCommand extends ReportingCommand {
     }
 
     /** One dinner. The actors call it from many threads. */
-    private static final class Dinner {
+    private static final class Dinner<M> implements ProcessCrowd.Listener<M, Input, Output> {
         private final List<ProcessId> members;
         private final int mealsEach;
         private final List<Neighbours> neighbours;
@@ -165,9 +166,8 @@ final class DineCommand extends ReportingCommand {
             this.eating = new AtomicIntegerArray(neighbours.size());
         }
 
-        <S, M> Row run(Protocol<S, M, Input, Output> protocol, Duration patience) throws InterruptedException {
-            try (CrowdSystem<Input> table =
-                    CrowdSystem.start(protocol, members, neighbours, Duration.ZERO, this.<M>listener())) {
+        <S> Row run(Protocol<S, M, Input, Output> protocol, Duration patience) throws InterruptedException {
+            try (CrowdSystem<Input> table = CrowdSystem.start(protocol, members, neighbours, Duration.ZERO, this)) {
                 table.tell(new ProcessCrowd.AskAll<>(Input.HUNGRY));
                 table.awaitBegun(patience);
                 long cpu = processorNanos();
@@ -190,27 +190,19 @@ final class DineCommand extends ReportingCommand {
             return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
         }
 
-        private <M> ProcessCrowd.Listener<M, Input, Output> listener() {
-            return new ProcessCrowd.Listener<>() {
-                @Override
-                public void sent(M message) {
-                    messages.increment();
-                }
+        @Override
+        public void sent(M message) {
+            messages.increment();
+        }
 
-                @Override
-                public void takenUp(ProcessId process, Input input) {
-                    eating.set(process.number(), 0);
-                }
-
-                @Override
-                public void told(ProcessId process, Output output, Consumer<Input> asks) {
-                    eats(process, asks);
-                }
-            };
+        @Override
+        public void takenUp(ProcessId process, Input input) {
+            eating.set(process.number(), 0);
         }
 
         /** The meal lasts until the process takes up its user's SATED. */
-        private void eats(ProcessId self, Consumer<Input> asks) {
+        @Override
+        public void told(ProcessId self, Output output, Consumer<Input> asks) {
             int number = self.number();
             eating.set(number, 1);
             for (Neighbour other : neighbours.get(number)) {
@@ -219,11 +211,7 @@ final class DineCommand extends ReportingCommand {
                     over.countDown();
                 }
             }
-            if (allHungry.isDone()) {
-                completes(number, asks);
-            } else {
-                allHungry.thenRun(() -> completes(number, asks));
-            }
+            allHungry.thenRun(() -> completes(number, asks));
         }
 
         private void completes(int number, Consumer<Input> asks) {

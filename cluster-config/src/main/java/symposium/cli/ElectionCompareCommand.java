@@ -145,7 +145,7 @@ final class ElectionCompareCommand extends ReportingCommand {
         AlgorithmConverter elections = new AlgorithmConverter.OfElections();
         Map<String, Algorithm<?, ?, ?, ?, ?>> wanted = new LinkedHashMap<>();
         for (String name : names) {
-            Algorithm<?, ?, ?, ?, ?> election = elections.of("election", name);
+            Algorithm<?, ?, ?, ?, ?> election = Values.of("election", () -> elections.convert(name));
             if (wanted.put(election.name(), election) != null) {
                 throw new BadInput("%s is named twice; once is wanted".formatted(Values.quoted(name)));
             }

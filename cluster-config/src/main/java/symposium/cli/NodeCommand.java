@@ -2,6 +2,8 @@ package symposium.cli;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cluster.Hocon;
-import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
 import symposium.demo.DemoScript;
@@ -98,12 +99,7 @@ final class NodeCommand extends ReportingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Termination ended;
-        try {
-            ended = run();
-        } catch (InvalidSetting invalid) {
-            throw new BadInput(invalid.getMessage());
-        }
+        Termination ended = run();
         if (ended.cause() == Termination.Cause.REFUSED) {
             throw new BadInput(ended.why());
         }
@@ -120,7 +116,9 @@ final class NodeCommand extends ReportingCommand {
         CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (StepLog steps = StepLog.in(log.map(OutputFile::path), beginning)) {
+        try (StepLog steps = new StepLog(
+                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter())),
+                beginning)) {
             if (seeds.equals(host + ":" + port) && node.processes() > 1) {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");

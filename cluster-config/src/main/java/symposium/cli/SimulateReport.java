@@ -1,5 +1,6 @@
 package symposium.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,18 +128,7 @@ record SimulateReport(
         ReportText text = new ReportText()
                 .append("%s, %s of %d%n".formatted(algorithm.name(), network.topology(), metrics.processes()))
                 .append(algorithm.source() + "\n\n")
-                .line("run", "%s, links are %s, seed %d".formatted(schedule, channels, seed));
-        if (!conditions.isEmpty()) {
-            text.line(
-                    "",
-                    conditions.entrySet().stream()
-                            .map(each -> each.getKey() + " " + each.getValue())
-                            .collect(Collectors.joining(", ")));
-        }
-        text.line(
-                        "",
-                        ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
-                                + (metrics.quiet() ? "; nothing more would happen" : ""))
+                .line("run", run().toArray(String[]::new))
                 .line("messages", messages())
                 .line("paper", algorithm.cost() + bounds());
         if (election()) {
@@ -150,10 +140,22 @@ record SimulateReport(
                 "speed",
                 ReportText.counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
         violated.ifPresent(violation -> {
-            text.line("violated", violation.invariant()).line("", violation.how());
+            text.line("violated", violation.invariant(), violation.how());
             Network.legend(network.topology()).ifPresent(legend -> text.line("", legend));
         });
         return text.toString();
+    }
+
+    private List<String> run() {
+        List<String> run = new ArrayList<>(List.of("%s, links are %s, seed %d".formatted(schedule, channels, seed)));
+        if (!conditions.isEmpty()) {
+            run.add(conditions.entrySet().stream()
+                    .map(each -> each.getKey() + " " + each.getValue())
+                    .collect(Collectors.joining(", ")));
+        }
+        run.add(ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
+                + (metrics.quiet() ? "; nothing more would happen" : ""));
+        return run;
     }
 
     private String messages() {

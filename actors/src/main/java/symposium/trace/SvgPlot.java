@@ -72,19 +72,10 @@ public final class SvgPlot {
             """;
 
     /** A panel: its upper end, its height, and what it shows. */
-    private enum Panel {
-        UPPER(HEADER, 430, "messages"),
-        LOWER(UPPER.bottom() + BETWEEN, 330, "messages per process");
-
-        private final int top;
-        private final int height;
-        private final String what;
-
-        Panel(int top, int height, String what) {
-            this.top = top;
-            this.height = height;
-            this.what = what;
-        }
+    private record Panel(String name, int top, int height, String what) {
+        private static final Panel UPPER = new Panel("upper", HEADER, 430, "messages");
+        private static final Panel LOWER = new Panel("lower", UPPER.bottom() + BETWEEN, 330, "messages per process");
+        private static final List<Panel> BOTH = List.of(UPPER, LOWER);
 
         int bottom() {
             return top + height;
@@ -93,11 +84,6 @@ public final class SvgPlot {
         /** Logarithms show no zero. */
         boolean shows(double messages) {
             return messages > 0 || this == LOWER;
-        }
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -165,23 +151,21 @@ public final class SvgPlot {
     // --- the document
 
     private String draw(String title, String note) {
-        for (Panel panel : Panel.values()) {
+        for (Panel panel : Panel.BOTH) {
             svg.add(
                     "<clipPath id=\"%s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>",
-                    panel, LEFT - 6, panel.top - 2, RIGHT - LEFT + 12, panel.height + 4);
+                    panel.name, LEFT - 6, panel.top - 2, RIGHT - LEFT + 12, panel.height + 4);
         }
         svg.fill();
         svg.add("<text class=\"title\" x=\"%d\" y=\"32\">%s</text>", LEFT, title);
         svg.add("<text class=\"note\" x=\"%d\" y=\"54\">%s</text>", LEFT, note);
         grid();
         for (int at = 0; at < all.size(); at++) {
-            for (Panel panel : Panel.values()) {
+            for (Panel panel : Panel.BOTH) {
                 curves(all.get(at), colour(at), MARKS.get(at % MARKS.size()), panel);
             }
         }
-        for (Panel panel : Panel.values()) {
-            frame(panel);
-        }
+        Panel.BOTH.forEach(this::frame);
         legend();
         return svg.end();
     }
@@ -206,11 +190,11 @@ public final class SvgPlot {
         int step = Math.max(1, (last - first) / 10);
         for (int power = first; power <= last; power++) {
             double x = x(Math.pow(2, power));
-            for (Panel panel : Panel.values()) {
+            for (Panel panel : Panel.BOTH) {
                 svg.add("<path class=\"grid\" d=\"M%.1f %dv%d\"/>", x, panel.top, panel.height);
             }
             if ((power - last) % step == 0) {
-                for (Panel panel : Panel.values()) {
+                for (Panel panel : Panel.BOTH) {
                     power(x, panel.bottom() + 20, "middle", 2, power);
                 }
             }
@@ -241,12 +225,12 @@ public final class SvgPlot {
     // --- curves
 
     private void curves(Series series, String colour, String mark, Panel panel) {
-        svg.add("<g clip-path=\"url(#%s)\" stroke=\"%s\">", panel, colour);
+        svg.add("<g clip-path=\"url(#%s)\" stroke=\"%s\">", panel.name, colour);
         for (Bound bound : series.bounds()) {
             svg.add("<path class=\"%s\" d=\"%s\"/>", style(bound), path(values(bound), panel));
         }
         svg.add("<path class=\"measured\" d=\"%s\"/></g>", path(series.messages(), panel));
-        svg.add("<g clip-path=\"url(#%s)\" fill=\"%s\">", panel, colour);
+        svg.add("<g clip-path=\"url(#%s)\" fill=\"%s\">", panel.name, colour);
         series.messages().forEach((processes, messages) -> {
             if (panel.shows(messages)) {
                 svg.add(

@@ -104,10 +104,7 @@ final class CompareCommand extends ReportingCommand {
                     .orElse(0);
             here.forEach(row -> rows.add(row.beside(yardstick)));
         }
-        print(
-                () -> Json.runs(
-                        "yardstick", YARDSTICK, rows.stream().map(Row::json).toList()),
-                () -> text(rows));
+        print(() -> Json.runs("yardstick", YARDSTICK, rows, Row::json), () -> text(rows));
         return rows.stream().anyMatch(row -> row.stuck() || row.violated().isPresent())
                 ? ExitCode.VIOLATED
                 : ExitCode.DONE;

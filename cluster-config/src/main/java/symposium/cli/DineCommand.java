@@ -111,12 +111,7 @@ final class DineCommand extends ReportingCommand {
         for (Network network : networks) {
             rows.add(run(network, meals.orElse(each(network))));
         }
-        print(
-                () -> Json.runs(
-                        "algorithm",
-                        algorithm.name(),
-                        rows.stream().map(Row::json).toList()),
-                () -> text(networks.get(0), rows));
+        print(() -> Json.runs("algorithm", algorithm.name(), rows, Row::json), () -> text(networks.get(0), rows));
         if (rows.stream().anyMatch(row -> row.violated().isPresent())) {
             return ExitCode.VIOLATED;
         }

@@ -233,7 +233,7 @@ final class ElectionCompareCommand extends ReportingCommand {
     private Json json(Map<Contender, SortedMap<Integer, Result>> results, List<String> wrong) {
         List<Json> runs = new ArrayList<>();
         results.forEach((contender, byCount) -> byCount.values().forEach(result -> runs.add(json(contender, result))));
-        return Json.runs("seed", seed, runs).with("wrong", wrong);
+        return new Json().with("seed", seed).with("runs", runs).with("wrong", wrong);
     }
 
     private static Json json(Contender contender, Result result) {

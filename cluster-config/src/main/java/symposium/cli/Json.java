@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
 
@@ -65,8 +66,10 @@ final class Json {
     }
 
     /** An object with one field, and the objects of several runs. */
-    static Json runs(String field, Object value, List<Json> runs) {
-        return new Json().with(field, value).with("runs", runs);
+    static <R> Json runs(String field, Object value, List<R> runs, Function<R, Json> each) {
+        return new Json()
+                .with(field, value)
+                .with("runs", runs.stream().map(each).toList());
     }
 
     /** The object in one line. */

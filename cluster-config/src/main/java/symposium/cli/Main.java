@@ -46,7 +46,7 @@ import symposium.graph.InvalidTopology;
         parameterListHeading = "%n",
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n")
-public final class Main implements Runnable {
+public final class Main {
 
     /** What says in one line what is wrong with what the user asked for. */
     private static final Set<Class<? extends Throwable>> USAGE =
@@ -105,15 +105,6 @@ public final class Main implements Runnable {
         }
     }
 
-    @Override
-    public void run() {
-        throw new BadInput("which command? There are: " + commands() + "; see symposium --help");
-    }
-
-    private String commands() {
-        return String.join(", ", spec.subcommands().keySet());
-    }
-
     private int failed(Throwable failure, CommandLine command) {
         if (USAGE.stream().anyMatch(type -> type.isInstance(failure))) {
             return complain(command, failure.getMessage());
@@ -166,6 +157,10 @@ public final class Main implements Runnable {
                 && !missing.getMissing().isEmpty()
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
             return "option " + option.shortestName() + " wants a value, " + option.paramLabel();
+        }
+        if (wrong.getArgSpec() == null && !command.getSubcommands().isEmpty()) {
+            return (command.getCommandSpec() == spec ? "which command? There are: " : "which of these? ")
+                    + String.join(", ", command.getSubcommands().keySet());
         }
         return wrong.getMessage();
     }

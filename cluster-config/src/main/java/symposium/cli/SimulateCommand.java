@@ -123,10 +123,7 @@ final class SimulateCommand extends ReportingCommand {
         SimulateReport first = reports.get(0);
         if (several) {
             print(
-                    () -> Json.runs(
-                            "algorithm",
-                            algorithm.name(),
-                            reports.stream().map(SimulateReport::json).toList()),
+                    () -> Json.runs("algorithm", algorithm.name(), reports, SimulateReport::json),
                     () -> SimulateReport.table(reports));
         } else {
             print(first::json, first::text);

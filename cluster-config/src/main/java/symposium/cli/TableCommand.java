@@ -27,18 +27,13 @@ import symposium.kernel.Topology;
 @Command(
         name = "table",
         subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class, CompareCommand.class, DineCommand.class})
-final class TableCommand implements Runnable {
+final class TableCommand {
 
     /** The most blocking paths of one philosopher that are counted. */
     private static final long MOST_PATHS = 100_000_000;
 
     private static final int MOST_ACTS_SHOWN = 200;
     private static final int MOST_NODES = 5_000;
-
-    @Override
-    public void run() {
-        throw new BadInput("which of these? analyse, plan, compare, dine; see symposium table --help");
-    }
 
     /** A command on a table: that of a file, or a graph with orders by a rule. */
     private abstract static class OnTable extends ReportingCommand {

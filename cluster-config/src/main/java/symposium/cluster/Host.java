@@ -45,7 +45,7 @@ final class Host<S, M, I, O> {
     private final Consumer<TraceEvent> steps;
     private final Consumer<Warning> warnings;
     private final Consumer<Termination> ended;
-    private final HostedService<O> service;
+    private final HostedService<?, O> service;
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
 
@@ -141,7 +141,7 @@ final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.Leave<M, I> leave) {
             onLeave(leave.replyTo());
         } else if (command instanceof HostCommand.Close<M, I> close) {
-            service.closed(close.why());
+            service.closed(close.why(), close.replyTo());
         } else {
             onProcessStopped();
         }
@@ -391,7 +391,7 @@ final class Host<S, M, I, O> {
                         hosted.protocol().apply(start),
                         new ProcessContext<>(
                                 this::send,
-                                told -> service.told(hosted.service().raised(told, floor)),
+                                told -> service.told(hosted.service().raised().apply(told, floor)),
                                 timings,
                                 incarnations.before(steps))),
                 "process");

@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -55,14 +56,8 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     /** Asks for the {@link Status} at this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
-    /** An output of the process. */
-    record UserTold(Leadership.News news) implements Command {}
-
-    /** A change of the membership. */
-    record Seen(MembershipView view) implements Command {}
-
-    /** The process has stopped. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Leadership.News> event) implements Command {}
 
     private record SubscriberStopped(ActorRef<News> subscriber) implements Command {}
 
@@ -151,10 +146,8 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
                 .onMessage(Subscribe.class, this::onSubscribe)
                 .onMessage(Unsubscribe.class, this::onUnsubscribe)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(SubscriberStopped.class, this::onSubscriberStopped)
-                .onMessage(Seen.class, this::onSeen)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .onMessage(Waited.class, this::onWaited)
                 .build();
     }
@@ -184,22 +177,28 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
         return this;
     }
 
-    private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
-        if (latest instanceof Leaderless) {
-            tell(leaderless());
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Leadership.News> told) {
+            onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Seen<Leadership.News> seen) {
+            view = seen.view();
+            if (latest instanceof Leaderless) {
+                tell(leaderless());
+            }
+        } else if (from.event() instanceof HostEvent.Closed<Leadership.News> closing) {
+            tell(new Unavailable(closing.why()));
+            closing.replyTo().tell(Done.getInstance());
         }
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        if (says.news() instanceof Leadership.News.Elected elected) {
+    private void onTold(Leadership.News news) {
+        if (news instanceof Leadership.News.Elected elected) {
             term = elected.term();
             tell(new Leads(term, elected.leader(), elected.leader().equals(view.self())));
         } else {
             tell(leaderless());
         }
-        return this;
     }
 
     private Leaderless leaderless() {
@@ -209,11 +208,6 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     private Behavior<Command> onWaited(Waited tooLong) {
         process.accept(Call.INITIATE);
         timers.startSingleTimer(Waited.TOO_LONG, patience);
-        return this;
-    }
-
-    private Behavior<Command> onClosed(Closed closing) {
-        tell(new Unavailable(closing.why()));
         return this;
     }
 

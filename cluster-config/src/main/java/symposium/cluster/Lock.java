@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -41,17 +42,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     /** Asks for the {@link Status} at this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
-    /** An output of the process. */
-    record UserTold(Output told) implements Command {}
-
-    /** A change of the membership. */
-    record Seen(MembershipView view) implements Command {}
-
-    /** A warning for the user. */
-    record Warned(Warning warning) implements Command {}
-
-    /** The process has stopped. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Output> event) implements Command {}
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
@@ -133,11 +125,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
-                .onMessage(Seen.class, this::onSeen)
-                .onMessage(Warned.class, this::onWarned)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
 
@@ -169,11 +158,19 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        if (says.told() instanceof Output.Granted granted) {
-            onGranted(granted.fence());
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Output> told) {
+            if (told.output() instanceof Output.Granted granted) {
+                onGranted(granted.fence());
+            } else {
+                onLost(((Output.Lost) told.output()).fence());
+            }
+        } else if (from.event() instanceof HostEvent.Seen<Output> seen) {
+            view = seen.view();
+        } else if (from.event() instanceof HostEvent.Warned<Output> warned) {
+            warning = Optional.of(warned.warning());
         } else {
-            onLost(((Output.Lost) says.told()).fence());
+            onClosed((HostEvent.Closed<Output>) from.event());
         }
         return this;
     }
@@ -201,19 +198,9 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return this;
     }
 
-    private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
-        return this;
-    }
-
-    private Behavior<Command> onWarned(Warned warned) {
-        warning = Optional.of(warned.warning());
-        return this;
-    }
-
-    private Behavior<Command> onClosed(Closed closing) {
+    private void onClosed(HostEvent.Closed<Output> closing) {
         closed = Optional.of(closing.why());
         turns.close(held -> held.tell(new Lost(latest)), waiter -> waiter.tell(new Unavailable(closing.why())));
-        return this;
+        closing.replyTo().tell(Done.getInstance());
     }
 }

@@ -153,10 +153,11 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
         if (removed) {
-            // Events of a cluster that has removed this node say nothing about the others.
             return this;
         }
-        if (says.event() instanceof ClusterEvent.MemberEvent change) {
+        if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
+            noMember(Termination.Cause.LEFT, "has left");
+        } else if (says.event() instanceof ClusterEvent.MemberEvent change) {
             memberChanged(change.member());
         } else if (says.event() instanceof ClusterEvent.UnreachableMember change) {
             unreachable.add(change.member().uniqueAddress());
@@ -191,11 +192,20 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             up.remove(member.uniqueAddress());
             unreachable.remove(member.uniqueAddress());
             if (member.uniqueAddress().equals(selfAddress)) {
-                removed = true;
+                noMember(Termination.Cause.REMOVED, "has been removed from the cluster");
             } else {
                 agreeing(member).ifPresent(departed::add);
             }
         }
+    }
+
+    /**
+     * This node is a member no more. From now on its cluster says nothing about the others: when it shuts down at a node, its last word is that
+     * every member has been removed, the living among them.
+     */
+    private void noMember(Termination.Cause cause, String why) {
+        removed = true;
+        ended.accept(new Termination(cause, "process " + settings.process() + " " + why));
     }
 
     /** Why this node has to end, if it is a newcomer that does not fit in. */

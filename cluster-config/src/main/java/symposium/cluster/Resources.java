@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -69,14 +70,8 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     /** Asks for the {@link Status} at this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {}
 
-    /** An output of the process. */
-    record UserTold(Grant told) implements Command {}
-
-    /** A change of the membership. */
-    record Seen(MembershipView view) implements Command {}
-
-    /** The node ends. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Grant> event) implements Command {}
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
@@ -157,7 +152,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     (to, message) -> {
                         throw new IllegalStateException("a process without neighbours sends " + message);
                     },
-                    told -> context.getSelf().tell(new UserTold(told)),
+                    told -> context.getSelf().tell(new FromHost(new HostEvent.Told<>(told))),
                     timer -> {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
@@ -169,7 +164,11 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                             new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
-            context.watchWith(process, new Closed("the process of these resources has stopped"));
+            context.watchWith(
+                    process,
+                    new FromHost(new HostEvent.Closed<>(
+                            "the process of these resources has stopped",
+                            context.getSystem().ignoreRef())));
             MembershipView itself = new MembershipView(
                     self,
                     Shape.COMPLETE,
@@ -192,10 +191,8 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
-                .onMessage(Seen.class, this::onSeen)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
 
@@ -263,14 +260,25 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        long ticket = says.told().ticket();
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Grant> told) {
+            onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
+            view = seen.view();
+        } else if (from.event() instanceof HostEvent.Closed<Grant> closing) {
+            onClosed(closing);
+        }
+        return this;
+    }
+
+    private void onTold(Grant told) {
+        long ticket = told.ticket();
         Pending pending = requests.get(ticket);
         if (pending == null) {
             // A release was on its way to the process that had lost it already, or the node ends.
-            return this;
+            return;
         }
-        if (says.told() instanceof Grant.Taken taken) {
+        if (told instanceof Grant.Taken taken) {
             requests.put(ticket, new Pending(pending.resources(), pending.client(), Optional.of(taken.fence())));
             pending.client()
                     .ifPresentOrElse(
@@ -280,7 +288,6 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             pending.fence().ifPresent(fence -> pending.client().ifPresent(client -> client.tell(new Lost(fence))));
             forget(ticket);
         }
-        return this;
     }
 
     private Behavior<Command> onClientStopped(ClientStopped stopped) {
@@ -309,17 +316,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         requests.remove(ticket).client().ifPresent(getContext()::unwatch);
     }
 
-    private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
-        return this;
-    }
-
-    private Behavior<Command> onClosed(Closed closing) {
+    private void onClosed(HostEvent.Closed<Grant> closing) {
         closed = Optional.of(closing.why());
         requests.values().forEach(pending -> pending.client()
                 .ifPresent(client ->
                         client.tell(pending.fence().<Reply>map(Lost::new).orElse(new Unavailable(closing.why())))));
         requests.clear();
-        return this;
+        closing.replyTo().tell(Done.getInstance());
     }
 }

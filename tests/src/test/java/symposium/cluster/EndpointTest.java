@@ -40,7 +40,7 @@ class EndpointTest {
                     MembershipTolerance.NO_CHANGE,
                     false,
                     false,
-                    new LockBinding(),
+                    ServiceBinding.lock(),
                     start -> new Fenced<>(new Ewd851(start.holder()))),
             host.getRef()));
 

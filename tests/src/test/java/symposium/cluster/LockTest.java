@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import akka.Done;
 import akka.actor.testkit.typed.Effect;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
@@ -26,6 +27,7 @@ class LockTest {
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
     private final TestInbox<Lock.Reply> a = TestInbox.create("a");
     private final TestInbox<Lock.Reply> b = TestInbox.create("b");
+    private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
     void whoAsksIsGrantedWhenTheProcessIs() {
@@ -146,7 +148,7 @@ class LockTest {
     void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
         Warning warning = new Warning(ProcessId.of(0), Warning.Kind.EXCLUDED, "process 0 stays outside");
         acquire(a);
-        lock.run(new Lock.Warned(warning));
+        lock.run(new Lock.FromHost(new HostEvent.Warned<>(warning)));
         assertEquals(new Lock.Status(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(warning)), status());
         assertEquals(List.of(), a.getAllReceived(), "it waits");
     }
@@ -156,9 +158,10 @@ class LockTest {
         acquire(a);
         acquire(b);
         told(new Output.Granted(FIRST));
-        lock.run(new Lock.Closed("the node ends"));
+        lock.run(new Lock.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Lock.Unavailable("the node ends"));
+        closed.expectMessage(Done.getInstance());
         acquire(b);
         b.expectMessage(new Lock.Unavailable("the node ends"));
     }
@@ -172,7 +175,7 @@ class LockTest {
     }
 
     private void told(Output told) {
-        lock.run(new Lock.UserTold(told));
+        lock.run(new Lock.FromHost(new HostEvent.Told<>(told)));
     }
 
     private Lock.Status status() {

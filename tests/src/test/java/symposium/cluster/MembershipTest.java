@@ -129,9 +129,29 @@ class MembershipTest {
         up(ONE, ZERO, TWO);
         downed(ONE);
         assertTrue(latest().cutOff());
+        assertEquals(List.of(Termination.Cause.REMOVED), causes());
         int before = views.size();
         downed(ZERO);
         assertEquals(before, views.size());
+    }
+
+    /** The cluster's last publication at a node that leaves says that all members have been removed. */
+    @Test
+    void aNodeThatShutsDownDoesNotBelieveThatTheLivingHaveDeparted() {
+        up(ONE, ZERO, TWO);
+        says(ClusterEvent.getClusterShuttingDownInstance());
+        assertTrue(latest().cutOff());
+        assertEquals(List.of(Termination.Cause.LEFT), causes());
+        for (Member member : List.of(ZERO, TWO, ONE)) {
+            says(new ClusterEvent.MemberRemoved(
+                    member.copy(MemberStatus.down()).copy(MemberStatus.removed()), MemberStatus.up()));
+        }
+        assertEquals(new TreeSet<>(), latest().departed());
+        assertEquals(List.of(Termination.Cause.LEFT), causes());
+    }
+
+    private List<Termination.Cause> causes() {
+        return ended.stream().map(Termination::cause).toList();
     }
 
     private MembershipView latest() {

@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import akka.Done;
 import akka.actor.testkit.typed.Effect;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
@@ -29,6 +30,7 @@ class ResourcesServiceTest {
     private final BehaviorTestKit<Resources.Command> table = BehaviorTestKit.create(Resources.create(VIEW, asked::add));
     private final TestInbox<Resources.Reply> a = TestInbox.create("a");
     private final TestInbox<Resources.Reply> b = TestInbox.create("b");
+    private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
     void whoAsksHasAllWhenTheProcessSaysSo() {
@@ -147,9 +149,10 @@ class ResourcesServiceTest {
         take(a, "x");
         take(b, "x");
         taken(1, FIRST, "x");
-        table.run(new Resources.Closed("the node ends"));
+        table.run(new Resources.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(new Resources.Granted(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Resources.Unavailable("the node ends"));
+        closed.expectMessage(Done.getInstance());
         take(b, "y");
         b.expectMessage(new Resources.Unavailable("the node ends"));
     }
@@ -175,7 +178,7 @@ class ResourcesServiceTest {
     }
 
     private void told(Grant told) {
-        table.run(new Resources.UserTold(told));
+        table.run(new Resources.FromHost(new HostEvent.Told<>(told)));
     }
 
     private static SortedSet<String> set(String... names) {

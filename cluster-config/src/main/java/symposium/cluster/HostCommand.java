@@ -46,6 +46,9 @@ sealed interface HostCommand<M, I> {
     /** The node is no member any more; the service tells its clients why, and answers then. */
     record Close<M, I>(String why, ActorRef<Done> replyTo) implements HostCommand<M, I> {}
 
+    /** A message has arrived at the endpoint that the process cannot take. */
+    record Dropped<M, I>(String why) implements HostCommand<M, I> {}
+
     /** What may have been lost is due to be sent again. */
     record Remind<M, I>() implements HostCommand<M, I> {}
 

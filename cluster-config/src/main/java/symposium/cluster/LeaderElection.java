@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import symposium.election.Election.Call;
@@ -48,13 +49,25 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     public sealed interface Command {}
 
     /** Subscribes to the leader, from the current one on. An application that stops is unsubscribed. */
-    public record Subscribe(ActorRef<News> replyTo) implements Command {}
+    public record Subscribe(ActorRef<News> replyTo) implements Command {
+        public Subscribe {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Ends a subscription. */
-    public record Unsubscribe(ActorRef<News> replyTo) implements Command {}
+    public record Unsubscribe(ActorRef<News> replyTo) implements Command {
+        public Unsubscribe {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** What the host of the process tells. */
     record FromHost(HostEvent<Leadership.News> event) implements Command {}

@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.mutex.Fence;
@@ -30,17 +31,30 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     public sealed interface Command {}
 
     /** Asks for the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is lost. */
-    public record Acquire(ActorRef<Reply> replyTo) implements Command {}
+    public record Acquire(ActorRef<Reply> replyTo) implements Command {
+        public Acquire {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /**
      * Releases the lock. The answer is {@link Released} or {@link NotHeld}.
      *
      * @param fence that of the grant
      */
-    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
+    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {
+        public Release {
+            Objects.requireNonNull(fence, "fence");
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** What the host of the process tells. */
     record FromHost(HostEvent<Output> event) implements Command {}

@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,14 +34,22 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     public sealed interface Command {}
 
     /** Asks for a meal. The answer is {@link Eats}, at any later time, followed by {@link Lost} if the forks are lost. */
-    public record Dine(ActorRef<Reply> replyTo) implements Command {}
+    public record Dine(ActorRef<Reply> replyTo) implements Command {
+        public Dine {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /**
      * Completes a meal. The answer is {@link Finished} or {@link NotEating}.
      *
      * @param meal its number
      */
-    public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {}
+    public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {
+        public Finish {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** What the host of the process tells. */
     record FromHost(HostEvent<Output> event) implements Command {}

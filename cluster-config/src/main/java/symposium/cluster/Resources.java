@@ -7,11 +7,13 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -57,6 +59,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public record Acquire(Set<String> resources, ActorRef<Reply> replyTo) implements Command {
         public Acquire {
             resources = Collections.unmodifiableSet(new TreeSet<>(resources));
+            Objects.requireNonNull(replyTo, "replyTo");
         }
     }
 
@@ -65,10 +68,19 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
      *
      * @param fence that of the grant
      */
-    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
+    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {
+        public Release {
+            Objects.requireNonNull(fence, "fence");
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** What the host of the process tells. */
     record FromHost(HostEvent<Grant> event) implements Command {}
@@ -120,7 +132,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     /** A request that waits, or is granted; without a client when that has stopped while it waited. */
     private record Pending(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
+    private static final int BYTES_BESIDE_NAME = 5;
+    private static final int BYTES_BESIDE_SET = 64;
+    private static final String FRAME = "akka.remote.artery.advanced.maximum-frame-size";
+
     private final Consumer<Request> process;
+    private final long greatestSize;
     private final Map<Long, Pending> requests = new TreeMap<>();
     private long tickets;
     private Optional<String> closed = Optional.empty();
@@ -130,6 +147,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         super(context);
         this.view = view;
         this.process = process;
+        this.greatestSize = context.getSystem().settings().config().getBytes(FRAME) / 2;
     }
 
     /**
@@ -219,6 +237,15 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         if (take.resources().stream().anyMatch(String::isBlank)) {
             return Optional.of("an acquisition names a resource whose name is blank; each has a name");
         }
+        long size = size(take.resources())
+                + requests.values().stream()
+                        .mapToLong(pending -> size(pending.resources()))
+                        .sum();
+        if (size > greatestSize) {
+            return Optional.of("with " + take.resources().size() + " resources more, the sets of this node would take "
+                    + size + " bytes of a message, and at most " + greatestSize
+                    + " are for them: acquire fewer at a time, or raise " + FRAME);
+        }
         return requests.values().stream()
                 .filter(pending ->
                         pending.client().filter(take.replyTo()::equals).isPresent())
@@ -226,6 +253,14 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                 .map(pending -> "this client " + (pending.fence().isPresent() ? "has " : "waits for ")
                         + pending.resources()
                         + "; it acquires all that it needs at once, and another set after it has released that one");
+    }
+
+    /** At most what a set takes in a message between nodes, in bytes: one such message holds all sets of a node. */
+    private static long size(Set<String> resources) {
+        return resources.stream()
+                        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME)
+                        .sum()
+                + BYTES_BESIDE_SET;
     }
 
     private Behavior<Command> onRelease(Release release) {

@@ -1,7 +1,10 @@
 package symposium.cluster;
 
 import akka.actor.typed.Behavior;
+import akka.actor.typed.BehaviorInterceptor;
+import akka.actor.typed.TypedActorContext;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -78,7 +81,33 @@ record ServiceBinding<C, I, O>(
      * @param process takes what users ask
      */
     HostedService<C, O> open(ActorContext<?> context, MembershipView view, Consumer<I> process) {
-        return new HostedService<>(commands, context.spawn(behavior.apply(view, process), "service"), fromHost);
+        return new HostedService<>(
+                commands,
+                context.spawn(Behaviors.intercept(FaultGuard::new, behavior.apply(view, process)), "service"),
+                fromHost);
+    }
+
+    /** A service that fails tells all who hold and wait that it has ended, and takes no request any more. */
+    private final class FaultGuard extends BehaviorInterceptor<C, C> {
+
+        FaultGuard() {
+            super(commands);
+        }
+
+        @Override
+        public Behavior<C> aroundReceive(
+                TypedActorContext<C> context, C command, BehaviorInterceptor.ReceiveTarget<C> target) {
+            try {
+                return target.apply(context, command);
+            } catch (RuntimeException fault) {
+                context.asJava().getLog().error("the service fails on " + command, fault);
+                return target.apply(
+                        context,
+                        fromHost.apply(new HostEvent.Closed<>(
+                                "the service of this node has failed: " + fault,
+                                context.asJava().getSystem().ignoreRef())));
+            }
+        }
     }
 
     /** Processes that begin together number their fences from the first on; the floor keeps those of a restarted cluster greater. */

@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import akka.Done;
 import akka.actor.testkit.typed.Effect;
@@ -21,7 +22,7 @@ class LockTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
-    private static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
+    static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
 
     private final List<Input> asked = new ArrayList<>();
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
@@ -151,6 +152,11 @@ class LockTest {
         lock.run(new Lock.FromHost(new HostEvent.Warned<>(warning)));
         assertEquals(new Lock.Status(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(warning)), status());
         assertEquals(List.of(), a.getAllReceived(), "it waits");
+    }
+
+    @Test
+    void aRequestWithoutAClientIsRefusedToTheCaller() {
+        assertThrows(NullPointerException.class, () -> new Lock.Acquire(null));
     }
 
     @Test

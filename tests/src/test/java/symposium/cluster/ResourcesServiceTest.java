@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.Done;
 import akka.actor.testkit.typed.Effect;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -142,6 +144,25 @@ class ResourcesServiceTest {
         take(b, "x", "y");
         taken(1, FIRST, "x");
         assertEquals(new Resources.Status(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
+    }
+
+    /** A message between nodes holds all sets of a node. */
+    @Test
+    void aSetThatNoMessageCanHoldIsRefused() {
+        take(a, names(20_000));
+        Resources.Refused refused = (Resources.Refused) a.receiveMessage();
+        assertTrue(refused.why().contains("akka.remote.artery.advanced.maximum-frame-size"), refused.why());
+        take(a, names(5_000));
+        take(b, names(10_000));
+        b.expectMessage(new Resources.Refused(
+                "with 10000 resources more, the sets of this node would take 192908 bytes of a message, and at most"
+                        + " 131072 are for them: acquire fewer at a time, or raise"
+                        + " akka.remote.artery.advanced.maximum-frame-size"));
+        assertEquals(1, asked.size());
+    }
+
+    private static String[] names(int count) {
+        return IntStream.range(0, count).mapToObj(each -> "name" + each).toArray(String[]::new);
     }
 
     @Test

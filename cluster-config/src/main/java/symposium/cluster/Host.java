@@ -389,11 +389,23 @@ final class Host<S, M, I, O> {
                 Surroundings now = new Surroundings(view.neighbours(present), departed, Map.of());
                 if (!latest.filter(now::equals).isPresent()) {
                     tell(now);
+                    warnIfTooFew(present, founders.size());
                 }
             } else {
                 reportDepartures(departed);
             }
         });
+    }
+
+    private void warnIfTooFew(SortedSet<ProcessId> left, int founders) {
+        if (left.size() <= founders / 2) {
+            warn(new Warning(
+                    self,
+                    Warning.Kind.TOO_FEW,
+                    "process " + self + " grants nothing any more: of the " + founders
+                            + " processes that have begun only " + left + " are left, and " + hosted.algorithm()
+                            + " lets no other in; only a restart of all nodes does"));
+        }
     }
 
     private void reportDepartures(SortedSet<ProcessId> departed) {

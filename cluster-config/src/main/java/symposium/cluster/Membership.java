@@ -153,6 +153,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
         if (removed) {
+            downedToo(says.event());
             return this;
         }
         if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
@@ -206,6 +207,20 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     private void noMember(Termination.Cause cause, String why) {
         removed = true;
         ended.accept(new Termination(cause, "process " + settings.process() + " " + why));
+    }
+
+    /** Under heavy load the split brain resolver may find every member unreachable, and downs all. */
+    private void downedToo(ClusterEvent.ClusterDomainEvent event) {
+        if (event instanceof ClusterEvent.MemberDowned downed
+                && up.remove(downed.member().uniqueAddress()) != null
+                && up.isEmpty()) {
+            getContext()
+                    .getLog()
+                    .error(
+                            "all members of the cluster have been downed, process {} among them: the split brain resolver found no part"
+                                    + " of the cluster that can go on; all nodes have to be restarted",
+                            settings.process());
+        }
     }
 
     /** Why this node has to end, if it is a newcomer that does not fit in. */

@@ -150,6 +150,22 @@ class MembershipTest {
         assertEquals(List.of(Termination.Cause.LEFT), causes());
     }
 
+    @Test
+    void whenAllAreDownedTheLogSaysSo() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        downed(ONE);
+        assertEquals(List.of(), membership.getAllLogEntries());
+        downed(ZERO);
+        assertEquals(
+                List.of(
+                        "all members of the cluster have been downed, process 1 among them: the split brain resolver found no part"
+                                + " of the cluster that can go on; all nodes have to be restarted"),
+                membership.getAllLogEntries().stream()
+                        .map(entry -> entry.message())
+                        .toList());
+    }
+
     private List<Termination.Cause> causes() {
         return ended.stream().map(Termination::cause).toList();
     }

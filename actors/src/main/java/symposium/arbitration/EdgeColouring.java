@@ -34,13 +34,7 @@ final class EdgeColouring {
     /** For each two philosophers that share a fork its colour, from 0; unused colours are left out. */
     static int[][] of(Table table) {
         EdgeColouring colouring = new EdgeColouring(table);
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    colouring.paint(one, other);
-                }
-            }
-        }
+        table.pairs().forEach(fork -> colouring.paint(fork.one(), fork.other()));
         return colouring.compact();
     }
 

@@ -1,11 +1,11 @@
 package symposium.arbitration;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import symposium.kernel.Graph;
 
 /**
  * Better orders for the forks of a table: free from the danger of deadlock, with small maximum delays.
@@ -65,7 +65,9 @@ public final class Plan {
         int[][] colour = EdgeColouring.of(table);
         int colours = Arrays.stream(colour).flatMapToInt(Arrays::stream).max().orElse(-1) + 1;
         int[][] rank = new int[table.size()][table.size()];
-        List<int[]> forks = forks(table, colour);
+        List<Graph.Edge> forks = table.pairs()
+                .sorted(Comparator.comparingInt(fork -> colour[fork.one()][fork.other()]))
+                .toList();
         for (int place = 0; place < forks.size(); place++) {
             rank(rank, forks.get(place), place);
         }
@@ -74,8 +76,8 @@ public final class Plan {
         SplittableRandom random = new SplittableRandom(seed);
         long counted = 0;
         for (int exchange = 0; exchange < EXCHANGES && cost.known() && counted < MOST_COUNTED; exchange++) {
-            int[] one = forks.get(random.nextInt(forks.size()));
-            int[] other = forks.get(random.nextInt(forks.size()));
+            Graph.Edge one = forks.get(random.nextInt(forks.size()));
+            Graph.Edge other = forks.get(random.nextInt(forks.size()));
             exchange(rank, one, other);
             Table tried = ranked(table, rank);
             Cost here = Cost.of(tried);
@@ -90,40 +92,19 @@ public final class Plan {
         return new Plan(best, Method.COLOURED, colours);
     }
 
-    /** Every fork once, those of a colour next to each other. */
-    private static List<int[]> forks(Table table, int[][] colour) {
-        List<int[]> forks = new ArrayList<>();
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    forks.add(new int[] {one, other});
-                }
-            }
-        }
-        forks.sort(Comparator.comparingInt(fork -> colour[fork[0]][fork[1]]));
-        return forks;
+    private static void rank(int[][] rank, Graph.Edge fork, int which) {
+        rank[fork.one()][fork.other()] = which;
+        rank[fork.other()][fork.one()] = which;
     }
 
-    private static void rank(int[][] rank, int[] fork, int which) {
-        rank[fork[0]][fork[1]] = which;
-        rank[fork[1]][fork[0]] = which;
-    }
-
-    private static void exchange(int[][] rank, int[] one, int[] other) {
-        int kept = rank[one[0]][one[1]];
-        rank(rank, one, rank[other[0]][other[1]]);
+    private static void exchange(int[][] rank, Graph.Edge one, Graph.Edge other) {
+        int kept = rank[one.one()][one.other()];
+        rank(rank, one, rank[other.one()][other.other()]);
         rank(rank, other, kept);
     }
 
     private static Table ranked(Table table, int[][] rank) {
-        List<List<Integer>> orders = new ArrayList<>();
-        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            int self = philosopher;
-            orders.add(table.order(self).stream()
-                    .sorted(Comparator.comparingInt(other -> rank[self][other]))
-                    .toList());
-        }
-        return table.reordered(orders);
+        return table.sorted(self -> Comparator.comparingInt(other -> rank[self][other]));
     }
 
     /** The maximum of the delays, then their total; unknown where there are too many blocking paths to count. */

@@ -28,7 +28,8 @@ import symposium.mutex.MutualExclusion.User;
 
 /**
  * An algorithm for mutual exclusion whose messages carry vector times, so that an exploration can check
- * {@link CausalOrder}. The algorithm itself takes the same steps as before.
+ * fairness in causal order: "if one request causally precedes another, the former request is to be granted before the
+ * latter" (Hoogerwoord, chapter 2). The algorithm itself takes the same steps as before.
  *
  * <p>A vector time counts requests alone, because only requests are compared: the number of a process's requests that
  * happened before an event tells whether a given one of them did. Other events would only add states.
@@ -37,6 +38,9 @@ import symposium.mutex.MutualExclusion.User;
  * @param <M> the messages of the algorithm
  */
 public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Message<M>, Input, Output> {
+
+    /** The name of the invariant. */
+    public static final String REQUESTS_IN_CAUSAL_ORDER = "requests are granted in causal order";
 
     /**
      * A message of the algorithm.
@@ -113,7 +117,7 @@ public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Mess
     private static <S, M> Invariants<State<S>, Message<M>, User> invariants() {
         return MutexInvariants.<State<S>, Message<M>>standard()
                 .pair(
-                        CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
+                        REQUESTS_IN_CAUSAL_ORDER,
                         pair -> MutualExclusion.critical(pair.first().user())
                                 && MutualExclusion.PROBLEM.waits(pair.second().user()),
                         pair -> !pair.q().asked().isBefore(pair.p().asked()));

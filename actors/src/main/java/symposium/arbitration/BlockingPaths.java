@@ -12,15 +12,10 @@ import java.util.OptionalLong;
  * no philosopher of the path owns a fork shared with z, who eats.
  *
  * <p>Only for tables free from the danger of deadlock: there, such a path never comes back to one of its philosophers.
+ *
+ * @param table one that is free from the danger of deadlock
  */
-public final class BlockingPaths {
-
-    private final Table table;
-
-    /** Those of a table that is free from the danger of deadlock. */
-    public BlockingPaths(Table table) {
-        this.table = table;
-    }
+public record BlockingPaths(Table table) {
 
     /**
      * How many start at a philosopher; after Section 2 this is the maximum delay for it.

@@ -126,22 +126,15 @@ final class EdgeColouring {
     }
 
     private int[][] compact() {
-        int[] number = new int[colours];
-        Arrays.fill(number, NONE);
-        int used = 0;
+        List<Integer> used = Arrays.stream(colour)
+                .flatMapToInt(Arrays::stream)
+                .filter(which -> which != NONE)
+                .distinct()
+                .boxed()
+                .toList();
         for (int[] row : colour) {
-            for (int which : row) {
-                if (which != NONE && number[which] == NONE) {
-                    number[which] = used++;
-                }
-            }
+            Arrays.setAll(row, other -> used.indexOf(row[other]));
         }
-        int[][] compact = new int[colour.length][];
-        for (int one = 0; one < colour.length; one++) {
-            compact[one] = Arrays.stream(colour[one])
-                    .map(which -> which == NONE ? NONE : number[which])
-                    .toArray();
-        }
-        return compact;
+        return colour;
     }
 }

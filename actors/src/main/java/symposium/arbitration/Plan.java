@@ -17,8 +17,12 @@ import symposium.kernel.Graph;
  * more than the forks that meet at one philosopher (Vizing's theorem, by the method of Misra and Gries). From there on
  * forks exchange ranks at random wherever that does not make the greatest delay longer: that makes delays shorter than
  * the bound, and promises nothing.
+ *
+ * @param table the same philosophers and forks, with the planned orders
+ * @param method how it was made
+ * @param colours the number of colours: no delay exceeds two to this power
  */
-public final class Plan {
+public record Plan(Table table, Method method, int colours) {
 
     /** How a plan was made. */
     public enum Method {
@@ -42,16 +46,6 @@ public final class Plan {
     private static final int EXCHANGES = 4_000;
     private static final long MOST_PATHS = 1_000_000;
     private static final long MOST_COUNTED = 30_000_000;
-
-    private final Table table;
-    private final Method method;
-    private final int colours;
-
-    private Plan(Table table, Method method, int colours) {
-        this.table = table;
-        this.method = method;
-        this.colours = colours;
-    }
 
     /**
      * A plan for the forks of a table, whatever its orders are.
@@ -82,7 +76,7 @@ public final class Plan {
             Table tried = ranked(table, rank);
             Cost here = Cost.of(tried);
             counted += here.known() ? here.total() : MOST_PATHS;
-            if (here.compareTo(cost) <= 0) {
+            if (Cost.LESS_FIRST.compare(here, cost) <= 0) {
                 best = tried;
                 cost = here;
             } else {
@@ -108,7 +102,9 @@ public final class Plan {
     }
 
     /** The maximum of the delays, then their total; unknown where there are too many blocking paths to count. */
-    private record Cost(long worst, long total) implements Comparable<Cost> {
+    private record Cost(long worst, long total) {
+        private static final Comparator<Cost> LESS_FIRST =
+                Comparator.comparingLong(Cost::worst).thenComparingLong(Cost::total);
         private static final Cost UNKNOWN = new Cost(Long.MAX_VALUE, Long.MAX_VALUE);
 
         static Cost of(Table table) {
@@ -129,27 +125,5 @@ public final class Plan {
         boolean known() {
             return !equals(UNKNOWN);
         }
-
-        @Override
-        public int compareTo(Cost other) {
-            return Comparator.comparingLong(Cost::worst)
-                    .thenComparingLong(Cost::total)
-                    .compare(this, other);
-        }
-    }
-
-    /** The same philosophers and forks, with the planned orders. */
-    public Table table() {
-        return table;
-    }
-
-    /** How it was made. */
-    public Method method() {
-        return method;
-    }
-
-    /** The number of colours: no delay exceeds two to this power. */
-    public int colours() {
-        return colours;
     }
 }

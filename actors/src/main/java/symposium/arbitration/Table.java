@@ -2,11 +2,9 @@ package symposium.arbitration;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -234,12 +232,5 @@ public final class Table {
     @Override
     public String toString() {
         return text().lines().collect(Collectors.joining("; "));
-    }
-
-    /** Places by name. */
-    static Map<String, Integer> numbers(List<String> names) {
-        Map<String, Integer> numbers = new HashMap<>();
-        names.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
-        return numbers;
     }
 }

@@ -12,17 +12,17 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.EveryBlockingPath;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
+import symposium.arbitration.EveryBlockingPath;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.binary.BinaryArbitration;
@@ -482,8 +482,8 @@ class DistributedArbitrationPaperTest {
 
         <S, M> Company(Protocol<S, M, Input, Output> protocol, Table table) {
             seats = new Seats("the table", table);
-            group = kit.spawn(ProcessGroup.create(
-                    protocol, seats, everyone(), TimerDurations.all(DELAY), told -> users.getRef()
+            group = kit.spawn(
+                    ProcessGroup.create(protocol, seats, everyone(), TimerDurations.all(DELAY), told -> users.getRef()
                             .tell(told)));
         }
 

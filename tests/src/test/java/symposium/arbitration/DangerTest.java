@@ -44,7 +44,10 @@ class DangerTest {
             int next = cycle.get((at + 1) % cycle.size());
             for (int other : cycle) {
                 assertTrue(
-                        other == self || other == next || !table.share(self, other) || table.place(self, next) < table.place(self, other),
+                        other == self
+                                || other == next
+                                || !table.share(self, other)
+                                || table.place(self, next) < table.place(self, other),
                         () -> table + " " + cycle);
             }
         }

@@ -53,7 +53,9 @@ public final class EveryBlockingPath {
         for (int at = 0; at < path.size(); at++) {
             int each = path.get(at);
             if (each == next
-                    || at < path.size() - 1 && table.share(each, next) && table.place(each, next) < table.place(each, path.get(at + 1))) {
+                    || at < path.size() - 1
+                            && table.share(each, next)
+                            && table.place(each, next) < table.place(each, path.get(at + 1))) {
                 return false;
             }
         }

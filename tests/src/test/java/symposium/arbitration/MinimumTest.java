@@ -142,8 +142,7 @@ class MinimumTest {
         int[] x = {m / 2, (m + 1) / 2, n / 2, (n + 1) / 2};
         long sum = 0;
         for (int i = 0; i < 2; i++) {
-            sum += (x[i ^ 1] + x[i ^ 2] + 1) * p(x[i], x[i ^ 3])
-                    + (x[i ^ 3] - x[i ^ 1]) * q(x[i], x[i ^ 2]);
+            sum += (x[i ^ 1] + x[i ^ 2] + 1) * p(x[i], x[i ^ 3]) + (x[i ^ 3] - x[i ^ 1]) * q(x[i], x[i ^ 2]);
         }
         return sum;
     }

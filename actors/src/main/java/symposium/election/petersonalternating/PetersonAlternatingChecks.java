@@ -1,6 +1,5 @@
 package symposium.election.petersonalternating;
 
-import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.RELAYED;
@@ -42,22 +41,14 @@ final class PetersonAlternatingChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new PetersonAlternating())
-                .mutate(
-                        ODD_STAYS,
-                        "stays in an odd phase",
-                        next(p -> p.withPhase(Phase.ODD)),
-                        Scenario.of(3, ANNOUNCED))
-                .mutate(
-                        EVEN_STAYS,
-                        "keeps its own number",
-                        next(p -> p.withTid(Optional.of(p.number()))),
-                        Scenario.of(3, ANNOUNCED))
-                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(ODD_STAYS, "stays in an odd phase", next(p -> p.withPhase(Phase.ODD)))
+                .mutate(EVEN_STAYS, "keeps its own number", next(p -> p.withTid(Optional.of(p.number()))))
+                .mutate(RELAYED, "sends nothing on", silent())
                 .add(
                         "a process that sees its own number is elected, as in the basic algorithm",
                         electingTheirOwnNumber(),
                         Scenario.of(3, "all are relays when the news goes round"))
-                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(WON, "tells no other process", silent());
     }
 
     private static ForwardingProtocol<State, Message, Call, Leader> electingTheirOwnNumber() {

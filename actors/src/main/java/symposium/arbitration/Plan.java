@@ -10,7 +10,7 @@ import symposium.kernel.Graph;
 /**
  * Better orders for the forks of a table: free from the danger of deadlock, with small maximum delays.
  *
- * <p>On a complete graph, those of {@link Minimum#table}: no orders have a smaller total. On any other graph the forks
+ * <p>On a complete graph, those of {@link Minimum#orders}: no orders have a smaller total. On any other graph the forks
  * are coloured such that those that meet have different colours, and each philosopher grabs in the order of colours.
  * That is a ranked system; a blocking path runs over forks of ascending ranks, and a philosopher has at most one fork
  * of each. So <b>no delay exceeds 2<sup>c</sup></b>, for c colours and any number of philosophers; and c is at most one

@@ -107,10 +107,9 @@ final class CarvalhoRoucairolChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        int quorum = start.quorum();
         Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
         Mutation<State, Message, Output> keeping = next((before, next) -> next.withHeld(before.held()));
-        return Variants.of(new CarvalhoRoucairol(quorum))
+        return Variants.of(new CarvalhoRoucairol(start))
                 .mutate(YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
                 .mutate(YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)
                 .mutate(YIELD_IDLE, "the permission that is yielded is kept, too", keeping)
@@ -118,30 +117,30 @@ final class CarvalhoRoucairolChecks {
                 .mutate(RELEASE, "the deferred get no reply", silent())
                 .add(
                         "co.1 who waits yields nothing that it holds",
-                        new CarvalhoRoucairol(quorum, RIGHT.withDefers((q, f) -> !q.idle())))
+                        new CarvalhoRoucairol(start, RIGHT.withDefers((q, f) -> !q.idle())))
                 .add(
                         "co.1 who is critical yields to an earlier request",
-                        new CarvalhoRoucairol(quorum, RIGHT.withDefers(State::precedes)))
+                        new CarvalhoRoucairol(start, RIGHT.withDefers(State::precedes)))
                 .add(
                         "co.2 timestamps are ordered by the name first",
                         new CarvalhoRoucairol(
-                                quorum,
+                                start,
                                 RIGHT.withDefers((q, f) -> q.critical()
                                         || q.waiting()
                                                 && nameFirst.compare(q.request().orElseThrow(), f) < 0)))
                 .add(
                         "co the clock is not raised above the request",
-                        new CarvalhoRoucairol(quorum, RIGHT.withRaised((c, f) -> c)))
+                        new CarvalhoRoucairol(start, RIGHT.withRaised((c, f) -> c)))
                 .add(
                         "p.1 everybody is asked, whosever permission is held",
-                        new CarvalhoRoucairol(quorum, RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
+                        new CarvalhoRoucairol(start, RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
                 .mutate(
                         YIELD_IDLE,
                         "the reply is empty: it tells of no fence",
                         messages(reply -> new Reply(Fence.NONE)))
                 .add(
                         "m.0 fences go on under the same generation",
-                        new CarvalhoRoucairol(quorum, RIGHT.withDeparted((fences, left) -> fences)),
+                        new CarvalhoRoucairol(start, RIGHT.withDeparted((fences, left) -> fences)),
                         Scenario.of(3, MutualExclusion.FENCES_GROW).withFault(Fault.CRASH, 1));
     }
 }

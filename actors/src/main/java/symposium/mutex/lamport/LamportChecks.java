@@ -111,9 +111,8 @@ final class LamportChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        int quorum = start.quorum();
-        return Variants.of(new Lamport(quorum))
-                .add("1 the clock does not tick", new Lamport(quorum, RIGHT.withTick(0)))
+        return Variants.of(new Lamport(start))
+                .add("1 the clock does not tick", new Lamport(start, RIGHT.withTick(0)))
                 .mutate(REQUEST, "no request is sent", silent())
                 .mutate(REQUESTED, "no acknowledgement is sent", silent())
                 .mutate(
@@ -121,14 +120,14 @@ final class LamportChecks {
                         "the request is not put on the queue",
                         next((before, next) -> next.withQueue(before.queue())))
                 .mutate(RELEASE, "no release is sent", silent())
-                .add("IR2 the clock is not advanced upon receipt", new Lamport(quorum, RIGHT.withAdvanced((c, t) -> c)))
-                .add("IR2 the clock is advanced to T_m, not beyond", new Lamport(quorum, RIGHT.withAdvanced(Math::max)))
-                .add("5 condition (i) is left out", new Lamport(quorum, RIGHT.withFirst(false)))
-                .add("5 condition (ii) is left out", new Lamport(quorum, RIGHT.withHeard(false)))
+                .add("IR2 the clock is not advanced upon receipt", new Lamport(start, RIGHT.withAdvanced((c, t) -> c)))
+                .add("IR2 the clock is advanced to T_m, not beyond", new Lamport(start, RIGHT.withAdvanced(Math::max)))
+                .add("5 condition (i) is left out", new Lamport(start, RIGHT.withFirst(false)))
+                .add("5 condition (ii) is left out", new Lamport(start, RIGHT.withHeard(false)))
                 .add(
                         "5 timestamps are ordered by the name first",
                         new Lamport(
-                                quorum,
+                                start,
                                 RIGHT.withOrder(
                                         Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock))))
                 .mutate(

@@ -103,7 +103,7 @@ final class RicartAgrawalaChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start, Form form) {
-        Function<Reading, RicartAgrawala> read = reading -> new RicartAgrawala(start.quorum(), form, reading);
+        Function<Reading, RicartAgrawala> read = reading -> new RicartAgrawala(start, form, reading);
         Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
         return Variants.of(read.apply(RIGHT))
                 .add(

@@ -1,9 +1,6 @@
 package symposium.arbitration;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /**
  * Blocking paths (section 2): a philosopher; or a blocking path extended with the blocking fork of its last
@@ -15,34 +12,10 @@ import java.util.function.Predicate;
  * no philosopher of the path owns a fork shared with z, who eats.
  *
  * <p>Only for tables free from the danger of deadlock: there, such a path never comes back to one of its philosophers.
+ *
+ * @param table one that is free from the danger of deadlock
  */
-public final class BlockingPaths {
-
-    private final Table table;
-
-    /** Those of a table that is free from the danger of deadlock. */
-    public BlockingPaths(Table table) {
-        this.table = table;
-    }
-
-    /**
-     * Every blocking path that starts at a philosopher, in the order of the paper: an extension before what it extends,
-     * and of two that part at Y the one over the fork that Y grabs first.
-     *
-     * @param most how many at the most
-     * @throws IllegalArgumentException when there are more
-     */
-    public List<List<Integer>> from(int philosopher, int most) {
-        List<List<Integer>> found = new ArrayList<>();
-        walk(List.of(philosopher), path -> {
-            if (found.size() == most) {
-                throw new IllegalArgumentException(
-                        "more than " + most + " blocking paths start at " + table.name(philosopher));
-            }
-            return found.add(path);
-        });
-        return found;
-    }
+public record BlockingPaths(Table table) {
 
     /**
      * How many start at a philosopher; after Section 2 this is the maximum delay for it.
@@ -54,38 +27,6 @@ public final class BlockingPaths {
         Counter counter = new Counter(table, most);
         counter.extend(philosopher, 0);
         return counter.count > most ? OptionalLong.empty() : OptionalLong.of(counter.count);
-    }
-
-    /** Whether the visitor wants more. */
-    private boolean walk(List<Integer> path, Predicate<List<Integer>> visitor) {
-        int last = path.get(path.size() - 1);
-        int owned = path.size() == 1 ? -1 : table.place(last, path.get(path.size() - 2));
-        for (int place = owned + 1; place < table.degree(last); place++) {
-            int next = table.grabs(last, place);
-            if (mayEat(path, next)) {
-                List<Integer> longer = new ArrayList<>(path);
-                longer.add(next);
-                if (!walk(List.copyOf(longer), visitor)) {
-                    return false;
-                }
-            }
-        }
-        return visitor.test(path);
-    }
-
-    /**
-     * Whether none of those on the path but the last, which is blocked, owns a fork shared with {@code next}, nor is
-     * {@code next} itself.
-     */
-    private boolean mayEat(List<Integer> path, int next) {
-        for (int at = 0; at < path.size(); at++) {
-            int each = path.get(at);
-            if (each == next
-                    || at < path.size() - 1 && table.share(each, next) && table.before(each, next, path.get(at + 1))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Counts without making lists: there may be very many. */

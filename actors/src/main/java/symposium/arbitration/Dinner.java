@@ -96,17 +96,6 @@ public final class Dinner {
         return table.grabs(philosopher, owned(philosopher));
     }
 
-    /** The blocking path of a philosopher up to one that is not blocked; it ends where it would come back to itself. */
-    public List<Integer> blockingPath(int philosopher) {
-        List<Integer> path = new ArrayList<>(List.of(philosopher));
-        int last = philosopher;
-        while (blocked(last) && !path.contains(blocker(last))) {
-            last = blocker(last);
-            path.add(last);
-        }
-        return path;
-    }
-
     /** What each philosopher may do now. */
     public List<Move> moves() {
         List<Move> moves = new ArrayList<>();

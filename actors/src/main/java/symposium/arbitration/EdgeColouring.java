@@ -34,13 +34,7 @@ final class EdgeColouring {
     /** For each two philosophers that share a fork its colour, from 0; unused colours are left out. */
     static int[][] of(Table table) {
         EdgeColouring colouring = new EdgeColouring(table);
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    colouring.paint(one, other);
-                }
-            }
-        }
+        table.pairs().forEach(fork -> colouring.paint(fork.one(), fork.other()));
         return colouring.compact();
     }
 
@@ -132,22 +126,15 @@ final class EdgeColouring {
     }
 
     private int[][] compact() {
-        int[] number = new int[colours];
-        Arrays.fill(number, NONE);
-        int used = 0;
+        List<Integer> used = Arrays.stream(colour)
+                .flatMapToInt(Arrays::stream)
+                .filter(which -> which != NONE)
+                .distinct()
+                .boxed()
+                .toList();
         for (int[] row : colour) {
-            for (int which : row) {
-                if (which != NONE && number[which] == NONE) {
-                    number[which] = used++;
-                }
-            }
+            Arrays.setAll(row, other -> used.indexOf(row[other]));
         }
-        int[][] compact = new int[colour.length][];
-        for (int one = 0; one < colour.length; one++) {
-            compact[one] = Arrays.stream(colour[one])
-                    .map(which -> which == NONE ? NONE : number[which])
-                    .toArray();
-        }
-        return compact;
+        return colour;
     }
 }

@@ -1,25 +1,20 @@
 package symposium.arbitration;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Algorithm;
+import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
 import symposium.kernel.Invariants;
-import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
-import symposium.kernel.Step;
 import symposium.kernel.SubProtocol;
-import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 
 /**
@@ -35,7 +30,7 @@ import symposium.kernel.Transition;
  * @param <M> the messages of the algorithm
  */
 public final class FencedForks<S extends DiningState, M>
-        implements Protocol<FencedForks.State<S>, FencedForks.Message<M>, Input, Output> {
+        extends CarryingProtocol<FencedForks.State<S>, FencedForks.Message<M>, S, M, Input, Output> {
 
     /**
      * A philosopher, and what it knows of the uses of its forks.
@@ -59,18 +54,17 @@ public final class FencedForks<S extends DiningState, M>
      */
     public record Message<M>(long uses, M carried) implements Carrier {}
 
-    private final Protocol<S, M, Input, Output> algorithm;
-    private final SubProtocol<State<S>, Message<M>, Output, S, M, Input, Output> part;
-
     /** @param algorithm the algorithm, which counts no uses itself */
     public FencedForks(Protocol<S, M, Input, Output> algorithm) {
-        this.algorithm = algorithm;
-        part = new SubProtocol<>(
-                algorithm,
-                State::philosopher,
-                State::withPhilosopher,
-                (step, to, message) -> step.send(to, new Message<>(step.state().usesWith(to.id()), message)),
-                FencedForks::hear);
+        super(
+                new SubProtocol<>(
+                        algorithm,
+                        State::philosopher,
+                        State::withPhilosopher,
+                        (step, to, message) ->
+                                step.send(to, new Message<>(step.state().usesWith(to.id()), message)),
+                        FencedForks::hear),
+                Message::carried);
     }
 
     /** The algorithm with the uses of its forks numbered. */
@@ -93,34 +87,15 @@ public final class FencedForks<S extends DiningState, M>
     }
 
     @Override
-    public List<? extends Rule> rules() {
-        return algorithm.rules();
+    protected State<S> knowingNothing(ProcessId self, S initial) {
+        return new State<>(initial, Sorted.map());
     }
 
     @Override
-    public State<S> initial(ProcessId self, Neighbours neighbours) {
-        return new State<>(algorithm.initial(self, neighbours), Sorted.map());
-    }
-
-    @Override
-    public List<? extends Timer> initialTimers(State<S> initial) {
-        return algorithm.initialTimers(initial.philosopher());
-    }
-
-    @Override
-    public boolean admits(State<S> p, Neighbour from, Message<M> message) {
-        return algorithm.admits(p.philosopher(), from, message.carried());
-    }
-
-    @Override
-    public Step<State<S>, Message<M>, Output> step(State<S> p, Event<Message<M>, Input> event) {
-        State<S> known = event instanceof Event.Received<Message<M>, Input> received ? heardOf(received, p) : p;
-        return new Transition<State<S>, Message<M>, Output>(known, event)
-                .run(part, event.map(Message::carried))
-                .step();
-    }
-
-    private static <S, M> State<S> heardOf(Event.Received<Message<M>, Input> received, State<S> p) {
+    protected State<S> knowing(Event<Message<M>, Input> event, State<S> p) {
+        if (!(event instanceof Event.Received<Message<M>, Input> received)) {
+            return p;
+        }
         ProcessId from = received.from().id();
         long uses = received.message().uses();
         return uses > p.usesWith(from) ? p.withUses(Sorted.with(p.uses(), from, uses)) : p;

@@ -16,12 +16,12 @@ public final class Orders {
      * is no danger.
      */
     public static Table ascending(Table table) {
-        return sorted(table, Comparator.naturalOrder());
+        return table.sorted(self -> Comparator.naturalOrder());
     }
 
     /** Each philosopher grabs in descending order of the others' numbers; there is no danger, for the same reason. */
     public static Table descending(Table table) {
-        return sorted(table, Comparator.reverseOrder());
+        return table.sorted(self -> Comparator.reverseOrder());
     }
 
     /**
@@ -31,34 +31,18 @@ public final class Orders {
      */
     public static Table coloured(Table table) {
         int[][] colour = EdgeColouring.of(table);
-        List<List<Integer>> orders = new ArrayList<>();
-        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            int self = philosopher;
-            orders.add(table.order(self).stream()
-                    .sorted(Comparator.comparingInt(other -> colour[self][other]))
-                    .toList());
-        }
-        return table.reordered(orders);
+        return table.sorted(self -> Comparator.comparingInt(other -> colour[self][other]));
     }
 
     /** Each philosopher grabs in an order made at random, the same for the same seed; there may well be danger. */
     public static Table random(Table table, long seed) {
         Random random = new Random(seed);
+        Table ascending = ascending(table);
         List<List<Integer>> orders = new ArrayList<>();
         for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            List<Integer> order =
-                    new ArrayList<>(table.order(philosopher).stream().sorted().toList());
-            Collections.shuffle(order, random);
-            orders.add(order);
+            orders.add(new ArrayList<>(ascending.order(philosopher)));
         }
-        return table.reordered(orders);
-    }
-
-    private static Table sorted(Table table, Comparator<Integer> by) {
-        List<List<Integer>> orders = new ArrayList<>();
-        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            orders.add(table.order(philosopher).stream().sorted(by).toList());
-        }
+        orders.forEach(order -> Collections.shuffle(order, random));
         return table.reordered(orders);
     }
 }

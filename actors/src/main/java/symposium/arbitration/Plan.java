@@ -1,24 +1,28 @@
 package symposium.arbitration;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import symposium.kernel.Graph;
 
 /**
  * Better orders for the forks of a table: free from the danger of deadlock, with small maximum delays.
  *
- * <p>On a complete graph, those of {@link Minimum#table}: no orders have a smaller total. On any other graph the forks
+ * <p>On a complete graph, those of {@link Minimum#orders}: no orders have a smaller total. On any other graph the forks
  * are coloured such that those that meet have different colours, and each philosopher grabs in the order of colours.
  * That is a ranked system; a blocking path runs over forks of ascending ranks, and a philosopher has at most one fork
  * of each. So <b>no delay exceeds 2<sup>c</sup></b>, for c colours and any number of philosophers; and c is at most one
  * more than the forks that meet at one philosopher (Vizing's theorem, by the method of Misra and Gries). From there on
  * forks exchange ranks at random wherever that does not make the greatest delay longer: that makes delays shorter than
  * the bound, and promises nothing.
+ *
+ * @param table the same philosophers and forks, with the planned orders
+ * @param method how it was made
+ * @param colours the number of colours: no delay exceeds two to this power
  */
-public final class Plan {
+public record Plan(Table table, Method method, int colours) {
 
     /** How a plan was made. */
     public enum Method {
@@ -43,16 +47,6 @@ public final class Plan {
     private static final long MOST_PATHS = 1_000_000;
     private static final long MOST_COUNTED = 30_000_000;
 
-    private final Table table;
-    private final Method method;
-    private final int colours;
-
-    private Plan(Table table, Method method, int colours) {
-        this.table = table;
-        this.method = method;
-        this.colours = colours;
-    }
-
     /**
      * A plan for the forks of a table, whatever its orders are.
      *
@@ -65,7 +59,9 @@ public final class Plan {
         int[][] colour = EdgeColouring.of(table);
         int colours = Arrays.stream(colour).flatMapToInt(Arrays::stream).max().orElse(-1) + 1;
         int[][] rank = new int[table.size()][table.size()];
-        List<int[]> forks = forks(table, colour);
+        List<Graph.Edge> forks = table.pairs()
+                .sorted(Comparator.comparingInt(fork -> colour[fork.one()][fork.other()]))
+                .toList();
         for (int place = 0; place < forks.size(); place++) {
             rank(rank, forks.get(place), place);
         }
@@ -74,13 +70,13 @@ public final class Plan {
         SplittableRandom random = new SplittableRandom(seed);
         long counted = 0;
         for (int exchange = 0; exchange < EXCHANGES && cost.known() && counted < MOST_COUNTED; exchange++) {
-            int[] one = forks.get(random.nextInt(forks.size()));
-            int[] other = forks.get(random.nextInt(forks.size()));
+            Graph.Edge one = forks.get(random.nextInt(forks.size()));
+            Graph.Edge other = forks.get(random.nextInt(forks.size()));
             exchange(rank, one, other);
             Table tried = ranked(table, rank);
             Cost here = Cost.of(tried);
             counted += here.known() ? here.total() : MOST_PATHS;
-            if (here.compareTo(cost) <= 0) {
+            if (Cost.LESS_FIRST.compare(here, cost) <= 0) {
                 best = tried;
                 cost = here;
             } else {
@@ -90,44 +86,25 @@ public final class Plan {
         return new Plan(best, Method.COLOURED, colours);
     }
 
-    /** Every fork once, those of a colour next to each other. */
-    private static List<int[]> forks(Table table, int[][] colour) {
-        List<int[]> forks = new ArrayList<>();
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    forks.add(new int[] {one, other});
-                }
-            }
-        }
-        forks.sort(Comparator.comparingInt(fork -> colour[fork[0]][fork[1]]));
-        return forks;
+    private static void rank(int[][] rank, Graph.Edge fork, int which) {
+        rank[fork.one()][fork.other()] = which;
+        rank[fork.other()][fork.one()] = which;
     }
 
-    private static void rank(int[][] rank, int[] fork, int which) {
-        rank[fork[0]][fork[1]] = which;
-        rank[fork[1]][fork[0]] = which;
-    }
-
-    private static void exchange(int[][] rank, int[] one, int[] other) {
-        int kept = rank[one[0]][one[1]];
-        rank(rank, one, rank[other[0]][other[1]]);
+    private static void exchange(int[][] rank, Graph.Edge one, Graph.Edge other) {
+        int kept = rank[one.one()][one.other()];
+        rank(rank, one, rank[other.one()][other.other()]);
         rank(rank, other, kept);
     }
 
     private static Table ranked(Table table, int[][] rank) {
-        List<List<Integer>> orders = new ArrayList<>();
-        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            int self = philosopher;
-            orders.add(table.order(self).stream()
-                    .sorted(Comparator.comparingInt(other -> rank[self][other]))
-                    .toList());
-        }
-        return table.reordered(orders);
+        return table.sorted(self -> Comparator.comparingInt(other -> rank[self][other]));
     }
 
     /** The maximum of the delays, then their total; unknown where there are too many blocking paths to count. */
-    private record Cost(long worst, long total) implements Comparable<Cost> {
+    private record Cost(long worst, long total) {
+        private static final Comparator<Cost> LESS_FIRST =
+                Comparator.comparingLong(Cost::worst).thenComparingLong(Cost::total);
         private static final Cost UNKNOWN = new Cost(Long.MAX_VALUE, Long.MAX_VALUE);
 
         static Cost of(Table table) {
@@ -148,27 +125,5 @@ public final class Plan {
         boolean known() {
             return !equals(UNKNOWN);
         }
-
-        @Override
-        public int compareTo(Cost other) {
-            return Comparator.comparingLong(Cost::worst)
-                    .thenComparingLong(Cost::total)
-                    .compare(this, other);
-        }
-    }
-
-    /** The same philosophers and forks, with the planned orders. */
-    public Table table() {
-        return table;
-    }
-
-    /** How it was made. */
-    public Method method() {
-        return method;
-    }
-
-    /** The number of colours: no delay exceeds two to this power. */
-    public int colours() {
-        return colours;
     }
 }

@@ -1,7 +1,6 @@
 package symposium.arbitration;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -22,63 +21,35 @@ public final class Ranks {
     }
 
     /**
-     * The least ranks from 1 that the orders of a table admit, if they admit any: those of a topological order of the
-     * forks.
+     * The least ranks from 1 that the orders of a table admit, if they admit any. A fork gets its rank when both its
+     * philosophers have grabbed all forks before it.
      */
     public static Optional<Ranks> of(Table table) {
-        int forks = 0;
-        int[][] number = new int[table.size()][table.size()];
-        List<int[]> ends = new ArrayList<>();
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    number[one][other] = forks;
-                    number[other][one] = forks++;
-                    ends.add(new int[] {one, other});
-                }
-            }
-        }
-        int[] preceding = new int[forks];
-        for (int fork = 0; fork < forks; fork++) {
-            int[] end = ends.get(fork);
-            preceding[fork] = (table.place(end[0], end[1]) > 0 ? 1 : 0) + (table.place(end[1], end[0]) > 0 ? 1 : 0);
-        }
-        Deque<Integer> free = new ArrayDeque<>();
-        int[] rank = new int[forks];
-        Arrays.fill(rank, 1);
-        for (int fork = 0; fork < forks; fork++) {
-            if (preceding[fork] == 0) {
-                free.add(fork);
-            }
-        }
-        int ranked = 0;
-        while (!free.isEmpty()) {
-            int fork = free.remove();
-            ranked++;
-            int[] end = ends.get(fork);
-            for (int side = 0; side < 2; side++) {
-                int philosopher = end[side];
-                int next = table.place(philosopher, end[1 - side]) + 1;
-                if (next < table.degree(philosopher)) {
-                    int follower = number[philosopher][table.grabs(philosopher, next)];
-                    rank[follower] = Math.max(rank[follower], rank[fork] + 1);
-                    if (--preceding[follower] == 0) {
-                        free.add(follower);
-                    }
-                }
-            }
-        }
-        if (ranked < forks) {
-            return Optional.empty();
-        }
-        int[][] ranks = new int[table.size()][];
+        int[][] rank = new int[table.size()][];
+        int[] ranked = new int[table.size()];
+        Deque<Integer> grabbing = new ArrayDeque<>();
         for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            int self = philosopher;
-            ranks[self] = table.order(self).stream()
-                    .mapToInt(other -> rank[number[self][other]])
-                    .toArray();
+            rank[philosopher] = new int[table.degree(philosopher)];
+            grabbing.add(philosopher);
         }
-        return Optional.of(new Ranks(table, ranks));
+        int ends = 0;
+        while (!grabbing.isEmpty()) {
+            int one = grabbing.remove();
+            int place = ranked[one];
+            if (place == rank[one].length) {
+                continue;
+            }
+            int other = table.grabs(one, place);
+            int there = ranked[other];
+            if (table.grabs(other, there) == one) {
+                int before = Math.max(place == 0 ? 0 : rank[one][place - 1], there == 0 ? 0 : rank[other][there - 1]);
+                rank[one][ranked[one]++] = before + 1;
+                rank[other][ranked[other]++] = before + 1;
+                grabbing.addAll(List.of(one, other));
+                ends += 2;
+            }
+        }
+        return ends == 2 * table.forks() ? Optional.of(new Ranks(table, rank)) : Optional.empty();
     }
 
     /** The rank of the fork that two philosophers share. */

@@ -1,15 +1,14 @@
 package symposium.arbitration;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.kernel.Graph;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
 /**
@@ -27,10 +26,7 @@ public record Seats(String name, Table table) implements Topology {
      * from the start.
      */
     public static Seats of(Topology topology, int philosophers) {
-        SortedSet<ProcessId> everyone = new TreeSet<>();
-        for (int philosopher = 0; philosopher < philosophers; philosopher++) {
-            everyone.add(ProcessId.of(philosopher));
-        }
+        SortedSet<ProcessId> everyone = Start.of(philosophers, 0).processes();
         List<String> names = everyone.stream().map(ProcessId::toString).toList();
         return new Seats(
                 topology.toString(),
@@ -73,15 +69,7 @@ public record Seats(String name, Table table) implements Topology {
         if (table.components().size() > 1) {
             return Optional.empty();
         }
-        List<Graph.Edge> edges = new ArrayList<>();
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    edges.add(new Graph.Edge(one, other));
-                }
-            }
-        }
-        return Optional.of(Graph.of(name, table.names(), edges));
+        return Optional.of(Graph.of(name, table.names(), table.pairs().toList()));
     }
 
     @Override
@@ -89,15 +77,6 @@ public record Seats(String name, Table table) implements Topology {
         return processes == table.size()
                 ? Optional.empty()
                 : Optional.of("the table " + name + " has " + table.size() + " philosophers");
-    }
-
-    /** Every process there is when all philosophers are seated. */
-    public SortedSet<ProcessId> everyone() {
-        SortedSet<ProcessId> everyone = new TreeSet<>();
-        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            everyone.add(ProcessId.of(philosopher));
-        }
-        return everyone;
     }
 
     @Override

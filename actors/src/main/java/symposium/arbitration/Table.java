@@ -1,14 +1,17 @@
 package symposium.arbitration;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jgrapht.alg.util.UnionFind;
 import symposium.kernel.Graph;
 
 /**
@@ -93,11 +96,7 @@ public final class Table {
 
     /** The table of philosophers named by their numbers. */
     public static Table of(List<List<Integer>> orders) {
-        List<String> names = new ArrayList<>();
-        for (int philosopher = 0; philosopher < orders.size(); philosopher++) {
-            names.add(Integer.toString(philosopher));
-        }
-        return of(names, orders);
+        return of(IntStream.range(0, orders.size()).mapToObj(Integer::toString).toList(), orders);
     }
 
     /**
@@ -155,14 +154,6 @@ public final class Table {
         return places[philosopher][other];
     }
 
-    /**
-     * Whether a philosopher grabs the fork shared with {@code one} before that shared with {@code other}, sharing one
-     * with both.
-     */
-    public boolean before(int philosopher, int one, int other) {
-        return place(philosopher, one) < place(philosopher, other);
-    }
-
     /** The number of forks. */
     public int forks() {
         return Arrays.stream(orders).mapToInt(order -> order.length).sum() / 2;
@@ -178,28 +169,29 @@ public final class Table {
         return Arrays.stream(orders).allMatch(order -> order.length == size() - 1);
     }
 
+    /** Each two philosophers that share a fork, the lesser first. */
+    public Stream<Graph.Edge> pairs() {
+        return IntStream.range(0, size()).boxed().flatMap(one -> Arrays.stream(orders[one])
+                .filter(other -> one < other)
+                .mapToObj(other -> new Graph.Edge(one, other)));
+    }
+
     /** The connected components: a list of lists of philosophers, each ascending. */
     public List<List<Integer>> components() {
-        int[] component = new int[size()];
-        Arrays.fill(component, NOT_SHARED);
-        List<List<Integer>> components = new ArrayList<>();
-        for (int start = 0; start < size(); start++) {
-            if (component[start] == NOT_SHARED) {
-                List<Integer> members = new ArrayList<>(List.of(start));
-                component[start] = components.size();
-                for (int at = 0; at < members.size(); at++) {
-                    for (int next : orders[members.get(at)]) {
-                        if (component[next] == NOT_SHARED) {
-                            component[next] = components.size();
-                            members.add(next);
-                        }
-                    }
-                }
-                members.sort(null);
-                components.add(List.copyOf(members));
-            }
-        }
-        return components;
+        List<Integer> all = IntStream.range(0, size()).boxed().toList();
+        UnionFind<Integer> connected = new UnionFind<>(Set.copyOf(all));
+        pairs().forEach(fork -> connected.union(fork.one(), fork.other()));
+        return List.copyOf(all.stream()
+                .collect(Collectors.groupingBy(connected::find, LinkedHashMap::new, Collectors.toList()))
+                .values());
+    }
+
+    /** The same philosophers and forks, with the order of each by a comparator of its neighbours. */
+    public Table sorted(IntFunction<Comparator<Integer>> comparators) {
+        return reordered(IntStream.range(0, size())
+                .mapToObj(self ->
+                        order(self).stream().sorted(comparators.apply(self)).toList())
+                .toList());
     }
 
     /** The same philosophers and forks with other orders, those of {@link #of(List, List)}. */
@@ -240,12 +232,5 @@ public final class Table {
     @Override
     public String toString() {
         return text().lines().collect(Collectors.joining("; "));
-    }
-
-    /** Places by name. */
-    static Map<String, Integer> numbers(List<String> names) {
-        Map<String, Integer> numbers = new HashMap<>();
-        names.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
-        return numbers;
     }
 }

@@ -1,10 +1,11 @@
 package symposium.arbitration;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The text form of a {@link Table}. */
@@ -16,7 +17,7 @@ public final class TableFile {
     private static final int MOST = 5_000;
 
     /** What a line says. */
-    private record Entry(int line, String name, List<String> neighbours) {}
+    private record Entry(int line, int number, String name, List<String> neighbours) {}
 
     private TableFile() {}
 
@@ -32,7 +33,7 @@ public final class TableFile {
         for (int at = 0; at < lines.size(); at++) {
             String text = lines.get(at).replaceFirst("#.*", "").strip();
             if (!text.isEmpty()) {
-                Entry entry = entry(at + 1, text);
+                Entry entry = entry(at + 1, entries.size(), text);
                 Entry before = entries.putIfAbsent(entry.name(), entry);
                 if (before != null) {
                     throw new MalformedTable(
@@ -53,17 +54,16 @@ public final class TableFile {
                             + " order of its grabbing");
         }
         entries.values().forEach(entry -> check(entry, entries));
-        List<String> names = List.copyOf(entries.keySet());
-        Map<String, Integer> numbers = Table.numbers(names);
         return Table.of(
-                names,
+                List.copyOf(entries.keySet()),
                 entries.values().stream()
-                        .map(entry ->
-                                entry.neighbours().stream().map(numbers::get).toList())
+                        .map(entry -> entry.neighbours().stream()
+                                .map(neighbour -> entries.get(neighbour).number())
+                                .toList())
                         .toList());
     }
 
-    private static Entry entry(int line, String text) {
+    private static Entry entry(int line, int number, String text) {
         int colon = text.indexOf(':');
         if (colon < 0) {
             throw new MalformedTable(
@@ -76,7 +76,7 @@ public final class TableFile {
                 neighbours.add(word(line, word));
             }
         }
-        return new Entry(line, word(line, name), neighbours);
+        return new Entry(line, number, word(line, name), neighbours);
     }
 
     private static String word(int line, String text) {
@@ -90,7 +90,7 @@ public final class TableFile {
     }
 
     private static void check(Entry entry, Map<String, Entry> entries) {
-        Map<String, Boolean> grabbed = new HashMap<>();
+        Set<String> grabbed = new HashSet<>();
         for (String neighbour : entry.neighbours()) {
             if (neighbour.equals(entry.name())) {
                 throw new MalformedTable(
@@ -102,7 +102,7 @@ public final class TableFile {
                         entry.line(),
                         entry.name() + " shares a fork with " + neighbour + ", who has no line; one is wanted");
             }
-            if (grabbed.put(neighbour, true) != null) {
+            if (!grabbed.add(neighbour)) {
                 throw new MalformedTable(
                         entry.line(),
                         entry.name() + " grabs the fork shared with " + neighbour + " twice; each is named once");

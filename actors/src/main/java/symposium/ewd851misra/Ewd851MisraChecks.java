@@ -75,11 +75,7 @@ final class Ewd851MisraChecks {
                 .addAll(invariants().list().stream()
                         .filter(invariant -> !untrue.contains(invariant.name()))
                         .toList())
-                .whole(
-                        "never two of a kind: at most one ping of each generation",
-                        at -> generations(at).findAny().isPresent(),
-                        at -> generations(at).distinct().count()
-                                == generations(at).count());
+                .distinct("never two of a kind: at most one ping of each generation", Ewd851MisraChecks::generations);
     }
 
     private static Stream<Long> generations(Configuration<State, Message, User> at) {

@@ -2,12 +2,14 @@ package symposium.kernel;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Builds a list of {@link Invariant}s, in the paper's order. The type arguments are given once, at the start.
@@ -115,6 +117,12 @@ public final class Invariants<S, M, U> {
     public Invariants<S, M, U> whole(
             String name, Predicate<Configuration<S, M, U>> situation, Predicate<Configuration<S, M, U>> condition) {
         return add(new Invariant.OfConfiguration<>(name, situation, condition));
+    }
+
+    /** No two of these values of a global state are equal. */
+    public Invariants<S, M, U> distinct(String name, Function<Configuration<S, M, U>, Stream<?>> values) {
+        return whole(name, all -> values.apply(all).findAny().isPresent(), all -> values.apply(all)
+                .allMatch(new HashSet<>()::add));
     }
 
     /** A step satisfies a condition, given the global states before and after it. */

@@ -1,7 +1,5 @@
 package symposium.kernel;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
@@ -66,16 +64,8 @@ public interface Mutation<S, M, O> {
 
     /** The user is told something else. */
     static <S, M, O> Mutation<S, M, O> outputs(UnaryOperator<O> change) {
-        return (before, step) -> {
-            List<Effect<M, O>> effects = new ArrayList<>();
-            for (Effect<M, O> effect : step.effects()) {
-                effects.add(
-                        effect instanceof Effect.Output<M, O> told
-                                ? new Effect.Output<>(change.apply(told.output()))
-                                : effect);
-            }
-            return new Step<>(step.rule(), step.next(), effects);
-        };
+        return effects((next, effect) ->
+                effect instanceof Effect.Output<M, O> told ? new Effect.Output<>(change.apply(told.output())) : effect);
     }
 
     /** Other messages are sent to the same recipients. */
@@ -85,15 +75,17 @@ public interface Mutation<S, M, O> {
 
     /** Other messages are sent to the same recipients, given the state after the step. */
     static <S, M, O> Mutation<S, M, O> messages(BiFunction<S, M, M> change) {
-        return (before, step) -> {
-            List<Effect<M, O>> effects = new ArrayList<>();
-            for (Effect<M, O> effect : step.effects()) {
-                effects.add(
-                        effect instanceof Effect.Send<M, O> send
-                                ? new Effect.Send<>(send.to(), change.apply(step.next(), send.message()))
-                                : effect);
-            }
-            return new Step<>(step.rule(), step.next(), effects);
-        };
+        return effects((next, effect) -> effect instanceof Effect.Send<M, O> send
+                ? new Effect.Send<>(send.to(), change.apply(next, send.message()))
+                : effect);
+    }
+
+    private static <S, M, O> Mutation<S, M, O> effects(BiFunction<S, Effect<M, O>, Effect<M, O>> change) {
+        return (before, step) -> new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .map(effect -> change.apply(step.next(), effect))
+                        .toList());
     }
 }

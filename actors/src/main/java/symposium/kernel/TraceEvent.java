@@ -14,6 +14,27 @@ public sealed interface TraceEvent {
         return List.of();
     }
 
+    /** A fault of a message in transit to {@link #process}. */
+    sealed interface MessageFault extends TraceEvent permits MessageLost, MessageDuplicated {
+        /** The sender. */
+        Neighbour from();
+
+        /** The message. */
+        Object message();
+    }
+
+    /** A change of the link between {@link #process} and {@link #other}. */
+    sealed interface LinkChange extends TraceEvent permits LinkFailed, LinkRecovered {
+        /** The other end. */
+        ProcessId other();
+    }
+
+    /** The event that ends a run: the algorithm or an invariant failed. */
+    sealed interface AlgorithmFailure extends TraceEvent permits Failed, InvariantThrew {
+        /** What failed. */
+        String why();
+    }
+
     /**
      * A process took a step.
      *
@@ -45,7 +66,7 @@ public sealed interface TraceEvent {
     }
 
     /** A message in transit to {@code process} was lost. */
-    record MessageLost(ProcessId process, Neighbour from, Object message) implements TraceEvent {
+    record MessageLost(ProcessId process, Neighbour from, Object message) implements MessageFault {
         @Override
         public String toString() {
             return process + ": lost on the way: " + Printable.print(message) + " from " + from;
@@ -53,7 +74,7 @@ public sealed interface TraceEvent {
     }
 
     /** A message in transit to {@code process} was duplicated. */
-    record MessageDuplicated(ProcessId process, Neighbour from, Object message) implements TraceEvent {
+    record MessageDuplicated(ProcessId process, Neighbour from, Object message) implements MessageFault {
         @Override
         public String toString() {
             return process + ": doubled on the way: " + Printable.print(message) + " from " + from;
@@ -69,7 +90,7 @@ public sealed interface TraceEvent {
     }
 
     /** The link between {@code process} and {@code other} failed; neither end has been notified yet. */
-    record LinkFailed(ProcessId process, ProcessId other) implements TraceEvent {
+    record LinkFailed(ProcessId process, ProcessId other) implements LinkChange {
         @Override
         public String toString() {
             return process + ": link with " + other + " fails";
@@ -77,7 +98,7 @@ public sealed interface TraceEvent {
     }
 
     /** The link between {@code process} and {@code other} recovered; neither end has been notified yet. */
-    record LinkRecovered(ProcessId process, ProcessId other) implements TraceEvent {
+    record LinkRecovered(ProcessId process, ProcessId other) implements LinkChange {
         @Override
         public String toString() {
             return process + ": link with " + other + " recovers";
@@ -111,7 +132,7 @@ public sealed interface TraceEvent {
      * @param process the process whose state the invariant looked at; the first process if it looked at several
      * @param why the name of the invariant, and the exception
      */
-    record InvariantThrew(ProcessId process, String why) implements TraceEvent {
+    record InvariantThrew(ProcessId process, String why) implements AlgorithmFailure {
         @Override
         public String toString() {
             return process + ": " + why;
@@ -122,7 +143,7 @@ public sealed interface TraceEvent {
      * {@code process} failed on an event: no rule admits it, the protocol threw an exception, or a user must not be
      * told the output.
      */
-    record Failed(ProcessId process, Event<?, ?> event, String why) implements TraceEvent {
+    record Failed(ProcessId process, Event<?, ?> event, String why) implements AlgorithmFailure {
         @Override
         public String toString() {
             return process + ": on " + event + "  " + why;

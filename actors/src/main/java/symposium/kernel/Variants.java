@@ -38,16 +38,13 @@ public final class Variants<S, M, I, O> {
     }
 
     /** Adds a protocol in which no message waits: it lacks {@link Protocol#admits}. */
-    public Variants<S, M, I, O> admitAll(String what, Scenario scenario) {
-        return add(
-                what,
-                new ForwardingProtocol<>(original) {
-                    @Override
-                    public boolean admits(S state, Neighbour from, M message) {
-                        return true;
-                    }
-                },
-                scenario);
+    public Variants<S, M, I, O> admitAll(String what) {
+        return add(what, new ForwardingProtocol<>(original) {
+            @Override
+            public boolean admits(S state, Neighbour from, M message) {
+                return true;
+            }
+        });
     }
 
     /** Adds another protocol, and a scenario in which its fault shows. */
@@ -76,12 +73,8 @@ public final class Variants<S, M, I, O> {
     /** A protocol in which a process mistakes each message for another, given its state. */
     public static <S, M, I, O> Protocol<S, M, I, O> misreading(
             Protocol<S, M, I, O> original, BiFunction<S, M, M> reading) {
-        return new ForwardingProtocol<>(original) {
-            @Override
-            public Step<S, M, O> step(S state, Event<M, I> event) {
-                return original().step(state, event.map(message -> reading.apply(state, message)));
-            }
-        };
+        return stepping(
+                original, (state, event) -> original.step(state, event.map(message -> reading.apply(state, message))));
     }
 
     /** The protocol {@code original} with mutated steps by {@code rule}. */
@@ -92,10 +85,16 @@ public final class Variants<S, M, I, O> {
 
     /** The protocol {@code original} with mutated steps by all rules. */
     public static <S, M, I, O> Protocol<S, M, I, O> mutated(Protocol<S, M, I, O> original, Mutation<S, M, O> mutation) {
+        return stepping(original, (state, event) -> mutation.apply(state, original.step(state, event)));
+    }
+
+    /** The protocol {@code original} with these steps instead of its own, by state and event. */
+    public static <S, M, I, O> Protocol<S, M, I, O> stepping(
+            Protocol<S, M, I, O> original, BiFunction<S, Event<M, I>, Step<S, M, O>> steps) {
         return new ForwardingProtocol<>(original) {
             @Override
             public Step<S, M, O> step(S state, Event<M, I> event) {
-                return mutation.apply(state, original().step(state, event));
+                return steps.apply(state, event);
             }
         };
     }

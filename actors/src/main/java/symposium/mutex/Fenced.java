@@ -1,20 +1,15 @@
 package symposium.mutex;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.List;
 import symposium.kernel.Algorithm;
+import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
 import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
-import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
-import symposium.kernel.Step;
 import symposium.kernel.SubProtocol;
-import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -30,7 +25,7 @@ import symposium.mutex.MutualExclusion.User;
  * @param <S> the state of one process of the algorithm
  * @param <M> the messages of the algorithm
  */
-public final class Fenced<S, M> implements Protocol<Fenced.State<S>, Fenced.Message<M>, Input, Output> {
+public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced.Message<M>, S, M, Input, Output> {
 
     /**
      * A process, and what it knows of fences.
@@ -49,18 +44,17 @@ public final class Fenced<S, M> implements Protocol<Fenced.State<S>, Fenced.Mess
      */
     public record Message<M>(Fence latest, M carried) implements Carrier {}
 
-    private final Protocol<S, M, Input, Output> algorithm;
-    private final SubProtocol<State<S>, Message<M>, Output, S, M, Input, Output> part;
-
     /** @param algorithm the algorithm, whose own fences tell generations apart at most */
     public Fenced(Protocol<S, M, Input, Output> algorithm) {
-        this.algorithm = algorithm;
-        part = new SubProtocol<>(
-                algorithm,
-                State::process,
-                State::withProcess,
-                (step, to, message) -> step.send(to, new Message<>(step.state().latest(), message)),
-                Fenced::hear);
+        super(
+                new SubProtocol<>(
+                        algorithm,
+                        State::process,
+                        State::withProcess,
+                        (step, to, message) ->
+                                step.send(to, new Message<>(step.state().latest(), message)),
+                        Fenced::hear),
+                Message::carried);
     }
 
     /** The algorithm with its grants numbered, or itself where it tolerates departures, and so has to number its grants itself. */
@@ -87,33 +81,15 @@ public final class Fenced<S, M> implements Protocol<Fenced.State<S>, Fenced.Mess
     }
 
     @Override
-    public List<? extends Rule> rules() {
-        return algorithm.rules();
+    protected State<S> knowingNothing(ProcessId self, S initial) {
+        return new State<>(initial, Fence.NONE);
     }
 
     @Override
-    public State<S> initial(ProcessId self, Neighbours neighbours) {
-        return new State<>(algorithm.initial(self, neighbours), Fence.NONE);
-    }
-
-    @Override
-    public List<? extends Timer> initialTimers(State<S> initial) {
-        return algorithm.initialTimers(initial.process());
-    }
-
-    @Override
-    public boolean admits(State<S> state, Neighbour from, Message<M> message) {
-        return algorithm.admits(state.process(), from, message.carried());
-    }
-
-    @Override
-    public Step<State<S>, Message<M>, Output> step(State<S> state, Event<Message<M>, Input> event) {
-        Fence known = event instanceof Event.Received<Message<M>, Input> received
-                ? state.latest().max(received.message().latest())
-                : state.latest();
-        return new Transition<State<S>, Message<M>, Output>(state.withLatest(known), event)
-                .run(part, event.map(Message::carried))
-                .step();
+    protected State<S> knowing(Event<Message<M>, Input> event, State<S> state) {
+        return event instanceof Event.Received<Message<M>, Input> received
+                ? state.withLatest(state.latest().max(received.message().latest()))
+                : state;
     }
 
     private static <S, M> void hear(Transition<State<S>, Message<M>, Output> step, Output output) {

@@ -1,5 +1,6 @@
 package symposium.mutex;
 
+import java.util.function.Predicate;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
 
@@ -8,6 +9,9 @@ public final class MutexInvariants {
 
     /** The name of the invariant that gives the problem its name. */
     public static final String MUTUAL_EXCLUSION = "at any moment at most one user is in its critical section";
+
+    /** The name of the invariant of token algorithms. */
+    public static final String CRITICAL_HOLDS_TOKEN = "a process in the critical section holds the token";
 
     private MutexInvariants() {}
 
@@ -19,5 +23,19 @@ public final class MutexInvariants {
     /** At most one user at a time is in its critical section. */
     public static <S, M> Invariant<S, M, MutualExclusion.User> mutualExclusion() {
         return Invariant.atMost(1, MUTUAL_EXCLUSION, (state, user) -> MutualExclusion.critical(user));
+    }
+
+    /**
+     * A process is in the critical section as its user is, and holds the token then.
+     *
+     * @param inside whether the process is in the critical section
+     * @param holds whether the token is at the process
+     */
+    public static <S, M> Invariant<S, M, MutualExclusion.User> criticalHoldsToken(
+            Predicate<S> inside, Predicate<S> holds) {
+        return Invariant.process(
+                CRITICAL_HOLDS_TOKEN,
+                (p, user) -> MutualExclusion.critical(user) || inside.test(p),
+                (p, user) -> MutualExclusion.critical(user) && inside.test(p) && holds.test(p));
     }
 }

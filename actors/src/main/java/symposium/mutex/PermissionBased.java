@@ -11,6 +11,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
+import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -85,14 +86,16 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     /** How many processes must be left for any request to be granted; at least 1. */
     protected final int quorum;
 
+    private final int names;
     private final Rules rules;
 
     /**
-     * @param quorum how many processes must be left for any request to be granted; at least 1
+     * @param start its quorum is how many processes must be left for any request to be granted
      * @param rules the algorithm's own
      */
-    protected PermissionBased(int quorum, Rules rules) {
-        this.quorum = quorum;
+    protected PermissionBased(Start start, Rules rules) {
+        this.quorum = start.quorum();
+        this.names = start.processes().last().number() + 1;
         this.rules = rules;
     }
 
@@ -119,11 +122,12 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     protected abstract S without(SortedSet<ProcessId> departed, Neighbours left, S p);
 
     /**
-     * The fence of the grant to {@code p}: its timestamp, for requests are granted in the order of their timestamps.
+     * The fence of the grant to {@code p}: its timestamp as one number, for requests are granted in the order of their timestamps. No part of
+     * it is a generation: the clock may run faster than the seconds by which the generations of a cluster grow.
      */
     protected Fence fence(S p) {
         Timestamp request = p.request().orElseThrow();
-        return new Fence(request.clock(), request.name().number() + 1L);
+        return new Fence(0, request.clock() * names + request.name().number() + 1);
     }
 
     /**

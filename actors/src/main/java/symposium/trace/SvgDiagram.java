@@ -1,7 +1,7 @@
 package symposium.trace;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.IntStream;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
@@ -40,11 +40,17 @@ public final class SvgDiagram {
 
     private final Trace trace;
     private final List<ProcessId> processes;
-    private final StringBuilder svg = new StringBuilder();
+    private final SvgDocument svg;
 
-    private SvgDiagram(Trace trace) {
+    private SvgDiagram(Trace trace, String title) {
         this.trace = trace;
         this.processes = List.copyOf(trace.processes());
+        int longest = trace.events().stream()
+                .mapToInt(event -> trace.note(event).length())
+                .max()
+                .orElse(0);
+        int width = Math.max(drawn() + longest * LETTER + MARGIN, title.length() * 9 + MARGIN);
+        svg = new SvgDocument(width, y(trace.events().size()) + ROW, title, STYLE);
     }
 
     /**
@@ -53,7 +59,7 @@ public final class SvgDiagram {
      * @param title the heading
      */
     public static String of(Trace trace, String title) {
-        return new SvgDiagram(trace).draw(title);
+        return new SvgDiagram(trace, title).draw(title);
     }
 
     private int x(ProcessId process) {
@@ -65,46 +71,34 @@ public final class SvgDiagram {
     }
 
     private String draw(String title) {
-        int steps = trace.events().size();
-        int longest = 0;
-        for (TraceEvent event : trace.events()) {
-            longest = Math.max(longest, trace.note(event).length());
-        }
-        int drawn = MARGIN + processes.size() * COLUMN;
-        int width = Math.max(drawn + longest * LETTER + MARGIN, title.length() * 9 + MARGIN);
-        int height = y(steps) + ROW;
-        add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">",
-                width, height, width, height);
-        add("<title>%s</title>", escaped(title));
-        add("<style>%s</style>", STYLE);
-        add("<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\""
-                + " orient=\"auto-start-reverse\"><path d=\"M0 0 10 5 0 10z\" fill=\"#3b6ea8\"/></marker></defs>");
-        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
-        add("<text class=\"title\" x=\"%d\" y=\"30\">%s</text>", MARGIN / 2, escaped(title));
-        for (ProcessId process : processes) {
-            life(process);
-        }
-        for (MessageDelivery delivery : trace.deliveries()) {
-            way(delivery);
-        }
-        for (int at = 0; at < steps; at++) {
+        svg.add(
+                "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\""
+                        + " orient=\"auto-start-reverse\"><path d=\"M0 0 10 5 0 10z\" fill=\"#3b6ea8\"/></marker></defs>");
+        svg.fill();
+        svg.add("<text class=\"title\" x=\"%d\" y=\"30\">%s</text>", MARGIN / 2, title);
+        processes.forEach(this::life);
+        trace.deliveries().forEach(this::way);
+        for (int at = 0; at < trace.events().size(); at++) {
             event(at);
         }
-        add("</svg>");
-        return svg.toString();
+        return svg.end();
+    }
+
+    /** Where the columns of the processes end. */
+    private int drawn() {
+        return MARGIN + processes.size() * COLUMN;
     }
 
     private void life(ProcessId process) {
-        int end = y(trace.events().size());
-        for (int at = trace.events().size() - 1; at >= 0; at--) {
-            TraceEvent event = trace.events().get(at);
-            if (event instanceof TraceEvent.Crashed && event.process().equals(process)) {
-                end = y(at);
-            }
-        }
-        add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>", x(process), HEADER - 22, escaped(trace.name(process)));
-        add("<line class=\"life\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x(process), HEADER - 14, x(process), end);
+        int end = IntStream.range(0, trace.events().size())
+                .filter(at -> trace.events().get(at) instanceof TraceEvent.Crashed crashed
+                        && crashed.process().equals(process))
+                .findFirst()
+                .orElse(trace.events().size());
+        svg.add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>", x(process), HEADER - 22, trace.name(process));
+        svg.add(
+                "<line class=\"life\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
+                x(process), HEADER - 14, x(process), y(end));
     }
 
     private void way(MessageDelivery delivery) {
@@ -124,28 +118,32 @@ public final class SvgDiagram {
                     case IN_TRANSIT -> "way transit";
                 };
         String tip = delivery.fate() == Fate.LOST ? "" : " marker-end=\"url(#tip)\"";
-        add(
+        svg.add(
                 "<g><title>%s from %s to %s</title>",
-                escaped(Printable.print(delivery.message())),
-                escaped(trace.name(delivery.from())),
-                escaped(trace.name(delivery.to())));
+                Printable.print(delivery.message()), trace.name(delivery.from()), trace.name(delivery.to()));
         double bulge = fromX == toX ? COLUMN * 0.45 : 0;
         double inset =
                 fromX == toX ? -halfStep(delivery, arrives) : Math.signum(toX - fromX) * halfStep(delivery, arrives);
         double tipX = endX - inset;
-        add(
-                "<path class=\"%s\" d=\"M%d %d Q%.1f %.1f %.1f %.1f\"%s/>",
-                kind, fromX, fromY, (fromX + tipX) / 2 + bulge, (fromY + endY) / 2, tipX, endY, tip);
+        svg.add(
+                "<path class=\"%s\" d=\"M%d %d Q%.1f %.1f %.1f %.1f\"" + tip + "/>",
+                kind,
+                fromX,
+                fromY,
+                (fromX + tipX) / 2 + bulge,
+                (fromY + endY) / 2,
+                tipX,
+                endY);
         if (delivery.fate() == Fate.LOST) {
-            add(
+            svg.add(
                     "<path class=\"way lost\" style=\"stroke-dasharray:none\" d=\"M%.1f %.1fl12 12m0 -12l-12 12\"/>",
                     tipX - 6, endY - 6);
         }
-        add(
+        svg.add(
                 "<text class=\"message\" x=\"%.1f\" y=\"%.1f\">%s</text></g>",
                 fromX + (tipX - fromX) * 0.5 + bulge / 2,
                 fromY + (endY - fromY) * 0.5 - 4,
-                escaped(Printable.print(delivery.message())));
+                Printable.print(delivery.message()));
     }
 
     /** The distance between the tip of an arrow and the middle of its step. */
@@ -162,37 +160,22 @@ public final class SvgDiagram {
         String mark = Trace.mark(event);
         int x = x(event.process());
         int y = y(at);
-        add("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>", MARGIN - 16, y + 4, at + 1);
+        svg.add("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>", MARGIN - 16, y + 4, at + 1);
         if (!mark.isEmpty()) {
             int width = stepWidth(mark);
-            add("<g><title>%s</title>", escaped(event));
-            add(
+            svg.add("<g><title>%s</title>", event.toString());
+            svg.add(
                     "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>",
                     event instanceof TraceEvent.Stepped ? "step" : "fault",
                     x - width / 2,
                     y - STEP_HEIGHT / 2,
                     width,
                     STEP_HEIGHT);
-            add("<text class=\"mark\" x=\"%d\" y=\"%d\">%s</text></g>", x, y + 4, escaped(mark));
+            svg.add("<text class=\"mark\" x=\"%d\" y=\"%d\">%s</text></g>", x, y + 4, mark);
         }
         String note = trace.note(event);
         if (!note.isEmpty()) {
-            add(
-                    "<text class=\"note\" x=\"%d\" y=\"%d\">%s</text>",
-                    MARGIN + processes.size() * COLUMN, y + 4, escaped(note));
+            svg.add("<text class=\"note\" x=\"%d\" y=\"%d\">%s</text>", drawn(), y + 4, note);
         }
-    }
-
-    private void add(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
-    }
-
-    /** A text, escaped for SVG. */
-    static String escaped(Object text) {
-        return text.toString()
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

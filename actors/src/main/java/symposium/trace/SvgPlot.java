@@ -1,8 +1,12 @@
 package symposium.trace;
 
+import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import symposium.kernel.Bound;
 
@@ -21,15 +25,18 @@ public final class SvgPlot {
      * @param messages by number of processes, at least 1: the number of messages
      * @param bounds the bounds on them
      */
-    public record Series(String name, SortedMap<Integer, Double> messages, List<Bound> bounds) {}
+    public record Series(String name, SortedMap<Integer, Double> messages, List<Bound> bounds) {
+        /** The messages per process, of the most processes; 0 if there are none. */
+        private double lastShare() {
+            return messages.isEmpty() ? 0 : messages.get(messages.lastKey()) / messages.lastKey();
+        }
+    }
 
     private static final int WIDTH = 1160;
     private static final int LEFT = 84;
     private static final int RIGHT = 800;
     private static final int LEGEND = 836;
     private static final int HEADER = 76;
-    private static final int UPPER = 430;
-    private static final int LOWER = 330;
     private static final int BETWEEN = 84;
     private static final int FOOTER = 60;
     private static final int LINE = 19;
@@ -64,47 +71,56 @@ public final class SvgPlot {
             .mean { stroke-width: 1.2; stroke-dasharray: 1.5 3; fill: none }
             """;
 
+    /** A panel: its upper end, its height, and what it shows. */
+    private record Panel(String name, int top, int height, String what) {
+        private static final Panel UPPER = new Panel("upper", HEADER, 430, "messages");
+        private static final Panel LOWER = new Panel("lower", UPPER.bottom() + BETWEEN, 330, "messages per process");
+        private static final List<Panel> BOTH = List.of(UPPER, LOWER);
+
+        int bottom() {
+            return top + height;
+        }
+
+        /** Logarithms show no zero. */
+        boolean shows(double messages) {
+            return messages > 0 || this == LOWER;
+        }
+    }
+
     private final List<Series> all;
     private final int least;
     private final int most;
     private final double decades;
     private final double greatest;
-    private final StringBuilder svg = new StringBuilder();
+    private final SvgDocument svg;
 
-    private SvgPlot(List<Series> all) {
+    private SvgPlot(String title, List<Series> all) {
         this.all = all;
-        int[] processes = all.stream()
+        IntSummaryStatistics processes = all.stream()
                 .flatMap(each -> each.messages().keySet().stream())
-                .mapToInt(Integer::intValue)
-                .sorted()
-                .distinct()
-                .toArray();
-        if (processes.length == 0) {
+                .collect(Collectors.summarizingInt(each -> each));
+        if (processes.getCount() == 0) {
             throw new IllegalArgumentException("no series has any messages");
         }
-        int first = processes[0];
-        int last = processes[processes.length - 1];
-        least = first == last ? Math.max(1, first / 2) : first;
-        most = first == last ? 2 * last : last;
+        boolean single = processes.getMin() == processes.getMax();
+        least = single ? Math.max(1, processes.getMin() / 2) : processes.getMin();
+        most = single ? 2 * processes.getMax() : processes.getMax();
         double highest = all.stream()
-                .flatMapToDouble(each -> each.messages().values().stream().mapToDouble(Double::doubleValue))
-                .max()
+                .flatMap(each -> each.messages().values().stream())
+                .max(Comparator.naturalOrder())
                 .orElseThrow();
         decades = Math.min(MOST_DECADES, Math.max(1, Math.ceil(Math.log10(highest))));
         // Series that grow much faster than most may leave the lower panel at the top.
-        double[] shares = all.stream()
-                .mapToDouble(each -> each.messages().isEmpty()
-                        ? 0
-                        : each.messages().get(each.messages().lastKey())
-                                / each.messages().lastKey())
-                .sorted()
-                .toArray();
+        double[] shares = all.stream().mapToDouble(Series::lastShare).sorted().toArray();
         double usual = shares[(shares.length - 1) / 2];
         double share = DoubleStream.of(shares)
                 .filter(each -> each <= FAST * usual)
                 .max()
                 .orElse(usual);
         greatest = Math.max(4, share * 1.12);
+        int rows = all.stream().mapToInt(each -> 1 + each.bounds().size()).sum();
+        int height = Math.max(Panel.LOWER.bottom(), HEADER + rows * LINE + all.size() * LINE / 2) + FOOTER;
+        svg = new SvgDocument(WIDTH, height, title, STYLE);
     }
 
     /**
@@ -115,7 +131,7 @@ public final class SvgPlot {
      * @throws IllegalArgumentException if no series has a number of messages
      */
     public static String of(String title, String note, List<Series> all) {
-        return new SvgPlot(all).draw(title, note);
+        return new SvgPlot(title, all).draw(title, note);
     }
 
     // --- layout
@@ -125,58 +141,47 @@ public final class SvgPlot {
     }
 
     private double above(double messages) {
-        return HEADER + UPPER * (1 - Math.log10(messages) / decades);
-    }
-
-    private static int lowerTop() {
-        return HEADER + UPPER + BETWEEN;
+        return Panel.UPPER.top + Panel.UPPER.height * (1 - Math.log10(messages) / decades);
     }
 
     private double below(double share) {
-        return lowerTop() + LOWER * (1 - share / greatest);
+        return Panel.LOWER.top + Panel.LOWER.height * (1 - share / greatest);
     }
 
     // --- the document
 
     private String draw(String title, String note) {
-        int rows = all.stream().mapToInt(each -> 1 + each.bounds().size()).sum();
-        int height = Math.max(lowerTop() + LOWER + FOOTER, HEADER + rows * LINE + all.size() * LINE / 2 + FOOTER);
-        add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">",
-                WIDTH, height, WIDTH, height);
-        add("<title>%s</title>", SvgDiagram.escaped(title));
-        add("<style>%s</style>", STYLE);
-        clip("upper", HEADER, UPPER);
-        clip("lower", lowerTop(), LOWER);
-        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
-        add("<text class=\"title\" x=\"%d\" y=\"32\">%s</text>", LEFT, SvgDiagram.escaped(title));
-        add("<text class=\"note\" x=\"%d\" y=\"54\">%s</text>", LEFT, SvgDiagram.escaped(note));
+        for (Panel panel : Panel.BOTH) {
+            svg.add(
+                    "<clipPath id=\"%s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>",
+                    panel.name, LEFT - 6, panel.top - 2, RIGHT - LEFT + 12, panel.height + 4);
+        }
+        svg.fill();
+        svg.add("<text class=\"title\" x=\"%d\" y=\"32\">%s</text>", LEFT, title);
+        svg.add("<text class=\"note\" x=\"%d\" y=\"54\">%s</text>", LEFT, note);
         grid();
         for (int at = 0; at < all.size(); at++) {
-            curves(all.get(at), colour(at), MARKS.get(at % MARKS.size()));
+            for (Panel panel : Panel.BOTH) {
+                curves(all.get(at), colour(at), MARKS.get(at % MARKS.size()), panel);
+            }
         }
-        frame(HEADER, UPPER, "messages");
-        frame(lowerTop(), LOWER, "messages per process");
+        Panel.BOTH.forEach(this::frame);
         legend();
-        add("</svg>");
-        return svg.toString();
+        return svg.end();
     }
 
     private static String colour(int at) {
         return COLOURS.get(at % COLOURS.size());
     }
 
-    private void clip(String name, int top, int height) {
-        add(
-                "<clipPath id=\"%s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>",
-                name, LEFT - 6, top - 2, RIGHT - LEFT + 12, height + 4);
-    }
-
-    private void frame(int top, int height, String what) {
-        add("<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", LEFT, top, RIGHT - LEFT, height);
-        int middle = top + height / 2;
-        add("<text class=\"middle\" transform=\"translate(24 %d) rotate(-90)\">%s</text>", middle, what);
-        add("<text class=\"middle\" x=\"%d\" y=\"%d\">processes</text>", (LEFT + RIGHT) / 2, top + height + 42);
+    private void frame(Panel panel) {
+        svg.add(
+                "<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
+                LEFT, panel.top, RIGHT - LEFT, panel.height);
+        svg.add(
+                "<text class=\"middle\" transform=\"translate(24 %d) rotate(-90)\">%s</text>",
+                panel.top + panel.height / 2, panel.what);
+        svg.add("<text class=\"middle\" x=\"%d\" y=\"%d\">processes</text>", (LEFT + RIGHT) / 2, panel.bottom() + 42);
     }
 
     private void grid() {
@@ -185,11 +190,13 @@ public final class SvgPlot {
         int step = Math.max(1, (last - first) / 10);
         for (int power = first; power <= last; power++) {
             double x = x(Math.pow(2, power));
-            vertical(x, HEADER, UPPER);
-            vertical(x, lowerTop(), LOWER);
+            for (Panel panel : Panel.BOTH) {
+                svg.add("<path class=\"grid\" d=\"M%.1f %dv%d\"/>", x, panel.top, panel.height);
+            }
             if ((power - last) % step == 0) {
-                power(x, HEADER + UPPER + 20, "middle", 2, power);
-                power(x, lowerTop() + LOWER + 20, "middle", 2, power);
+                for (Panel panel : Panel.BOTH) {
+                    power(x, panel.bottom() + 20, "middle", 2, power);
+                }
             }
         }
         for (int power = 0; power <= decades; power++) {
@@ -201,78 +208,70 @@ public final class SvgPlot {
         double between = greatest / unit > 12 ? 5 * unit : greatest / unit > 5 ? 2 * unit : unit;
         for (double share = 0; share <= greatest; share += between) {
             horizontal(below(share));
-            add("<text class=\"tick end\" x=\"%d\" y=\"%.1f\">%.0f</text>", LEFT - 10, below(share) + 4, share);
+            svg.add("<text class=\"tick end\" x=\"%d\" y=\"%.1f\">%.0f</text>", LEFT - 10, below(share) + 4, share);
         }
     }
 
-    private void vertical(double x, int top, int height) {
-        add("<path class=\"grid\" d=\"M%.1f %dv%d\"/>", x, top, height);
-    }
-
     private void horizontal(double y) {
-        add("<path class=\"grid\" d=\"M%d %.1fh%d\"/>", LEFT, y, RIGHT - LEFT);
+        svg.add("<path class=\"grid\" d=\"M%d %.1fh%d\"/>", LEFT, y, RIGHT - LEFT);
     }
 
     private void power(double x, double y, String where, int base, int exponent) {
-        add(
+        svg.add(
                 "<text class=\"tick %s\" x=\"%.1f\" y=\"%.1f\">%d<tspan class=\"exponent\" dy=\"-5\">%d</tspan></text>",
                 where, x, y, base, exponent);
     }
 
     // --- curves
 
-    private void curves(Series series, String colour, String mark) {
-        for (boolean upper : new boolean[] {true, false}) {
-            add("<g clip-path=\"url(#%s)\" stroke=\"%s\">", upper ? "upper" : "lower", colour);
-            for (Bound bound : series.bounds()) {
-                add("<path class=\"%s\" d=\"%s\"/>", style(bound), path(bound, upper));
-            }
-            StringBuilder path = new StringBuilder();
-            series.messages().forEach((processes, messages) -> {
-                if (messages > 0 || !upper) {
-                    path.append(path.isEmpty() ? "M" : " ").append(point(processes, messages, upper));
-                }
-            });
-            add("<path class=\"measured\" d=\"%s\"/></g>", path);
-            add("<g clip-path=\"url(#%s)\" fill=\"%s\">", upper ? "upper" : "lower", colour);
-            series.messages().forEach((processes, messages) -> {
-                if (messages > 0 || !upper) {
-                    add(
-                            "<path transform=\"translate(%s)\" d=\"%s\"><title>%s, %,d processes: %,.0f messages, %,.2f for"
-                                    + " each</title></path>",
-                            point(processes, messages, upper),
-                            mark,
-                            SvgDiagram.escaped(series.name()),
-                            processes,
-                            messages,
-                            messages / processes);
-                }
-            });
-            add("</g>");
+    private void curves(Series series, String colour, String mark, Panel panel) {
+        svg.add("<g clip-path=\"url(#%s)\" stroke=\"%s\">", panel.name, colour);
+        for (Bound bound : series.bounds()) {
+            svg.add("<path class=\"%s\" d=\"%s\"/>", style(bound), path(values(bound), panel));
         }
+        svg.add("<path class=\"measured\" d=\"%s\"/></g>", path(series.messages(), panel));
+        svg.add("<g clip-path=\"url(#%s)\" fill=\"%s\">", panel.name, colour);
+        series.messages().forEach((processes, messages) -> {
+            if (panel.shows(messages)) {
+                svg.add(
+                        "<path transform=\"translate(%s)\" d=\"%s\"><title>%s, %,d processes: %,.0f messages, %,.2f for"
+                                + " each</title></path>",
+                        point(processes, messages, panel),
+                        mark,
+                        series.name(),
+                        processes,
+                        messages,
+                        messages / processes);
+            }
+        });
+        svg.add("</g>");
     }
 
     private static String style(Bound bound) {
         return bound.kind().name().toLowerCase(Locale.ROOT);
     }
 
-    private String point(double processes, double messages, boolean upper) {
-        return String.format(
-                Locale.ROOT, "%.1f %.1f", x(processes), upper ? above(messages) : below(messages / processes));
+    private String point(double processes, double messages, Panel panel) {
+        double y = panel == Panel.UPPER ? above(messages) : below(messages / processes);
+        return String.format(Locale.ROOT, "%.1f %.1f", x(processes), y);
     }
 
-    private String path(Bound bound, boolean upper) {
-        StringBuilder path = new StringBuilder();
-        int before = 0;
+    /** What a bound allows, at numbers of processes close enough for a curve. */
+    private SortedMap<Integer, Double> values(Bound bound) {
+        SortedMap<Integer, Double> values = new TreeMap<>();
         for (int at = 0; at <= CURVE; at++) {
             int processes = (int) Math.round(least * Math.pow((double) most / least, (double) at / CURVE));
-            double messages = bound.messages().applyAsDouble(processes);
-            if (processes > before && (messages > 0 || !upper)) {
-                path.append(path.isEmpty() ? "M" : " ").append(point(processes, messages, upper));
-            }
-            before = processes;
+            values.put(processes, bound.messages().applyAsDouble(processes));
         }
-        return path.toString();
+        return values;
+    }
+
+    private String path(SortedMap<Integer, Double> values, Panel panel) {
+        String points = values.entrySet().stream()
+                .filter(each -> panel.shows(each.getValue()))
+                .map(each -> point(each.getKey(), each.getValue(), panel))
+                .collect(Collectors.joining(" "));
+        return points.isEmpty() ? "" : "M" + points;
     }
 
     // --- the legend
@@ -281,24 +280,20 @@ public final class SvgPlot {
         double y = HEADER + 12;
         for (int at = 0; at < all.size(); at++) {
             Series series = all.get(at);
-            add("<g stroke=\"%s\" fill=\"%s\">", colour(at), colour(at));
-            add("<path class=\"measured\" d=\"M%d %.1fh34\"/>", LEGEND, y - 4);
-            add(
+            svg.add("<g stroke=\"%s\" fill=\"%s\">", colour(at), colour(at));
+            svg.add("<path class=\"measured\" d=\"M%d %.1fh34\"/>", LEGEND, y - 4);
+            svg.add(
                     "<path stroke=\"none\" transform=\"translate(%d %.1f)\" d=\"%s\"/></g>",
                     LEGEND + 17, y - 4, MARKS.get(at % MARKS.size()));
-            add("<text x=\"%d\" y=\"%.1f\">%s</text>", LEGEND + 44, y, SvgDiagram.escaped(series.name()));
+            svg.add("<text x=\"%d\" y=\"%.1f\">%s</text>", LEGEND + 44, y, series.name());
             for (Bound bound : series.bounds()) {
                 y += LINE;
-                add("<path class=\"%s\" stroke=\"%s\" d=\"M%d %.1fh34\"/>", style(bound), colour(at), LEGEND, y - 4);
-                add(
-                        "<text class=\"small\" x=\"%d\" y=\"%.1f\">%s</text>",
-                        LEGEND + 44, y, SvgDiagram.escaped(bound.toString()));
+                svg.add(
+                        "<path class=\"%s\" stroke=\"%s\" d=\"M%d %.1fh34\"/>",
+                        style(bound), colour(at), LEGEND, y - 4);
+                svg.add("<text class=\"small\" x=\"%d\" y=\"%.1f\">%s</text>", LEGEND + 44, y, bound.toString());
             }
             y += LINE * 1.5;
         }
-    }
-
-    private void add(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 }

@@ -2,9 +2,13 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
@@ -28,40 +32,109 @@ public final class TextDiagram {
     private static final int LEFT = -1;
     private static final int RIGHT = 1;
 
+    /** A process. */
+    private static final class Column {
+        private final int place;
+        private final String name;
+        private int lanesLeft;
+        private int lanesRight;
+        /** Half the width of its widest mark. */
+        private int half;
+
+        private int at;
+
+        Column(int place, String name) {
+            this.place = place;
+            this.name = name;
+            widen(name);
+        }
+
+        void widen(String mark) {
+            half = Math.max(half, mark.length() / 2);
+        }
+
+        /** The width of the mark and the lanes on one side. */
+        int reach(int side) {
+            return half + TIP + LANE * (side == LEFT ? lanesLeft : lanesRight);
+        }
+    }
+
+    /** A trace event. Its sends are on the line of its mark, or on the next one if arrows would overlap. */
+    private static final class Mark {
+        private final TraceEvent event;
+        private final Column column;
+        private final String text;
+        private int line;
+        private int sends;
+
+        Mark(TraceEvent event, Column column) {
+            this.event = event;
+            this.column = column;
+            this.text = Trace.mark(event);
+            column.widen(text);
+        }
+    }
+
+    /** A message. */
+    private final class Arrow {
+        private final MessageDelivery delivery;
+        private final Column from;
+        private final Column to;
+        private final Mark sent;
+        /** Counted from the recipient outwards, from 0. */
+        private int lane;
+
+        Arrow(MessageDelivery delivery) {
+            this.delivery = delivery;
+            this.from = columns.get(delivery.from());
+            this.to = columns.get(delivery.to());
+            this.sent = marks.get(delivery.sentAt());
+        }
+
+        /** The side on which it enters its recipient; the right one if that is also its sender. */
+        int arrivalSide() {
+            return from.place < to.place ? LEFT : RIGHT;
+        }
+
+        /** The side on which it leaves its sender. */
+        int departureSide() {
+            return to.place < from.place ? LEFT : RIGHT;
+        }
+
+        boolean leaves(Mark mark, int side) {
+            return sent == mark && departureSide() == side;
+        }
+
+        boolean enters(Mark mark) {
+            return delivery.fate() == Fate.RECEIVED && marks.get(delivery.endedAt()) == mark;
+        }
+
+        int lastLine() {
+            if (delivery.endedAt() == marks.size()) {
+                return lines;
+            }
+            Mark ended = marks.get(delivery.endedAt());
+            return ended == sent ? ended.sends : ended.line;
+        }
+
+        int at() {
+            return to.at + arrivalSide() * (to.half + TIP + LANE * (lane + 1));
+        }
+    }
+
     private final Trace trace;
-    private final List<ProcessId> processes;
-    private final List<MessageDelivery> deliveries;
-
-    /**
-     * By trace event: the line of its mark, and the line of its sends, which is the next one if arrows would overlap.
-     */
-    private final int[] markLines;
-
-    private final int[] sendLines;
+    private final Map<ProcessId, Column> columns = new TreeMap<>();
+    private final List<Mark> marks;
+    private final List<Arrow> arrows;
     private int lines;
-
-    /** By message: its lane, counted from its recipient outwards, from 0. */
-    private final int[] lane;
-    /** By process: the number of lanes on its left and right, and half the width of its widest mark. */
-    private final int[] lanesLeft;
-
-    private final int[] lanesRight;
-    private final int[] half;
-    private final int[] column;
-    private int width;
 
     private TextDiagram(Trace trace) {
         this.trace = trace;
-        this.processes = List.copyOf(trace.processes());
-        this.deliveries = trace.deliveries();
-        int count = processes.size();
-        markLines = new int[trace.events().size()];
-        sendLines = new int[trace.events().size()];
-        lane = new int[deliveries.size()];
-        lanesLeft = new int[count];
-        lanesRight = new int[count];
-        half = new int[count];
-        column = new int[count];
+        trace.processes().forEach(each -> columns.put(each, new Column(columns.size(), trace.name(each))));
+        marks = trace.events().stream()
+                .map(event -> new Mark(event, columns.get(event.process())))
+                .toList();
+        arrows = trace.deliveries().stream().map(Arrow::new).toList();
     }
 
     /** The diagram, each line with a line end; empty for a trace without processes. */
@@ -72,195 +145,134 @@ public final class TextDiagram {
         TextDiagram diagram = new TextDiagram(trace);
         diagram.placeLines();
         diagram.placeLanes();
-        diagram.placeColumns();
-        return diagram.draw();
-    }
-
-    private int place(ProcessId process) {
-        return processes.indexOf(process);
-    }
-
-    /** The side on which a message enters its recipient; the right one for a message to its own sender. */
-    private int arrivalSide(MessageDelivery delivery) {
-        return place(delivery.from()) < place(delivery.to()) ? LEFT : RIGHT;
-    }
-
-    /** The side on which a message leaves its sender. */
-    private int departureSide(MessageDelivery delivery) {
-        return place(delivery.to()) < place(delivery.from()) ? LEFT : RIGHT;
+        return diagram.draw(diagram.placeColumns());
     }
 
     private void placeLines() {
-        int[] arrives = new int[markLines.length];
-        boolean[] overlaps = new boolean[markLines.length];
-        for (MessageDelivery delivery : deliveries) {
-            if (delivery.fate() == Fate.RECEIVED) {
-                arrives[delivery.endedAt()] = arrivalSide(delivery);
-            }
+        for (Mark mark : marks) {
+            boolean overlaps = arrows.stream().filter(each -> each.enters(mark)).anyMatch(in -> arrows.stream()
+                    .anyMatch(out -> out.leaves(mark, in.arrivalSide())));
+            mark.line = lines++;
+            mark.sends = overlaps ? lines++ : mark.line;
         }
-        for (MessageDelivery delivery : deliveries) {
-            overlaps[delivery.sentAt()] |= arrives[delivery.sentAt()] == departureSide(delivery);
-        }
-        for (int at = 0; at < markLines.length; at++) {
-            markLines[at] = lines++;
-            sendLines[at] = overlaps[at] ? lines++ : markLines[at];
-        }
-    }
-
-    private int firstLine(MessageDelivery delivery) {
-        return sendLines[delivery.sentAt()];
-    }
-
-    private int lastLine(MessageDelivery delivery) {
-        if (delivery.endedAt() == markLines.length) {
-            return lines;
-        }
-        return delivery.sentAt() == delivery.endedAt() ? sendLines[delivery.endedAt()] : markLines[delivery.endedAt()];
     }
 
     private void placeLanes() {
-        for (int delivery = 0; delivery < lane.length; delivery++) {
-            MessageDelivery each = deliveries.get(delivery);
-            boolean[] taken = new boolean[lane.length + 1];
-            for (int other = 0; other < delivery; other++) {
-                MessageDelivery before = deliveries.get(other);
-                if (before.to().equals(each.to())
-                        && arrivalSide(before) == arrivalSide(each)
-                        && lastLine(before) >= firstLine(each)) {
-                    taken[lane[other]] = true;
-                }
+        List<Arrow> placed = new ArrayList<>();
+        for (Arrow arrow : arrows) {
+            Set<Integer> taken = placed.stream()
+                    .filter(before -> before.to == arrow.to
+                            && before.arrivalSide() == arrow.arrivalSide()
+                            && before.lastLine() >= arrow.sent.sends)
+                    .map(before -> before.lane)
+                    .collect(Collectors.toSet());
+            while (taken.contains(arrow.lane)) {
+                arrow.lane++;
             }
-            while (taken[lane[delivery]]) {
-                lane[delivery]++;
+            placed.add(arrow);
+            if (arrow.arrivalSide() == LEFT) {
+                arrow.to.lanesLeft = Math.max(arrow.to.lanesLeft, arrow.lane + 1);
+            } else {
+                arrow.to.lanesRight = Math.max(arrow.to.lanesRight, arrow.lane + 1);
             }
-            int[] lanes = arrivalSide(each) == LEFT ? lanesLeft : lanesRight;
-            int to = place(each.to());
-            lanes[to] = Math.max(lanes[to], lane[delivery] + 1);
         }
     }
 
-    private void placeColumns() {
-        for (int process = 0; process < half.length; process++) {
-            half[process] = trace.name(processes.get(process)).length() / 2;
-        }
-        for (TraceEvent event : trace.events()) {
-            int process = place(event.process());
-            half[process] = Math.max(half[process], Trace.mark(event).length() / 2);
-        }
+    /** Places the columns, and returns the width of the diagram. */
+    private int placeColumns() {
         int at = 1;
-        for (int process = 0; process < column.length; process++) {
-            at += TIP + LANE * lanesLeft[process] + half[process];
-            column[process] = at;
-            at += half[process] + TIP + 1 + LANE * lanesRight[process] + labelRoom(process);
+        for (Column column : columns.values()) {
+            at += column.reach(LEFT);
+            column.at = at;
+            at += column.reach(RIGHT) + 1 + labelRoom(column);
         }
-        width = at + 2;
+        return at + 2;
     }
 
     /** The width that the labels between a process and the next need. */
-    private int labelRoom(int process) {
-        int widest = process + 1 < column.length ? 3 : 1;
-        for (int at = 0; at < markLines.length; at++) {
-            int sender = place(trace.events().get(at).process());
-            if (sender == process) {
-                widest = Math.max(widest, label(at, RIGHT).length() + 4);
-            } else if (sender == process + 1) {
-                widest = Math.max(widest, label(at, LEFT).length() + 4);
+    private int labelRoom(Column column) {
+        int widest = column.place + 1 < columns.size() ? 3 : 1;
+        for (Mark mark : marks) {
+            if (mark.column == column) {
+                widest = Math.max(widest, label(mark, RIGHT).length() + 4);
+            } else if (mark.column.place == column.place + 1) {
+                widest = Math.max(widest, label(mark, LEFT).length() + 4);
             }
         }
         return widest;
     }
 
     /** The names of the messages sent on one side, each once. */
-    private String label(int event, int side) {
-        Set<String> names = new LinkedHashSet<>();
-        for (MessageDelivery delivery : deliveries) {
-            if (delivery.sentAt() == event && departureSide(delivery) == side) {
-                names.add(Printable.print(delivery.message()));
-            }
-        }
-        return String.join(",", names);
+    private String label(Mark mark, int side) {
+        return arrows.stream()
+                .filter(each -> each.leaves(mark, side))
+                .map(each -> Printable.print(each.delivery.message()))
+                .distinct()
+                .collect(Collectors.joining(","));
     }
 
-    private int laneColumn(int delivery) {
-        MessageDelivery each = deliveries.get(delivery);
-        int side = arrivalSide(each);
-        int to = place(each.to());
-        return column[to] + side * (half[to] + TIP + LANE * (lane[delivery] + 1));
-    }
-
-    private String draw() {
+    private String draw(int width) {
         char[][] canvas = new char[lines + 1][width];
+        char[] header = new char[width];
+        Arrays.fill(header, ' ');
         for (char[] line : canvas) {
             Arrays.fill(line, ' ');
         }
-        drawProcesses(canvas);
-        for (int delivery = 0; delivery < lane.length; delivery++) {
-            for (int line = firstLine(deliveries.get(delivery)); line <= lastLine(deliveries.get(delivery)); line++) {
-                canvas[line][laneColumn(delivery)] = '|';
-            }
-        }
-        for (int at = 0; at < markLines.length; at++) {
-            drawOccurrence(canvas, at);
-        }
-        for (int delivery = 0; delivery < lane.length; delivery++) {
-            drawEnds(canvas, delivery);
-        }
-        return text(canvas);
-    }
-
-    private void drawProcesses(char[][] canvas) {
-        for (int process = 0; process < column.length; process++) {
-            int end = canvas.length;
-            for (int at = 0; at < markLines.length; at++) {
-                TraceEvent event = trace.events().get(at);
-                if (event instanceof TraceEvent.Crashed && event.process().equals(processes.get(process))) {
-                    end = Math.min(end, markLines[at]);
-                }
-            }
+        for (Column column : columns.values()) {
+            write(header, column.at - column.name.length() / 2, column.name);
+            int end = marks.stream()
+                    .filter(mark -> mark.column == column && mark.event instanceof TraceEvent.Crashed)
+                    .mapToInt(mark -> mark.line)
+                    .min()
+                    .orElse(canvas.length);
             for (int line = 0; line < end; line++) {
-                canvas[line][column[process]] = '|';
+                canvas[line][column.at] = '|';
             }
         }
+        for (Arrow arrow : arrows) {
+            for (int line = arrow.sent.sends; line <= arrow.lastLine(); line++) {
+                canvas[line][arrow.at()] = '|';
+            }
+        }
+        marks.forEach(mark -> draw(mark, canvas[mark.line], canvas[mark.sends]));
+        for (Arrow arrow : arrows) {
+            canvas[arrow.sent.sends][arrow.at()] = '.';
+            canvas[arrow.lastLine()][arrow.at()] = switch (arrow.delivery.fate()) {
+                case RECEIVED -> '\'';
+                case LOST -> 'x';
+                case RETURNED -> 'u';
+                case IN_TRANSIT -> 'v';
+            };
+        }
+        return text(header, canvas);
     }
 
-    private void drawOccurrence(char[][] canvas, int at) {
-        TraceEvent event = trace.events().get(at);
-        int process = place(event.process());
-        String mark = Trace.mark(event);
-        int from = column[process] - mark.length() / 2;
-        int to = from + mark.length() - 1;
-        for (int letter = 0; letter < mark.length(); letter++) {
-            canvas[markLines[at]][from + letter] = mark.charAt(letter);
-        }
-        boolean below = sendLines[at] != markLines[at];
+    /** Draws a mark on its line, and its arrows on that of its sends, which may be the same. */
+    private void draw(Mark mark, char[] line, char[] sends) {
+        int middle = mark.column.at;
+        int from = middle - mark.text.length() / 2;
+        int to = from + mark.text.length() - 1;
+        write(line, from, mark.text);
         for (int side : new int[] {LEFT, RIGHT}) {
-            int farthest = column[process];
-            for (int delivery = 0; delivery < lane.length; delivery++) {
-                MessageDelivery each = deliveries.get(delivery);
-                if (each.sentAt() == at && departureSide(each) == side) {
-                    farthest = side == LEFT
-                            ? Math.min(farthest, laneColumn(delivery))
-                            : Math.max(farthest, laneColumn(delivery));
-                }
-            }
-            if (farthest != column[process]) {
-                int start = below || mark.isEmpty() ? column[process] : side == LEFT ? from : to;
-                line(canvas[sendLines[at]], start + side, farthest);
-                write(canvas[sendLines[at]], label(at, side), process, side);
+            IntStream lanes =
+                    arrows.stream().filter(each -> each.leaves(mark, side)).mapToInt(Arrow::at);
+            OptionalInt farthest = side == LEFT ? lanes.min() : lanes.max();
+            if (farthest.isPresent()) {
+                int start = sends != line || mark.text.isEmpty() ? middle : side == LEFT ? from : to;
+                line(sends, start + side, farthest.getAsInt());
+                String label = label(mark, side);
+                int reach = mark.column.reach(side);
+                write(sends, side == RIGHT ? middle + reach + 3 : middle - reach - 2 - label.length(), label);
             }
         }
-        if (below) {
-            canvas[sendLines[at]][column[process]] = '+';
+        if (sends != line) {
+            sends[middle] = '+';
         }
-        for (int delivery = 0; delivery < lane.length; delivery++) {
-            MessageDelivery each = deliveries.get(delivery);
-            if (each.endedAt() == at && each.fate() == Fate.RECEIVED) {
-                int side = arrivalSide(each);
-                int tip = (side == LEFT ? from : to) + side;
-                line(canvas[markLines[at]], tip, laneColumn(delivery));
-                canvas[markLines[at]][tip] = side == LEFT ? '>' : '<';
-            }
-        }
+        arrows.stream().filter(each -> each.enters(mark)).forEach(arrow -> {
+            int tip = arrow.arrivalSide() == LEFT ? from - 1 : to + 1;
+            line(line, tip, arrow.at());
+            line[tip] = arrow.arrivalSide() == LEFT ? '>' : '<';
+        });
     }
 
     /** Draws a horizontal line behind existing characters. */
@@ -272,58 +284,23 @@ public final class TextDiagram {
         }
     }
 
-    /** Writes a label between the lanes of two neighbouring columns. */
-    private void write(char[] row, String label, int process, int side) {
-        int start = side == RIGHT
-                ? column[process] + half[process] + TIP + LANE * lanesRight[process] + 3
-                : column[process] - half[process] - TIP - LANE * lanesLeft[process] - 2 - label.length();
-        for (int letter = 0; letter < label.length(); letter++) {
-            row[start + letter] = label.charAt(letter);
-        }
+    private static void write(char[] row, int at, String text) {
+        text.getChars(0, text.length(), row, at);
     }
 
-    private void drawEnds(char[][] canvas, int delivery) {
-        MessageDelivery each = deliveries.get(delivery);
-        int at = laneColumn(delivery);
-        canvas[firstLine(each)][at] = '.';
-        canvas[lastLine(each)][at] = switch (each.fate()) {
-            case RECEIVED -> '\'';
-            case LOST -> 'x';
-            case RETURNED -> 'u';
-            case IN_TRANSIT -> 'v';
-        };
-    }
-
-    private String text(char[][] canvas) {
-        int margin = Integer.toString(Math.max(markLines.length, 1)).length() + 1;
-        StringBuilder text = new StringBuilder();
-        char[] header = new char[width];
-        Arrays.fill(header, ' ');
-        for (int process = 0; process < column.length; process++) {
-            String name = trace.name(processes.get(process));
-            name.getChars(0, name.length(), header, column[process] - name.length() / 2);
+    private String text(char[] header, char[][] canvas) {
+        int margin = Integer.toString(Math.max(marks.size(), 1)).length() + 1;
+        List<String> text = new ArrayList<>(List.of(" ".repeat(margin) + new String(header)));
+        for (char[] line : canvas) {
+            text.add(" ".repeat(margin) + new String(line));
         }
-        append(text, " ".repeat(margin), header, "");
-        int event = 0;
-        List<String> numbers = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
-        for (int line = 0; line < canvas.length; line++) {
-            boolean begins = event < markLines.length && markLines[event] == line;
-            numbers.add(begins ? Integer.toString(event + 1) : "");
-            notes.add(begins ? trace.note(trace.events().get(event)) : "");
-            if (begins) {
-                event++;
-            }
+        for (int at = 0; at < marks.size(); at++) {
+            String number = ("%" + margin + "d").formatted(at + 1);
+            text.set(
+                    marks.get(at).line + 1,
+                    number + new String(canvas[marks.get(at).line]) + trace.note(marks.get(at).event));
         }
-        for (int line = 0; line < canvas.length; line++) {
-            String number = numbers.get(line);
-            append(text, " ".repeat(margin - number.length()) + number, canvas[line], notes.get(line));
-        }
-        return text.toString();
-    }
-
-    private static void append(StringBuilder text, String margin, char[] line, String note) {
-        text.append((margin + new String(line) + note).stripTrailing()).append('\n');
+        return text.stream().map(line -> line.stripTrailing() + "\n").collect(Collectors.joining());
     }
 
     /** The key of the diagram, in one line. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -43,8 +44,9 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         for (TraceEvent event : events) {
             everyone.add(event.process());
             sends(event).forEach(send -> everyone.add(send.to().id()));
-            otherEnd(event).ifPresent(everyone::add);
-            if (event instanceof TraceEvent.Partitioned partitioned) {
+            if (event instanceof TraceEvent.LinkChange link) {
+                everyone.add(link.other());
+            } else if (event instanceof TraceEvent.Partitioned partitioned) {
                 everyone.addAll(partitioned.side());
             }
         }
@@ -95,24 +97,8 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
     }
 
     /** The messages that a trace event sends, in order. */
-    static List<Effect.Send<?, ?>> sends(TraceEvent event) {
-        List<Effect.Send<?, ?>> found = new ArrayList<>();
-        if (event instanceof TraceEvent.Stepped stepped) {
-            for (Effect<?, ?> effect : stepped.effects()) {
-                if (effect instanceof Effect.Send<?, ?> send) {
-                    found.add(send);
-                }
-            }
-        }
-        return found;
-    }
-
-    /** The other end of a link that fails or recovers. */
-    static Optional<ProcessId> otherEnd(TraceEvent event) {
-        if (event instanceof TraceEvent.LinkFailed failed) {
-            return Optional.of(failed.other());
-        }
-        return event instanceof TraceEvent.LinkRecovered recovered ? Optional.of(recovered.other()) : Optional.empty();
+    static List<Effect.Send<Object, ?>> sends(TraceEvent event) {
+        return event.sends(Object.class);
     }
 
     /** A note on a trace event beside its rule and messages: the input, the outputs, or the failure. */
@@ -122,30 +108,21 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
             if (!(stepped.event() instanceof Event.Received)) {
                 parts.add(words(stepped.event()));
             }
-            for (Effect<?, ?> effect : stepped.effects()) {
-                if (effect instanceof Effect.Output || effect instanceof Effect.Left) {
-                    parts.add(effect.toString());
-                }
-            }
+            stepped.effects().stream()
+                    .filter(effect -> effect instanceof Effect.Output || effect instanceof Effect.Left)
+                    .forEach(effect -> parts.add(effect.toString()));
             return String.join(", ", parts);
         }
-        if (event instanceof TraceEvent.Failed failed) {
-            return failed.why();
+        if (event instanceof TraceEvent.AlgorithmFailure failure) {
+            return failure.why();
         }
-        if (event instanceof TraceEvent.InvariantThrew threw) {
-            return threw.why();
+        if (event instanceof TraceEvent.MessageFault fault) {
+            return Printable.print(fault.message()) + " to " + name(fault.process())
+                    + (fault instanceof TraceEvent.MessageLost ? " lost" : " duplicated");
         }
-        if (event instanceof TraceEvent.MessageLost lost) {
-            return Printable.print(lost.message()) + " to " + name(lost.process()) + " lost";
-        }
-        if (event instanceof TraceEvent.MessageDuplicated duplicated) {
-            return Printable.print(duplicated.message()) + " to " + name(duplicated.process()) + " duplicated";
-        }
-        if (event instanceof TraceEvent.LinkFailed failed) {
-            return "link " + name(failed.process()) + " - " + name(failed.other()) + " fails";
-        }
-        if (event instanceof TraceEvent.LinkRecovered recovered) {
-            return "link " + name(recovered.process()) + " - " + name(recovered.other()) + " recovers";
+        if (event instanceof TraceEvent.LinkChange link) {
+            return "link " + name(link.process()) + " - " + name(link.other())
+                    + (link instanceof TraceEvent.LinkFailed ? " fails" : " recovers");
         }
         if (event instanceof TraceEvent.Partitioned partitioned) {
             return separated(partitioned);
@@ -169,7 +146,7 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         if (event instanceof TraceEvent.Joined) {
             return "+";
         }
-        return event instanceof TraceEvent.Failed || event instanceof TraceEvent.InvariantThrew ? "!" : "";
+        return event instanceof TraceEvent.AlgorithmFailure ? "!" : "";
     }
 
     /**
@@ -222,11 +199,14 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
                 consume(at, self, stepped.event());
             } else if (event instanceof TraceEvent.Failed failed) {
                 consume(at, self, failed.event());
-            } else if (event instanceof TraceEvent.MessageLost lost) {
-                oldest(Link.into(self, lost.from()), lost.message()).ifPresent(each -> end(each, at, Fate.LOST));
-            } else if (event instanceof TraceEvent.MessageDuplicated duplicated) {
-                oldest(Link.into(self, duplicated.from()), duplicated.message())
-                        .ifPresent(each -> inTransit.add(inTransit.indexOf(each), each));
+            } else if (event instanceof TraceEvent.MessageFault fault) {
+                oldest(Link.into(self, fault.from()), fault.message()).ifPresent(each -> {
+                    if (fault instanceof TraceEvent.MessageLost) {
+                        end(each, at, Fate.LOST);
+                    } else {
+                        inTransit.add(inTransit.indexOf(each), each);
+                    }
+                });
             } else if (event instanceof TraceEvent.Crashed) {
                 crashed.add(self);
                 lose(at, each -> each.link().to().equals(self) && !down(each.link()));
@@ -256,7 +236,9 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
                     arrived.add(oldest.get());
                     end(oldest.get(), at, Fate.RECEIVED);
                 } else {
-                    last(link, received.message()).ifPresent(each -> ended.add(delivery(each, at, Fate.RECEIVED)));
+                    matching(arrived, link, received.message())
+                            .reduce((earlier, later) -> later)
+                            .ifPresent(each -> ended.add(delivery(each, at, Fate.RECEIVED)));
                 }
             } else if (event instanceof Event.Undeliverable<?, ?> undeliverable) {
                 oldest(Link.outOf(self, undeliverable.to()), undeliverable.message())
@@ -270,23 +252,16 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         }
 
         private Optional<InTransit> oldest(Link link, Object message) {
-            return inTransit.stream()
-                    .filter(each -> each.link().equals(link) && each.message().equals(message))
-                    .findFirst();
+            return matching(inTransit, link, message).findFirst();
         }
 
-        private Optional<InTransit> last(Link link, Object message) {
-            return arrived.stream()
-                    .filter(each -> each.link().equals(link) && each.message().equals(message))
-                    .reduce((earlier, later) -> later);
+        private static Stream<InTransit> matching(List<InTransit> some, Link link, Object message) {
+            return some.stream()
+                    .filter(each -> each.link().equals(link) && each.message().equals(message));
         }
 
         private void lose(int at, Predicate<InTransit> which) {
-            for (InTransit each : List.copyOf(inTransit)) {
-                if (which.test(each)) {
-                    end(each, at, Fate.LOST);
-                }
-            }
+            inTransit.stream().filter(which).toList().forEach(each -> end(each, at, Fate.LOST));
         }
 
         private void end(InTransit each, int at, Fate fate) {
@@ -299,9 +274,7 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         }
 
         List<MessageDelivery> all() {
-            for (InTransit each : List.copyOf(inTransit)) {
-                end(each, events.size(), Fate.IN_TRANSIT);
-            }
+            List.copyOf(inTransit).forEach(each -> end(each, events.size(), Fate.IN_TRANSIT));
             ended.sort(Comparator.comparingInt(MessageDelivery::sentAt).thenComparingInt(MessageDelivery::endedAt));
             return List.copyOf(ended);
         }

@@ -38,15 +38,6 @@ class AlgorithmConverter implements ITypeConverter<Algorithm<?, ?, ?, ?, ?>> {
                 .orElseThrow(() -> new BadInput(Values.noneOf(Values.quoted(text), text, names())));
     }
 
-    /** The same, where the value stands among several. */
-    final Algorithm<?, ?, ?, ?, ?> of(String where, String text) {
-        try {
-            return convert(text);
-        } catch (BadInput unknown) {
-            throw new BadInput(where + " " + unknown.getMessage());
-        }
-    }
-
     /** Algorithms for the election of a leader. */
     static final class OfElections extends AlgorithmConverter {
         OfElections() {

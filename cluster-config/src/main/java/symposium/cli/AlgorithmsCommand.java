@@ -1,6 +1,5 @@
 package symposium.cli;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +31,8 @@ final class AlgorithmsCommand extends ReportingCommand {
             printVariants(
                     algorithm.<List<Algorithm<?, ?, ?, ?, ?>>>map(List::of).orElseGet(Catalogue::all));
         } else if (algorithm.isPresent()) {
-            List<Map<String, Object>> one = entries(List.of(algorithm.get()));
-            print(() -> Map.of("algorithms", one), () -> text(one));
+            List<Json> one = entries(List.of(algorithm.get()));
+            print(() -> new Json().with("algorithms", one), () -> text(one));
         } else {
             printCatalogue();
         }
@@ -44,61 +43,52 @@ final class AlgorithmsCommand extends ReportingCommand {
         List<Erratum> all =
                 algorithms.stream().flatMap(each -> Erratum.of(each).stream()).toList();
         print(
-                () -> Map.of("errata", all.stream().map(Erratum::json).toList()),
+                () -> new Json().with("errata", all.stream().map(Erratum::json).toList()),
                 () -> all.stream().map(Erratum::text).collect(Collectors.joining()));
     }
 
     /** The text only names the members of a family; the JSON object has all of them. */
     private void printCatalogue() {
-        List<Map<String, Object>> families =
+        List<Json> families =
                 Catalogue.families().stream().map(AlgorithmsCommand::entry).toList();
         print(
-                () -> {
-                    Map<String, Object> object = new LinkedHashMap<>();
-                    object.put("algorithms", entries(Catalogue.all()));
-                    object.put("families", families);
-                    return object;
-                },
+                () -> new Json().with("algorithms", entries(Catalogue.all())).with("families", families),
                 () -> text(entries(Catalogue.byThemselves())) + text(families)
                         + "symposium algorithms NAME shows one of them in full.");
     }
 
-    private static List<Map<String, Object>> entries(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
+    private static List<Json> entries(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
         return algorithms.stream().map(AlgorithmsCommand::entry).toList();
     }
 
-    private static Map<String, Object> entry(Family family) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("name", family.name());
-        entry.put(
-                "members",
-                family.over(Catalogue.byThemselves()).stream()
-                        .<String>map(Algorithm::name)
-                        .sorted()
-                        .toList());
-        family.others().ifPresent(others -> entry.put("others", others));
-        return entry;
+    private static Json entry(Family family) {
+        return new Json()
+                .with("name", family.name())
+                .with(
+                        "members",
+                        family.over(Catalogue.byThemselves()).stream()
+                                .<String>map(Algorithm::name)
+                                .sorted()
+                                .toList())
+                .withPresent("others", family.others());
     }
 
-    private static Map<String, Object> entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("name", algorithm.name());
-        entry.put("problem", algorithm.problem().name());
-        entry.put(
-                "topologies",
-                algorithm.topologies().stream().map(Object::toString).toList());
-        entry.put("anyGraph", algorithm.anyGraph());
-        entry.put("channels", algorithm.channels().toString());
-        entry.put("assumptions", algorithm.assumptions());
-        entry.put("cost", algorithm.cost());
-        entry.put("source", algorithm.source());
-        entry.put("variants", algorithm.variants(ANY).size());
-        return entry;
+    private static Json entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return new Json()
+                .with("name", algorithm.name())
+                .with("problem", algorithm.problem().name())
+                .with("topologies", algorithm.topologies())
+                .with("anyGraph", algorithm.anyGraph())
+                .with("channels", algorithm.channels())
+                .with("assumptions", algorithm.assumptions())
+                .with("cost", algorithm.cost())
+                .with("source", algorithm.source())
+                .with("variants", algorithm.variants(ANY).size());
     }
 
-    private static String text(List<Map<String, Object>> entries) {
+    private static String text(List<Json> entries) {
         StringBuilder text = new StringBuilder();
-        for (Map<String, Object> entry : entries) {
+        for (Map<String, Object> entry : entries.stream().map(Json::fields).toList()) {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
                 if (!field.equals("name") && !field.equals("anyGraph")) {

@@ -2,7 +2,6 @@ package symposium.cli;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,105 +70,90 @@ record CheckReport(
     String title() {
         return algorithm.name() + variant.map(name -> ", " + name).orElse("") + ", " + model.topology() + " of "
                 + report.processes()
-                + seated().map(order -> ", in the order " + order).orElse("");
+                + seated().map(order -> ", in the order " + ReportText.listed(order))
+                        .orElse("");
     }
 
     /** Who is at which position, where that is not as the names are ordered. */
-    private Optional<String> seated() {
+    private Optional<List<ProcessId>> seated() {
         return model.topology() instanceof RelabelledTopology seating
-                ? Optional.of(seating.seated().stream().map(ProcessId::toString).collect(Collectors.joining(", ")))
+                ? Optional.of(seating.seated())
                 : Optional.empty();
     }
 
     // --- for machines
     // -------------------------------------------------------------------------------------------------
 
-    Map<String, Object> json() {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("algorithm", algorithm.name());
-        variant.ifPresent(name -> object.put("variant", name));
-        object.put("processes", report.processes());
-        object.put("topology", model.topology().toString());
-        if (model.topology() instanceof RelabelledTopology seating) {
-            object.put("ids", seating.seated().stream().map(ProcessId::number).toList());
-        }
-        List<String> names = Network.names(model.topology());
-        if (!names.isEmpty()) {
-            object.put("names", names);
-        }
-        object.put("holder", start.holder().number());
-        object.put("network", model.channels().toString());
-        object.put("requests", model.requests().isPresent() ? model.requests().getAsInt() : null);
-        if (!model.silent().isEmpty()) {
-            object.put(
-                    "initiators", initiators().stream().map(ProcessId::number).toList());
-        }
-        Map<String, Object> faults = new LinkedHashMap<>();
-        faults.put("loss", model.faults().losses());
-        faults.put("duplicate", model.faults().duplications());
-        faults.put("crash", model.faults().crashes());
-        object.put("faults", faults);
-        object.put("states", report.states());
-        object.put("transitions", report.transitions());
-        object.put("depth", report.depth());
-        object.put("complete", report.complete());
-        object.put("verdict", verdict().toString());
-        reason.ifPresent(why -> object.put("reason", why));
-        object.put("rules", report.rules());
-        object.put(
-                "properties",
-                report.properties().stream().map(CheckReport::json).toList());
-        object.put(
-                "overtaking",
-                report.overtaking().isPresent() ? report.overtaking().getAsInt() : null);
-        object.putAll(findings);
-        object.put("seconds", report.seconds());
-        object.put("statesPerSecond", statesPerSecond());
-        return object;
+    Json json() {
+        return new Json()
+                .with("algorithm", algorithm.name())
+                .withPresent("variant", variant)
+                .with("processes", report.processes())
+                .with("topology", model.topology())
+                .withPresent("ids", seated())
+                .withAny("names", Network.names(model.topology()))
+                .with("holder", start.holder())
+                .with("network", model.channels())
+                .with("requests", model.requests())
+                .withAny("initiators", initiators())
+                .with(
+                        "faults",
+                        new Json()
+                                .with("loss", model.faults().losses())
+                                .with("duplicate", model.faults().duplications())
+                                .with("crash", model.faults().crashes()))
+                .with("states", report.states())
+                .with("transitions", report.transitions())
+                .with("depth", report.depth())
+                .with("complete", report.complete())
+                .with("verdict", verdict())
+                .withPresent("reason", reason)
+                .with("rules", report.rules())
+                .with(
+                        "properties",
+                        report.properties().stream().map(CheckReport::json).toList())
+                .with("overtaking", report.overtaking())
+                .withAll(findings)
+                .with("seconds", report.seconds())
+                .with("statesPerSecond", statesPerSecond());
     }
 
-    private static Map<String, Object> json(Property property) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("name", property.name());
-        object.put("verdict", property.verdict().toString());
-        object.put("tested", property.tested());
+    private static Json json(Property property) {
+        Json object = new Json()
+                .with("name", property.name())
+                .with("verdict", property.verdict())
+                .with("tested", property.tested());
         if (property.verdict() == Verdict.VIOLATED) {
-            object.put("trace", property.trace().stream().map(CheckReport::json).toList());
-            if (!property.cycle().isEmpty()) {
-                object.put(
-                        "cycle",
-                        property.cycle().stream().map(CheckReport::json).toList());
-            }
+            object.with("trace", json(property.trace())).withAny("cycle", json(property.cycle()));
         }
         return object;
     }
 
-    private static Map<String, Object> json(TraceEvent event) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("process", event.process().number());
+    private static List<Json> json(List<TraceEvent> events) {
+        return events.stream().map(CheckReport::json).toList();
+    }
+
+    private static Json json(TraceEvent event) {
+        Json object = new Json().with("process", event.process());
         if (event instanceof TraceEvent.Stepped stepped) {
-            object.put("rule", stepped.rule().label());
-            object.put("event", stepped.event().toString());
-            object.put(
-                    "effects",
-                    stepped.effects().stream()
-                            .map(effect -> effect instanceof Effect.Send ? "send " + effect : effect.toString())
-                            .toList());
-        } else if (event instanceof TraceEvent.MessageLost lost) {
-            object.put("fault", "loss");
-            object.put("message", Printable.print(lost.message()) + " from " + lost.from());
-        } else if (event instanceof TraceEvent.MessageDuplicated duplicated) {
-            object.put("fault", "duplicate");
-            object.put("message", Printable.print(duplicated.message()) + " from " + duplicated.from());
-        } else if (event instanceof TraceEvent.Failed failed) {
-            object.put("event", failed.event().toString());
-            object.put("failure", failed.why());
-        } else if (event instanceof TraceEvent.InvariantThrew threw) {
-            object.put("failure", threw.why());
-        } else {
-            object.put("fault", "crash");
+            return object.with("rule", stepped.rule().label())
+                    .with("event", stepped.event().toString())
+                    .with(
+                            "effects",
+                            stepped.effects().stream()
+                                    .map(effect -> effect instanceof Effect.Send ? "send " + effect : effect.toString())
+                                    .toList());
         }
-        return object;
+        if (event instanceof TraceEvent.MessageFault fault) {
+            return object.with("fault", fault instanceof TraceEvent.MessageLost ? "loss" : "duplicate")
+                    .with("message", Printable.print(fault.message()) + " from " + fault.from());
+        }
+        if (event instanceof TraceEvent.Failed failed) {
+            object.with("event", failed.event().toString());
+        }
+        return event instanceof TraceEvent.AlgorithmFailure failure
+                ? object.with("failure", failure.why())
+                : object.with("fault", "crash");
     }
 
     private long statesPerSecond() {
@@ -182,22 +166,15 @@ record CheckReport(
     String text() {
         ReportText text = new ReportText()
                 .append(title() + "\n" + algorithm.source() + "\n\n")
-                .line("explored", explored())
                 .line(
-                        "",
+                        "explored",
+                        explored(),
                         ReportText.counted(
                                 "%,d states, %,d transitions, depth %,d",
-                                report.states(), report.transitions(), report.depth()))
-                .line(
-                        "",
+                                report.states(), report.transitions(), report.depth()),
                         ReportText.counted(
-                                "%s s, %,d states per second",
-                                ReportText.seconds(report.seconds()), statesPerSecond()));
-        String label = "under";
-        for (String condition : conditions()) {
-            text.line(label, condition);
-            label = "";
-        }
+                                "%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
+                .line("under", conditions().toArray(String[]::new));
         text.append("\n");
         for (Property property : report.properties()) {
             text.line(property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));
@@ -236,7 +213,7 @@ record CheckReport(
         lines.add((TokenHolder.matter(algorithm) ? "the token starts at " + start.holder() + "; " : "")
                 + "links are "
                 + model.channels() + "; " + faults(model.faults(), model.quorum()));
-        lines.add((model.silent().isEmpty()
+        lines.add((initiators().isEmpty()
                         ? "a user asks "
                         : "of the users only those of " + ReportText.listed(initiators()) + " ask, each ")
                 + (model.requests().isEmpty()
@@ -252,9 +229,10 @@ record CheckReport(
         return lines;
     }
 
+    /** The processes whose users alone ask; empty for all. */
     private List<ProcessId> initiators() {
         return model.processes().stream()
-                .filter(process -> !model.silent().contains(process))
+                .filter(process -> !model.silent().isEmpty() && !model.silent().contains(process))
                 .toList();
     }
 
@@ -295,7 +273,7 @@ record CheckReport(
         if (most == 0) {
             return "while one waits, no other is served";
         }
-        return "while one waits, others are served at most " + most + (most == 1 ? " time" : " times")
+        return "while one waits, others are served at most " + ReportText.number(most, "time")
                 + ", and that many times in some run";
     }
 
@@ -344,10 +322,11 @@ record CheckReport(
         text.append(
                 trace.isEmpty()
                         ? "from the start on:\n"
-                        : "a shortest way to it, of " + steps(trace.size()) + ":\n" + TraceListing.of(drawable(trace)));
+                        : "a shortest way to it, of " + ReportText.number(trace.size(), "step") + ":\n"
+                                + TraceListing.of(drawable(trace)));
         List<TraceEvent> cycle = property.cycle();
         if (!cycle.isEmpty()) {
-            text.append("and then, while a user waits, for ever " + steps(cycle.size()) + ":\n"
+            text.append("and then, while a user waits, for ever " + ReportText.number(cycle.size(), "step") + ":\n"
                     + TraceListing.of(drawable(cycle), trace.size() + 1));
         } else if (property.name().equals(Explorer.NO_STARVATION)) {
             text.append("and then no step has to happen, and a user waits\n");
@@ -358,10 +337,6 @@ record CheckReport(
     /** As it is listed and drawn. */
     Trace drawable(List<TraceEvent> events) {
         return new Trace(new TreeSet<>(start.processes()), events, Network.names(model.topology()));
-    }
-
-    private static String steps(int count) {
-        return count == 1 ? "1 step" : count + " steps";
     }
 
     private String conclusion() {

@@ -1,9 +1,7 @@
 package symposium.cli;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,21 +45,20 @@ final class CompareCommand extends ReportingCommand {
             return new Row(algorithm, on, metrics, stuck, violated, yardstick == 0 ? 0 : perMeal() / yardstick);
         }
 
-        Map<String, Object> json() {
-            Map<String, Object> object = new LinkedHashMap<>();
-            object.put("algorithm", algorithm);
-            object.put("topology", on.topology().toString());
-            object.put("philosophers", metrics.processes());
-            object.put("meals", metrics.served());
-            object.put("messages", metrics.messages());
-            object.put("total", metrics.total());
-            object.put("messagesPerMeal", rounded(perMeal()));
-            object.put("longestWait", metrics.longestWait());
-            object.put("ticks", metrics.time());
-            object.put("ratio", rounded(toYardstick));
-            object.put("stuck", stuck);
-            object.put("violated", violated.map(InvariantViolation::invariant).orElse(null));
-            return object;
+        Json json() {
+            return new Json()
+                    .with("algorithm", algorithm)
+                    .with("topology", on.topology())
+                    .with("philosophers", metrics.processes())
+                    .with("meals", metrics.served())
+                    .with("messages", metrics.messages())
+                    .with("total", metrics.total())
+                    .with("messagesPerMeal", rounded(perMeal()))
+                    .with("longestWait", metrics.longestWait())
+                    .with("ticks", metrics.time())
+                    .with("ratio", rounded(toYardstick))
+                    .with("stuck", stuck)
+                    .with("violated", violated.map(InvariantViolation::invariant));
         }
 
         private static double rounded(double value) {
@@ -108,10 +105,7 @@ final class CompareCommand extends ReportingCommand {
                     .orElse(0);
             here.forEach(row -> rows.add(row.beside(yardstick)));
         }
-        print(
-                () -> Json.runs(
-                        "yardstick", YARDSTICK, rows.stream().map(Row::json).toList()),
-                () -> text(rows));
+        print(() -> Json.runs("yardstick", YARDSTICK, rows, Row::json), () -> text(rows));
         return rows.stream().anyMatch(row -> row.stuck() || row.violated().isPresent())
                 ? ExitCode.VIOLATED
                 : ExitCode.DONE;

@@ -2,14 +2,11 @@ package symposium.cli;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -17,14 +14,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
-import symposium.cluster.InvalidSetting;
+import symposium.checker.Verdict;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
-import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
 import symposium.kernel.Topology;
@@ -84,89 +80,51 @@ final class DemoCommand extends ReportingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        try {
-            return algorithm.elects() ? elect() : exclude();
-        } catch (InvalidSetting invalid) {
-            throw new BadInput(invalid.getMessage());
-        }
-    }
-
-    // --- elections
-
-    private int elect() throws InterruptedException {
-        if (seconds.isPresent() || entries != null || seed.isPresent() || topology.isPresent() || table.isPresent()) {
-            throw new BadInput(
-                    "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion"
-                            .formatted(algorithm.name()));
-        }
-        int count = withMajority(nodes.orElse(USUAL_NODES), "elects no leader");
-        begin(algorithm.name(), count + " nodes", "the leader will be killed");
-        Outcome outcome = Demo.run(
-                DemoConfig.ofElection(algorithm.name(), count, death(), FORMATION),
-                Page.sinceTheBeginning(story(), ConsoleOutput.colours()));
-        List<String> lines = new ArrayList<>(outcome.tally().table());
-        outcome.tally()
-                .recovery()
-                .ifPresent(span -> lines.add("From the death to the next leader: " + plain(span) + " s."));
-        lines.add("All followed the first leader after " + plain(outcome.formed()) + " s; all of it took "
-                + plain(outcome.lasted()) + " s.");
-        return end(lines, outcome.result(), outcome.why(), () -> json(count, outcome));
-    }
-
-    private Map<String, Object> json(int count, Outcome outcome) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("algorithm", algorithm.name());
-        json.put("nodes", count);
-        json.put("faults", faults);
-        json.put("verdict", outcome.result().name().toLowerCase(Locale.ROOT));
-        json.put("why", outcome.why());
-        List<Map<String, Object>> terms = new ArrayList<>();
-        outcome.tally().leaders().forEach((term, leader) -> {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("term", term);
-            entry.put("leader", leader.number());
-            terms.add(entry);
-        });
-        json.put("terms", terms);
-        json.putAll(outcome.tally().json());
-        json.put("secondsToFirstLeader", outcome.formed().toMillis() / 1000.0);
-        json.put("seconds", outcome.lasted().toMillis() / 1000.0);
-        return json;
-    }
-
-    // --- both
-
-    private void begin(String what, String size, String death) {
+        Optional<Topologies.Named> named = algorithm.elects() ? Optional.empty() : network();
+        DemoConfig plan = algorithm.elects() ? planOfElection() : plan(named);
         story().printf(
-                        "symposium demo: %s, %s%s%n",
-                        what, size, faults ? "; " + death + "; --no-faults spares it" : ", no faults");
-    }
-
-    private int end(List<String> lines, Outcome.Result result, String why, Supplier<Map<String, Object>> json) {
+                        "symposium demo: %s%s, %d nodes%s%s%n",
+                        plan.algorithm(),
+                        plan.topology().map(linked -> " on " + linked).orElse(""),
+                        plan.nodes(),
+                        algorithm.elects() ? "" : ", seed " + plan.seed(),
+                        faults ? "; " + victim() + " will be killed; --no-faults spares it" : ", no faults");
+        Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
+        linked.flatMap(this::warning).ifPresent(story()::println);
+        linked.flatMap(Network::legend).ifPresent(story()::println);
+        Page page = Page.sinceTheBeginning(story(), ConsoleOutput.colours());
+        Outcome outcome = Demo.run(plan, line -> page.accept(named(line, linked)));
         story().println();
-        lines.forEach(story()::println);
-        story().println();
-        story().println(verdict(result, why));
+        outcome.tally().table().forEach(story()::println);
+        outcome.tally().recovery().ifPresent(span -> story().printf(
+                        "From the death to the next %s: %s s.%n",
+                        algorithm.elects() ? "leader" : "grant", plain(span)));
+        story().printf(
+                        algorithm.elects()
+                                ? "All followed the first leader after %s s; all of it took %s s.%n%n"
+                                : "The cluster formed in %s s; all of it took %s s.%n%n",
+                        plain(outcome.formed()),
+                        plain(outcome.lasted()));
+        story().println(verdict(outcome));
         story().flush();
         if (json()) {
-            out().println(Json.of(json.get()));
+            out().println(json(plan, outcome));
         }
-        return code(result);
+        return ExitCode.of(Verdict.valueOf(outcome.result().name()));
     }
 
-    private static String verdict(Outcome.Result result, String why) {
-        return switch (result) {
-            case HOLDS -> "Verdict of the observer: " + why + ".";
-            case VIOLATED -> "Violated: " + why;
-            case UNDECIDED -> "Not decided: " + why;
-        };
+    private String victim() {
+        if (algorithm.elects()) {
+            return "the leader";
+        }
+        return "the node of one who " + (algorithm.allocates() ? "has three resources" : "eats");
     }
 
-    private static int code(Outcome.Result result) {
-        return switch (result) {
-            case HOLDS -> ExitCode.DONE;
-            case VIOLATED -> ExitCode.VIOLATED;
-            case UNDECIDED -> ExitCode.UNDECIDED;
+    private static String verdict(Outcome outcome) {
+        return switch (outcome.result()) {
+            case HOLDS -> "Verdict of the observer: " + outcome.why() + ".";
+            case VIOLATED -> "Violated: " + outcome.why();
+            case UNDECIDED -> "Not decided: " + outcome.why();
         };
     }
 
@@ -180,28 +138,14 @@ final class DemoCommand extends ReportingCommand {
         return count;
     }
 
-    // --- mutual exclusion, arbitration and resources
-
-    private int exclude() throws InterruptedException {
-        Optional<Topologies.Named> named = network();
-        DemoConfig plan = plan(named);
-        begin(
-                plan.algorithm()
-                        + plan.topology().map(linked -> " on " + linked).orElse(""),
-                plan.nodes() + " nodes, seed " + plan.seed(),
-                "the node of one who " + (algorithm.allocates() ? "has three resources" : "eats") + " will be killed");
-        Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
-        linked.flatMap(this::warning).ifPresent(story()::println);
-        linked.flatMap(Network::legend).ifPresent(story()::println);
-        Page page = Page.sinceTheBeginning(story(), ConsoleOutput.colours());
-        Outcome outcome = Demo.run(plan, line -> page.accept(named(line, linked)));
-        List<String> lines = new ArrayList<>(outcome.tally().table());
-        outcome.tally()
-                .recovery()
-                .ifPresent(span -> lines.add("From the death to the next grant: " + plain(span) + " s."));
-        lines.add("The cluster formed in " + plain(outcome.formed()) + " s; all of it took " + plain(outcome.lasted())
-                + " s.");
-        return end(lines, outcome.result(), outcome.why(), () -> json(plan, outcome));
+    private DemoConfig planOfElection() {
+        if (seconds.isPresent() || entries != null || seed.isPresent() || topology.isPresent() || table.isPresent()) {
+            throw new BadInput(
+                    "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion"
+                            .formatted(algorithm.name()));
+        }
+        int count = withMajority(nodes.orElse(USUAL_NODES), "elects no leader");
+        return DemoConfig.ofElection(algorithm.name(), count, death(), FORMATION);
     }
 
     /** A line about a process that a file gives a name. */
@@ -257,13 +201,9 @@ final class DemoCommand extends ReportingCommand {
             throw new BadInput("--table and --topology are both given; one of them is wanted");
         }
         String file = table.get();
-        try {
-            Topology read = TopologyFile.read(file);
-            if (read instanceof Seats) {
-                return Optional.of(new Topologies.Named(file, null, read, 0, 0));
-            }
-        } catch (InvalidTopology invalid) {
-            throw new BadInput("--table " + invalid.getMessage());
+        Topology read = Values.of("--table", () -> TopologyFile.read(file));
+        if (read instanceof Seats) {
+            return Optional.of(Topologies.Named.fixed(file, read));
         }
         throw new BadInput("--table %s is a graph; a table is wanted, or --topology".formatted(Values.quoted(file)));
     }
@@ -293,18 +233,27 @@ final class DemoCommand extends ReportingCommand {
         return String.format(Locale.ROOT, "%.1f", span.toMillis() / 1000.0);
     }
 
-    private static Map<String, Object> json(DemoConfig plan, Outcome outcome) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("algorithm", plan.algorithm());
-        plan.topology().ifPresent(linked -> json.put("topology", linked));
-        json.put("nodes", plan.nodes());
-        json.put("seed", plan.seed());
-        json.put("faults", plan.death() == DemoConfig.Death.OF_THE_HOLDER);
-        json.put("verdict", outcome.result().name().toLowerCase(Locale.ROOT));
-        json.put("why", outcome.why());
-        json.putAll(outcome.tally().json());
-        json.put("secondsToForm", outcome.formed().toMillis() / 1000.0);
-        json.put("seconds", outcome.lasted().toMillis() / 1000.0);
-        return json;
+    private Json json(DemoConfig plan, Outcome outcome) {
+        Json json = new Json().with("algorithm", plan.algorithm()).withPresent("topology", plan.topology());
+        json.with("nodes", plan.nodes());
+        if (!algorithm.elects()) {
+            json.with("seed", plan.seed());
+        }
+        json.with("faults", faults)
+                .with("verdict", outcome.result().name().toLowerCase(Locale.ROOT))
+                .with("why", outcome.why());
+        if (algorithm.elects()) {
+            List<Json> terms = new ArrayList<>();
+            outcome.tally()
+                    .leaders()
+                    .forEach((term, leader) ->
+                            terms.add(new Json().with("term", term).with("leader", leader)));
+            json.with("terms", terms);
+        }
+        return json.withAll(outcome.tally().json())
+                .with(
+                        algorithm.elects() ? "secondsToFirstLeader" : "secondsToForm",
+                        outcome.formed().toMillis() / 1000.0)
+                .with("seconds", outcome.lasted().toMillis() / 1000.0);
     }
 }

@@ -4,14 +4,11 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,18 +52,17 @@ final class DineCommand extends ReportingCommand {
             return processorSeconds * 1e6 / Math.max(1, meals);
         }
 
-        Map<String, Object> json() {
-            Map<String, Object> object = new LinkedHashMap<>();
-            object.put("philosophers", philosophers);
-            object.put("meals", meals);
-            object.put("messages", messages);
-            object.put("seconds", seconds);
-            object.put("processorSeconds", processorSeconds);
-            object.put("mealsPerSecond", Math.round(meals / seconds));
-            object.put("processorMicrosecondsPerMeal", Math.round(microsecondsPerMeal() * 100) / 100.0);
-            object.put("all", all);
-            object.put("violated", violated.orElse(null));
-            return object;
+        Json json() {
+            return new Json()
+                    .with("philosophers", philosophers)
+                    .with("meals", meals)
+                    .with("messages", messages)
+                    .with("seconds", seconds)
+                    .with("processorSeconds", processorSeconds)
+                    .with("mealsPerSecond", Math.round(meals / seconds))
+                    .with("processorMicrosecondsPerMeal", Math.round(microsecondsPerMeal() * 100) / 100.0)
+                    .with("all", all)
+                    .with("violated", violated);
         }
 
         String text(Row first) {
@@ -115,12 +111,7 @@ final class DineCommand extends ReportingCommand {
         for (Network network : networks) {
             rows.add(run(network, meals.orElse(each(network))));
         }
-        print(
-                () -> Json.runs(
-                        "algorithm",
-                        algorithm.name(),
-                        rows.stream().map(Row::json).toList()),
-                () -> text(networks.get(0), rows));
+        print(() -> Json.runs("algorithm", algorithm.name(), rows, Row::json), () -> text(networks.get(0), rows));
         if (rows.stream().anyMatch(row -> row.violated().isPresent())) {
             return ExitCode.VIOLATED;
         }
@@ -134,9 +125,10 @@ final class DineCommand extends ReportingCommand {
 
     /** Every algorithm for this problem has these inputs and outputs. */
     @SuppressWarnings("unchecked")
-    private Row run(Network network, int mealsEach) throws InterruptedException {
-        return new Dinner(network, mealsEach)
-                .run((Protocol<?, ?, Input, Output>) algorithm.protocol(Start.of(network.count(), 0)), seconds);
+    private <S, M> Row run(Network network, int mealsEach) throws InterruptedException {
+        Protocol<S, M, Input, Output> protocol =
+                (Protocol<S, M, Input, Output>) algorithm.protocol(Start.of(network.count(), 0));
+        return new Dinner<M>(network, mealsEach).run(protocol, seconds);
     }
 
     private String text(Network network, List<Row> rows) {
@@ -149,7 +141,7 @@ final class DineCommand extends ReportingCommand {
     }
 
     /** One dinner. The actors call it from many threads. */
-    private static final class Dinner {
+    private static final class Dinner<M> implements ProcessCrowd.Listener<M, Input, Output> {
         private final List<ProcessId> members;
         private final int mealsEach;
         private final List<Neighbours> neighbours;
@@ -159,7 +151,7 @@ final class DineCommand extends ReportingCommand {
         private final LongAdder messages = new LongAdder();
         private final AtomicReference<String> violated = new AtomicReference<>();
         private final CompletableFuture<Void> allHungry = new CompletableFuture<>();
-        private final CompletableFuture<Void> over = new CompletableFuture<>();
+        private final CountDownLatch over = new CountDownLatch(1);
 
         Dinner(Network network, int mealsEach) {
             this.members = List.copyOf(network.processes());
@@ -169,15 +161,14 @@ final class DineCommand extends ReportingCommand {
             this.eating = new AtomicIntegerArray(neighbours.size());
         }
 
-        <S, M> Row run(Protocol<S, M, Input, Output> protocol, Duration patience) throws InterruptedException {
-            try (CrowdSystem<Input> table =
-                    CrowdSystem.start(protocol, members, neighbours, Duration.ZERO, this.<M>listener())) {
+        <S> Row run(Protocol<S, M, Input, Output> protocol, Duration patience) throws InterruptedException {
+            try (CrowdSystem<Input> table = CrowdSystem.start(protocol, members, neighbours, Duration.ZERO, this)) {
                 table.tell(new ProcessCrowd.AskAll<>(Input.HUNGRY));
                 table.awaitBegun(patience);
                 long cpu = processorNanos();
                 long begin = System.nanoTime();
                 allHungry.complete(null);
-                boolean ended = awaited(patience);
+                boolean ended = over.await(patience.toMillis(), TimeUnit.MILLISECONDS) && violated.get() == null;
                 double lasted = (System.nanoTime() - begin) / 1e9;
                 return new Row(
                         neighbours.size(),
@@ -194,51 +185,28 @@ final class DineCommand extends ReportingCommand {
             return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
         }
 
-        private boolean awaited(Duration patience) throws InterruptedException {
-            try {
-                over.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-                return violated.get() == null;
-            } catch (TimeoutException late) {
-                return false;
-            } catch (ExecutionException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+        @Override
+        public void sent(M message) {
+            messages.increment();
         }
 
-        private <M> ProcessCrowd.Listener<M, Input, Output> listener() {
-            return new ProcessCrowd.Listener<>() {
-                @Override
-                public void sent(M message) {
-                    messages.increment();
-                }
-
-                @Override
-                public void takenUp(ProcessId process, Input input) {
-                    eating.set(process.number(), 0);
-                }
-
-                @Override
-                public void told(ProcessId process, Output output, Consumer<Input> asks) {
-                    eats(process, asks);
-                }
-            };
+        @Override
+        public void takenUp(ProcessId process, Input input) {
+            eating.set(process.number(), 0);
         }
 
         /** The meal lasts until the process takes up its user's SATED. */
-        private void eats(ProcessId self, Consumer<Input> asks) {
+        @Override
+        public void told(ProcessId self, Output output, Consumer<Input> asks) {
             int number = self.number();
             eating.set(number, 1);
             for (Neighbour other : neighbours.get(number)) {
                 if (eating.get(other.id().number()) == 1) {
                     violated.compareAndSet(null, self + " eats while its neighbour " + other + " eats");
-                    over.complete(null);
+                    over.countDown();
                 }
             }
-            if (allHungry.isDone()) {
-                completes(number, asks);
-            } else {
-                allHungry.thenRun(() -> completes(number, asks));
-            }
+            allHungry.thenRun(() -> completes(number, asks));
         }
 
         private void completes(int number, Consumer<Input> asks) {
@@ -247,7 +215,7 @@ final class DineCommand extends ReportingCommand {
             if (meal < mealsEach) {
                 asks.accept(Input.HUNGRY);
             } else if (fed.incrementAndGet() == neighbours.size()) {
-                over.complete(null);
+                over.countDown();
             }
         }
     }

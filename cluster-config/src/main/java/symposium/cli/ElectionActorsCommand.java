@@ -1,7 +1,6 @@
 package symposium.cli;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,20 +142,17 @@ final class ElectionActorsCommand extends ReportingCommand {
         }
     }
 
-    private Map<String, Object> json(Network network, Result result, boolean right) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("algorithm", election.name());
-        object.put("processes", network.count());
-        object.put("topology", network.topology().toString());
-        object.put(
-                "leader",
-                result.leaders().size() == 1 ? result.leaders().first().number() : null);
-        object.put("told", result.told());
-        object.put("messages", result.messages());
-        object.put("secondsToBegin", result.toBegin());
-        object.put("seconds", result.seconds());
-        object.put("violated", right ? null : ALL_TOLD);
-        return object;
+    private Json json(Network network, Result result, boolean right) {
+        return new Json()
+                .with("algorithm", election.name())
+                .with("processes", network.count())
+                .with("topology", network.topology())
+                .with("leader", result.leaders().size() == 1 ? result.leaders().first() : null)
+                .with("told", result.told())
+                .with("messages", result.messages())
+                .with("secondsToBegin", result.toBegin())
+                .with("seconds", result.seconds())
+                .with("violated", right ? null : ALL_TOLD);
     }
 
     private String text(Network network, Result result, boolean right) {

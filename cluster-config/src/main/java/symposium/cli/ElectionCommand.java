@@ -6,10 +6,4 @@ import picocli.CommandLine.Command;
 @Command(
         name = "election",
         subcommands = {ElectionCompareCommand.class, ElectionActorsCommand.class})
-final class ElectionCommand implements Runnable {
-
-    @Override
-    public void run() {
-        throw new BadInput("which of these? compare, actors; see symposium election --help");
-    }
-}
+final class ElectionCommand {}

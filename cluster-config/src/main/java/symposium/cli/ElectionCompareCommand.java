@@ -1,19 +1,27 @@
 package symposium.cli;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.election.Election;
+import symposium.graph.RandomGraph;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.ProcessId;
@@ -27,6 +35,7 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 import symposium.trace.SvgPlot;
+import symposium.trace.TextTable;
 
 /** {@code symposium election compare}: elections side by side. */
 @Command(name = "compare")
@@ -64,9 +73,13 @@ final class ElectionCompareCommand extends ReportingCommand {
     /** An algorithm on random rings, or on its worst. */
     private record Contender(Algorithm<?, ?, ?, ?, ?> algorithm, boolean worst) {
 
+        private static boolean hasMean(Algorithm<?, ?, ?, ?, ?> algorithm) {
+            return algorithm.bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN);
+        }
+
         /** What is said of it there, when all call at once. */
         List<Bound> bounds() {
-            Bound.Kind kind = worst || bound(Bound.Kind.MEAN).isEmpty() ? Bound.Kind.MOST : Bound.Kind.MEAN;
+            Bound.Kind kind = worst || !hasMean(algorithm) ? Bound.Kind.MOST : Bound.Kind.MEAN;
             return algorithm.bounds().stream()
                     .filter(bound -> bound.kind() == kind)
                     .toList();
@@ -80,37 +93,43 @@ final class ElectionCompareCommand extends ReportingCommand {
             return algorithm.topologies().get(0) == Shape.RING;
         }
 
-        Optional<Bound> bound(Bound.Kind kind) {
-            return algorithm.bounds().stream()
-                    .filter(bound -> bound.kind() == kind)
-                    .findFirst();
-        }
-
         /** Whether the comparison runs it on this number of processes. */
         boolean takesOn(int count) {
-            Optional<Bound> expected =
-                    bound(Bound.Kind.MEAN).filter(mean -> !worst).or(() -> bound(Bound.Kind.MOST));
-            return expected.stream()
+            return bounds().stream()
+                            .limit(1)
                             .allMatch(bound -> bound.messages().applyAsDouble(count) <= (double) MOST_EACH * count)
                     && (onRings() || count <= MOST_COMPLETE);
         }
+
+        /** Where it runs: a complete graph, the ring on which each name meets all smaller ones first, or a random ring. */
+        Topology topology(int count, IntFunction<Topology> random, int run) {
+            if (!onRings()) {
+                return algorithm.topologies().get(0);
+            }
+            return worst
+                    ? RelabelledTopology.ring(IntStream.range(0, count)
+                            .map(place -> count - 1 - place)
+                            .toArray())
+                    : random.apply(run);
+        }
     }
 
-    /** The messages of one contender: over several rings the mean, the fewest, the most. */
-    private record Result(int processes, int runs, double mean, long fewest, long most, double seconds) {}
+    /** The numbers of messages of one contender in its runs. */
+    private record Result(int processes, LongSummaryStatistics messages, double seconds) {}
 
     @Override
     public Integer call() {
         List<Contender> contenders = contenders();
-        List<Integer> counts = counts();
-        Map<Contender, Map<Integer, Result>> results = new LinkedHashMap<>();
+        SortedSet<Integer> counts = counts();
+        Map<Contender, SortedMap<Integer, Result>> results = new LinkedHashMap<>();
         contenders.forEach(contender -> results.put(contender, new TreeMap<>()));
         List<String> wrong = new ArrayList<>();
         for (int count : counts) {
-            Rings those = new Rings(count, seed, count > LARGE ? 1 : rings);
+            Topology first = ring(count, seed);
             for (Contender contender : contenders) {
                 if (contender.takesOn(count)) {
-                    results.get(contender).put(count, result(contender, those, wrong));
+                    Result result = result(contender, count, run -> run == 0 ? first : ring(count, seed + run), wrong);
+                    results.get(contender).put(count, result);
                 }
             }
         }
@@ -119,100 +138,53 @@ final class ElectionCompareCommand extends ReportingCommand {
         return wrong.isEmpty() ? ExitCode.DONE : ExitCode.VIOLATED;
     }
 
+    private static Topology ring(int count, long seed) {
+        return RelabelledTopology.ring(RandomGraph.shuffled(count, new SplittableRandom(seed)));
+    }
+
     private List<Contender> contenders() {
         AlgorithmConverter elections = new AlgorithmConverter.OfElections();
         Map<String, Algorithm<?, ?, ?, ?, ?>> wanted = new LinkedHashMap<>();
         for (String name : names) {
-            Algorithm<?, ?, ?, ?, ?> election = elections.of("election", name);
+            Algorithm<?, ?, ?, ?, ?> election = Values.of("election", () -> elections.convert(name));
             if (wanted.put(election.name(), election) != null) {
                 throw new BadInput("%s is named twice; once is wanted".formatted(Values.quoted(name)));
             }
         }
-        List<Contender> contenders = new ArrayList<>();
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : wanted.isEmpty() ? elections.listed() : wanted.values()) {
-            if (algorithm.bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN)) {
-                contenders.add(new Contender(algorithm, true));
-            }
-            contenders.add(new Contender(algorithm, false));
-        }
-        return contenders;
+        return (wanted.isEmpty() ? elections.listed() : wanted.values())
+                .stream()
+                        .flatMap(each -> Stream.of(true, false)
+                                .filter(worst -> !worst || Contender.hasMean(each))
+                                .map(worst -> new Contender(each, worst)))
+                        .toList();
     }
 
-    private List<Integer> counts() {
-        if (processes.isEmpty()) {
-            return IntStream.iterate(2, count -> count <= MOST_PROCESSES, count -> 2 * count)
-                    .boxed()
-                    .toList();
-        }
-        Set<Integer> counts = new TreeSet<>();
-        for (String each : processes.get().split(",", -1)) {
-            if (!counts.add(Values.whole("-n", each.strip(), 1, MOST_PROCESSES))) {
-                throw new BadInput("-n %s: %s is named twice; once is wanted"
-                        .formatted(Values.quoted(processes.get()), each.strip()));
-            }
-        }
-        return List.copyOf(counts);
+    private SortedSet<Integer> counts() {
+        return processes
+                .map(text -> Values.several("-n", text, each -> Values.whole("-n", each.strip(), 1, MOST_PROCESSES)))
+                .orElseGet(() -> IntStream.iterate(2, count -> count <= MOST_PROCESSES, count -> 2 * count)
+                        .boxed()
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     // --- running
 
-    /** The rings of one size; the last that was made is kept for the next contender. */
-    private static final class Rings {
-        private final int count;
-        private final long first;
-        private final int several;
-        private long kept = -1;
-        private Topology last;
-
-        Rings(int count, long first, int several) {
-            this.count = count;
-            this.first = first;
-            this.several = several;
-        }
-
-        Topology random(int which) {
-            if (kept != which) {
-                last = new RelabelledTopology(Shape.RING, Ids.random(count, first + which));
-                kept = which;
-            }
-            return last;
-        }
-
-        /** Every name meets all smaller ones before a greater one. */
-        Topology descending() {
-            return new RelabelledTopology(
-                    Shape.RING,
-                    IntStream.range(0, count)
-                            .mapToObj(place -> ProcessId.of(count - 1 - place))
-                            .toList());
-        }
-    }
-
-    private Result result(Contender contender, Rings rings, List<String> wrong) {
-        int runs = contender.onRings() && !contender.worst() ? rings.several : 1;
+    private Result result(Contender contender, int count, IntFunction<Topology> random, List<String> wrong) {
+        int runs = contender.onRings() && !contender.worst() && count <= LARGE ? rings : 1;
         long begin = System.nanoTime();
-        long sum = 0;
-        long fewest = Long.MAX_VALUE;
-        long most = 0;
+        LongSummaryStatistics all = new LongSummaryStatistics();
         for (int run = 0; run < runs; run++) {
-            Topology topology = !contender.onRings()
-                    ? contender.algorithm().topologies().get(0)
-                    : contender.worst() ? rings.descending() : rings.random(run);
-            String where = "%s, n = %d, seed %d".formatted(contender.label(), rings.count, rings.first + run);
-            long messages = messages(contender.algorithm(), topology, rings.count, where, wrong);
-            sum += messages;
-            fewest = Math.min(fewest, messages);
-            most = Math.max(most, messages);
+            String where = "%s, n = %d, seed %d".formatted(contender.label(), count, seed + run);
+            all.accept(messages(contender.algorithm(), contender.topology(count, random, run), count, where, wrong));
         }
         for (Bound bound : contender.algorithm().bounds()) {
-            double allowed = bound.messages().applyAsDouble(rings.count) + ROUNDING;
-            if (bound.kind() == Bound.Kind.MOST && most > allowed) {
+            double allowed = bound.messages().applyAsDouble(count) + ROUNDING;
+            if (bound.kind() == Bound.Kind.MOST && all.getMax() > allowed) {
                 wrong.add("%s, n = %d: %d messages, %s is %.0f"
-                        .formatted(contender.label(), rings.count, most, bound, allowed));
+                        .formatted(contender.label(), count, all.getMax(), bound, allowed));
             }
         }
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        return new Result(rings.count, runs, (double) sum / runs, fewest, most, seconds);
+        return new Result(count, all, (System.nanoTime() - begin) / 1e9);
     }
 
     private <S, M, U, I, O> long messages(
@@ -239,12 +211,13 @@ final class ElectionCompareCommand extends ReportingCommand {
 
     // --- telling
 
-    private String drawn(Map<Contender, Map<Integer, Result>> results) {
+    private String drawn(Map<Contender, SortedMap<Integer, Result>> results) {
         List<SvgPlot.Series> series = new ArrayList<>();
         results.forEach((contender, byCount) -> {
             if (!byCount.isEmpty()) {
-                TreeMap<Integer, Double> messages = new TreeMap<>();
-                byCount.forEach((count, result) -> messages.put(count, result.mean()));
+                SortedMap<Integer, Double> messages = new TreeMap<>();
+                byCount.forEach(
+                        (count, result) -> messages.put(count, result.messages().getAverage()));
                 String label = contender.label() + (contender.onRings() ? "" : ", complete graph");
                 series.add(new SvgPlot.Series(label, messages, contender.bounds()));
             }
@@ -259,67 +232,61 @@ final class ElectionCompareCommand extends ReportingCommand {
                 series);
     }
 
-    private Map<String, Object> json(Map<Contender, Map<Integer, Result>> results, List<String> wrong) {
-        List<Map<String, Object>> runs = new ArrayList<>();
-        results.forEach((contender, byCount) -> byCount.values().forEach(result -> {
-            Map<String, Object> run = new LinkedHashMap<>();
-            run.put("algorithm", contender.algorithm().name());
-            run.put(
-                    "topology",
-                    !contender.onRings() ? "complete" : contender.worst() ? "descending ring" : "random ring");
-            run.put("processes", result.processes());
-            run.put("runs", result.runs());
-            run.put("messages", result.mean());
-            run.put("fewest", result.fewest());
-            run.put("most", result.most());
-            Map<String, Object> bounds = new LinkedHashMap<>();
-            for (Bound bound : contender.algorithm().bounds()) {
-                bounds.put(bound.toString(), bound.messages().applyAsDouble(result.processes()));
-            }
-            run.put("bounds", bounds);
-            run.put("seconds", result.seconds());
-            runs.add(run);
-        }));
-        Map<String, Object> object = Json.runs("seed", seed, runs);
-        object.put("wrong", wrong);
-        return object;
+    private Json json(Map<Contender, SortedMap<Integer, Result>> results, List<String> wrong) {
+        List<Json> runs = new ArrayList<>();
+        results.forEach((contender, byCount) -> byCount.values().forEach(result -> runs.add(json(contender, result))));
+        return new Json().with("seed", seed).with("runs", runs).with("wrong", wrong);
     }
 
-    private String text(Map<Contender, Map<Integer, Result>> results, List<Integer> counts, List<String> wrong) {
+    private static Json json(Contender contender, Result result) {
+        LongSummaryStatistics messages = result.messages();
+        return new Json()
+                .with("algorithm", contender.algorithm().name())
+                .with(
+                        "topology",
+                        !contender.onRings() ? "complete" : contender.worst() ? "descending ring" : "random ring")
+                .with("processes", result.processes())
+                .with("runs", messages.getCount())
+                .with("messages", messages.getAverage())
+                .with("fewest", messages.getMin())
+                .with("most", messages.getMax())
+                .with("bounds", SimulateReport.bounds(contender.algorithm(), result.processes()))
+                .with("seconds", result.seconds());
+    }
+
+    private String text(
+            Map<Contender, SortedMap<Integer, Result>> results, SortedSet<Integer> counts, List<String> wrong) {
         List<List<String>> columns = new ArrayList<>();
-        columns.add(column("n", counts.stream().map(count -> counted(count)).toList()));
+        columns.add(column("n", counts.stream().map(count -> counted(count))));
         results.forEach((contender, byCount) -> columns.add(column(
                 contender.label(),
                 counts.stream()
-                        .map(count -> byCount.containsKey(count)
-                                ? counted(Math.round(byCount.get(count).mean()))
-                                : "-")
-                        .toList())));
-        StringBuilder text = new StringBuilder();
-        text.append("messages until a leader is found, on the same random rings, seed ")
-                .append(seed)
-                .append("\n\n");
-        int heads = columns.stream()
-                .mapToInt(column -> column.size() - counts.size())
-                .max()
-                .orElseThrow();
-        for (int row = -heads; row < counts.size(); row++) {
-            StringBuilder line = new StringBuilder();
-            for (List<String> column : columns) {
-                int width = column.stream().mapToInt(String::length).max().orElseThrow();
-                int at = column.size() - counts.size() + row;
-                line.append(" ".repeat(line.isEmpty() ? 0 : 2)).append(aligned(at < 0 ? "" : column.get(at), width));
+                        .map(byCount::get)
+                        .map(result -> result == null
+                                ? "-"
+                                : counted(Math.round(result.messages().getAverage()))))));
+        int height = columns.stream().mapToInt(List::size).max().orElseThrow();
+        columns.forEach(column -> column.addAll(0, Collections.nCopies(height - column.size(), "")));
+        List<List<String>> rows = IntStream.range(0, height)
+                .mapToObj(row -> columns.stream().map(column -> column.get(row)).toList())
+                .toList();
+        StringBuilder text = new StringBuilder("""
+                messages until a leader is found, on the same random rings, seed %d
+
+                %s
+
+                -: left out: the bound is above %s messages for each process, or the complete graph above %s processes
+
+                """.formatted(
+                        seed,
+                        String.join("\n", TextTable.lines(rows, "  ", column -> true)),
+                        counted(MOST_EACH),
+                        counted(MOST_COMPLETE)));
+        results.forEach((contender, byCount) -> {
+            if (!byCount.isEmpty()) {
+                shares(text, contender, byCount.get(byCount.lastKey()));
             }
-            text.append(line.toString().stripTrailing()).append("\n");
-        }
-        text.append("\n-: left out: the bound is above ")
-                .append(counted(MOST_EACH))
-                .append(" messages for each process, or the complete graph above ")
-                .append(counted(MOST_COMPLETE))
-                .append(" processes\n\n");
-        results.forEach((contender, byCount) -> byCount.values().stream()
-                .reduce((one, other) -> other)
-                .ifPresent(last -> shares(text, contender, last)));
+        });
         wrong.forEach(each -> text.append("violated: ").append(each).append('\n'));
         return text.toString();
     }
@@ -333,7 +300,7 @@ final class ElectionCompareCommand extends ReportingCommand {
                         "%-24s n = %,9d: %5.1f %% of %s %s%n",
                         contender.label(),
                         last.processes(),
-                        100 * last.mean() / said,
+                        100 * last.messages().getAverage() / said,
                         bound.kind() == Bound.Kind.MOST ? "at most" : "the mean",
                         bound.formula()));
             }
@@ -341,15 +308,9 @@ final class ElectionCompareCommand extends ReportingCommand {
     }
 
     /** A name in several lines, and what stands below it. */
-    private static List<String> column(String name, List<String> values) {
-        List<String> column = new ArrayList<>(
-                Stream.of(name.split("(?<=-)|, ")).map(String::strip).toList());
-        column.addAll(values);
-        return column;
-    }
-
-    private static String aligned(String text, int width) {
-        return " ".repeat(width - text.length()) + text;
+    private static List<String> column(String name, Stream<String> values) {
+        return Stream.concat(Stream.of(name.split("(?<=-)|, ")).map(String::strip), values)
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     private static String counted(long number) {

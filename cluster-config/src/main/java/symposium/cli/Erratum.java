@@ -1,9 +1,7 @@
 package symposium.cli;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -74,15 +72,13 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
         return processes.stream().map(ProcessId::toString).collect(Collectors.joining(","));
     }
 
-    /** The fields of the JSON object. */
-    Map<String, Object> json() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("algorithm", algorithm);
-        fields.put("number", number);
-        fields.put("variant", variant);
-        fields.put("violates", scenario.map(Scenario::invariant).orElse(null));
-        fields.put("command", command().orElse(null));
-        return fields;
+    Json json() {
+        return new Json()
+                .with("algorithm", algorithm)
+                .with("number", number)
+                .with("variant", variant)
+                .with("violates", scenario.map(Scenario::invariant))
+                .with("command", command());
     }
 
     /** The variant, what it violates, and the command. */

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import symposium.graph.RandomGraph;
 import symposium.kernel.ProcessId;
 
 /**
@@ -41,13 +42,8 @@ record Ids(List<ProcessId> listed) {
 
     /** The numbers from 0 in a random order. */
     static List<ProcessId> random(int count, long seed) {
-        int[] ids = new int[count];
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int at = 0; at < count; at++) {
-            int with = random.nextInt(at + 1);
-            ids[at] = ids[with];
-            ids[with] = at;
-        }
-        return IntStream.of(ids).mapToObj(ProcessId::of).toList();
+        return IntStream.of(RandomGraph.shuffled(count, new SplittableRandom(seed)))
+                .mapToObj(ProcessId::of)
+                .toList();
     }
 }

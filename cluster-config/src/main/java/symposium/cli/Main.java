@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -21,6 +22,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import symposium.cluster.InvalidSetting;
+import symposium.graph.InvalidTopology;
 
 /** The command {@code symposium}. */
 @Command(
@@ -43,7 +46,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
         parameterListHeading = "%n",
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n")
-public final class Main implements Runnable {
+public final class Main {
+
+    /** What says in one line what is wrong with what the user asked for. */
+    private static final Set<Class<? extends Throwable>> USAGE =
+            Set.of(BadInput.class, InvalidTopology.class, InvalidSetting.class, ServiceConfigurationError.class);
 
     @Option(names = "--debug", scope = ScopeType.INHERIT)
     private boolean debug;
@@ -98,17 +105,8 @@ public final class Main implements Runnable {
         }
     }
 
-    @Override
-    public void run() {
-        throw new BadInput("which command? There are: " + commands() + "; see symposium --help");
-    }
-
-    private String commands() {
-        return String.join(", ", spec.subcommands().keySet());
-    }
-
     private int failed(Throwable failure, CommandLine command) {
-        if (failure instanceof BadInput || failure instanceof ServiceConfigurationError) {
+        if (USAGE.stream().anyMatch(type -> type.isInstance(failure))) {
             return complain(command, failure.getMessage());
         }
         String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
@@ -159,6 +157,10 @@ public final class Main implements Runnable {
                 && !missing.getMissing().isEmpty()
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
             return "option " + option.shortestName() + " wants a value, " + option.paramLabel();
+        }
+        if (wrong.getArgSpec() == null && !command.getSubcommands().isEmpty()) {
+            return (command.getCommandSpec() == spec ? "which command? There are: " : "which of these? ")
+                    + String.join(", ", command.getSubcommands().keySet());
         }
         return wrong.getMessage();
     }

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
-import symposium.graph.InvalidTopology;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Graph;
@@ -58,13 +57,8 @@ record Network(Topology topology, List<ProcessId> positions) {
      * @throws BadInput when it has another number of nodes, or the algorithm does not run on it
      */
     static Topology fitting(Algorithm<?, ?, ?, ?, ?> algorithm, Topologies.Named named, int count) {
-        Topology wanted;
-        try {
-            wanted = named.of(count);
-        } catch (InvalidTopology invalid) {
-            throw new BadInput("--topology " + invalid.getMessage());
-        }
         String option = "--topology " + Values.quoted(named.name());
+        Topology wanted = Values.of("--topology", () -> named.of(count));
         requireCount(option, wanted, count);
         Topology fitting = Fitting.of(algorithm, wanted)
                 .orElseThrow(() -> new BadInput("%s: %s does not run on that; it runs on: %s"
@@ -158,14 +152,7 @@ record Network(Topology topology, List<ProcessId> positions) {
         if (text.isBlank()) {
             throw new BadInput(option + " " + Values.quoted(text) + ": at least one process is wanted");
         }
-        SortedSet<ProcessId> found = new TreeSet<>();
-        for (String each : text.split(",", -1)) {
-            if (!found.add(process(option, each))) {
-                throw new BadInput("%s %s: %s is named twice; once is wanted"
-                        .formatted(option, Values.quoted(text), each.strip()));
-            }
-        }
-        return found;
+        return Values.several(option, text, each -> process(option, each));
     }
 
     private static String listed(List<?> all) {

@@ -2,13 +2,14 @@ package symposium.cli;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cluster.Hocon;
-import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
 import symposium.demo.DemoScript;
@@ -99,12 +99,7 @@ final class NodeCommand extends ReportingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Termination ended;
-        try {
-            ended = run();
-        } catch (InvalidSetting invalid) {
-            throw new BadInput(invalid.getMessage());
-        }
+        Termination ended = run();
         if (ended.cause() == Termination.Cause.REFUSED) {
             throw new BadInput(ended.why());
         }
@@ -121,7 +116,9 @@ final class NodeCommand extends ReportingCommand {
         CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (StepLog steps = StepLog.in(log.map(OutputFile::path), beginning)) {
+        try (StepLog steps = new StepLog(
+                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter())),
+                beginning)) {
             if (seeds.equals(host + ":" + port) && node.processes() > 1) {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
@@ -129,7 +126,7 @@ final class NodeCommand extends ReportingCommand {
             Page page = Page.byTheClock(story(), ConsoleOutput.colours(), beginning);
             Termination ended = client(node).tell(page, steps);
             if (json()) {
-                out().println(Json.of(json(ended, node)));
+                out().println(json(ended, node));
             } else if (ended.cause() == Termination.Cause.LEFT) {
                 node.tally().table().forEach(story()::println);
             }
@@ -259,11 +256,10 @@ final class NodeCommand extends ReportingCommand {
         return addresses;
     }
 
-    private static Map<String, Object> json(Termination ended, NodeRunner node) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        json.put("why", ended.why());
-        json.putAll(node.tally().json());
-        return json;
+    private static Json json(Termination ended, NodeRunner node) {
+        return new Json()
+                .with("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .with("why", ended.why())
+                .withAll(node.tally().json());
     }
 }

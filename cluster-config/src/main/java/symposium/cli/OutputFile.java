@@ -1,6 +1,7 @@
 package symposium.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -53,6 +54,20 @@ record OutputFile(Path path) {
             } else {
                 Files.writeString(path, text, StandardCharsets.UTF_8);
             }
+        } catch (IOException unwritable) {
+            throw new BadInput(option + " " + unwritable(path.toString(), unwritable));
+        }
+    }
+
+    /**
+     * A writer of lines to the file, as they come.
+     *
+     * @param option the option that names the file
+     * @throws BadInput when it cannot be written
+     */
+    PrintWriter writer(String option) {
+        try {
+            return new PrintWriter(Files.newBufferedWriter(path, StandardCharsets.UTF_8), true);
         } catch (IOException unwritable) {
             throw new BadInput(option + " " + unwritable(path.toString(), unwritable));
         }

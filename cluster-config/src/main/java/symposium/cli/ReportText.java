@@ -23,20 +23,24 @@ final class ReportText {
         return this;
     }
 
-    /** Appends a heading and what it says, on one line or several. */
-    ReportText line(String heading, String body) {
-        StringBuilder line = new StringBuilder(heading + " ".repeat(Math.max(1, HEADING - heading.length())));
-        boolean first = true;
-        for (String word : body.split(" (?! )")) {
-            if (!first && line.length() + word.length() + 1 > WIDTH) {
-                append(line);
-                line = new StringBuilder(" ".repeat(HEADING) + word.stripLeading());
-            } else {
-                line.append(first ? "" : " ").append(word);
+    /** Appends a heading and what it says; each part begins a line, and is wrapped where it is long. */
+    ReportText line(String heading, String... parts) {
+        String label = heading + " ".repeat(Math.max(1, HEADING - heading.length()));
+        for (String part : parts) {
+            StringBuilder line = new StringBuilder(label);
+            label = " ".repeat(HEADING);
+            boolean first = true;
+            for (String word : part.split(" (?! )")) {
+                if (!first && line.length() + word.length() + 1 > WIDTH) {
+                    append(line);
+                    line = new StringBuilder(label + word.stripLeading());
+                } else {
+                    line.append(first ? "" : " ").append(word);
+                }
+                first = false;
             }
-            first = false;
+            append(line);
         }
-        append(line);
         return this;
     }
 
@@ -52,6 +56,11 @@ final class ReportText {
     /** The things, separated by commas. */
     static String listed(Collection<?> things) {
         return things.stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    /** A number of things, such as "1 step" or "2 steps". */
+    static String number(int count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
     }
 
     /** A format with numbers as English writes them. */

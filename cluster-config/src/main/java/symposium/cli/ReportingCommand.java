@@ -1,7 +1,6 @@
 package symposium.cli;
 
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,8 +30,8 @@ abstract class ReportingCommand implements Callable<Integer> {
     }
 
     /** Prints the result. */
-    final void print(Supplier<Map<String, ?>> object, Supplier<String> text) {
-        out().println(json ? Json.of(object.get()) : text.get().stripTrailing());
+    final void print(Supplier<Json> object, Supplier<String> text) {
+        out().println(json ? object.get().toString() : text.get().stripTrailing());
     }
 
     /** Prints one line on standard error. */

@@ -123,10 +123,7 @@ final class SimulateCommand extends ReportingCommand {
         SimulateReport first = reports.get(0);
         if (several) {
             print(
-                    () -> Json.runs(
-                            "algorithm",
-                            algorithm.name(),
-                            reports.stream().map(SimulateReport::json).toList()),
+                    () -> Json.runs("algorithm", algorithm.name(), reports, SimulateReport::json),
                     () -> SimulateReport.table(reports));
         } else {
             print(first::json, first::text);
@@ -260,11 +257,7 @@ final class SimulateCommand extends ReportingCommand {
                 throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is wanted".formatted(Values.quoted(each)));
             }
             String name = parts[0].strip().toUpperCase(Locale.ROOT).replace('-', '_');
-            try {
-                timers.put(name, Converters.ticks(parts[1]));
-            } catch (BadInput wrong) {
-                throw new BadInput("--timer " + wrong.getMessage());
-            }
+            timers.put(name, Values.of("--timer", () -> Converters.ticks(parts[1])));
         }
         return timers;
     }

@@ -1,10 +1,10 @@
 package symposium.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.election.Election;
@@ -68,11 +68,6 @@ record SimulateReport(
         return metrics.total() - metrics.announcements();
     }
 
-    /** The time at the end, where every message travels for one unit of it. */
-    private OptionalLong rounds() {
-        return schedule.equals(SYNCHRONOUS) ? OptionalLong.of(metrics.time()) : OptionalLong.empty();
-    }
-
     private double nanosPerMessage() {
         return metrics.total() == 0 ? 0 : Math.round(seconds * 1e10 / metrics.total()) / 10.0;
     }
@@ -83,50 +78,48 @@ record SimulateReport(
 
     // --- for machines
 
-    Map<String, Object> json() {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("algorithm", algorithm.name());
-        object.put("processes", metrics.processes());
-        object.put("topology", network.topology().toString());
-        List<String> names = Network.names(network.topology());
-        if (!names.isEmpty()) {
-            object.put("names", names);
-        }
-        object.put("network", channels.toString());
-        object.put("schedule", schedule);
-        object.put("seed", seed);
-        object.putAll(conditions);
-        object.put("messages", metrics.messages());
-        object.put("total", total());
-        object.put("announcement", metrics.announcements());
-        object.put("cost", algorithm.cost());
+    Json json() {
+        Json object = new Json()
+                .with("algorithm", algorithm.name())
+                .with("processes", metrics.processes())
+                .with("topology", network.topology())
+                .withAny("names", Network.names(network.topology()))
+                .with("network", channels)
+                .with("schedule", schedule)
+                .with("seed", seed)
+                .withAll(conditions)
+                .with("messages", metrics.messages())
+                .with("total", total())
+                .with("announcement", metrics.announcements())
+                .with("cost", algorithm.cost());
         if (election()) {
-            Map<String, Object> bounds = new LinkedHashMap<>();
-            algorithm
-                    .bounds()
-                    .forEach(bound ->
-                            bounds.put(bound.toString(), bound.messages().applyAsDouble(metrics.processes())));
-            object.put("bounds", bounds);
-        }
-        if (election()) {
-            object.put("leader", leaders.size() == 1 ? leaders.first().number() : null);
+            object.with("bounds", bounds(algorithm, metrics.processes()))
+                    .with("leader", leaders.size() == 1 ? leaders.first() : null);
         } else {
-            object.put("entries", metrics.served());
-            object.put("messagesPerEntry", metrics.served() == 0 ? null : perEntry());
+            object.with("entries", metrics.served())
+                    .with("messagesPerEntry", metrics.served() == 0 ? null : perEntry());
         }
-        object.put("demanded", metrics.demanded());
-        object.put("waiting", waiting);
-        object.put("longestWait", metrics.longestWait());
-        object.put("rounds", rounds().isPresent() ? rounds().getAsLong() : null);
-        object.put("ticks", metrics.time());
-        object.put("steps", metrics.steps());
-        object.put("rules", metrics.rules());
-        object.put("quiet", metrics.quiet());
-        object.put("violated", violated.map(Violation::invariant).orElse(null));
-        violated.ifPresent(violation -> object.put("how", violation.how()));
-        object.put("seconds", seconds);
-        object.put("nanosPerMessage", nanosPerMessage());
-        return object;
+        return object.with("demanded", metrics.demanded())
+                .with("waiting", waiting)
+                .with("longestWait", metrics.longestWait())
+                .with("rounds", schedule.equals(SYNCHRONOUS) ? metrics.time() : null)
+                .with("ticks", metrics.time())
+                .with("steps", metrics.steps())
+                .with("rules", metrics.rules())
+                .with("quiet", metrics.quiet())
+                .with("violated", violated.map(Violation::invariant))
+                .withPresent("how", violated.map(Violation::how))
+                .with("seconds", seconds)
+                .with("nanosPerMessage", nanosPerMessage());
+    }
+
+    /** The values of the paper's formulas for this number of processes. */
+    static Map<String, Double> bounds(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+        Map<String, Double> bounds = new LinkedHashMap<>();
+        algorithm
+                .bounds()
+                .forEach(bound -> bounds.put(bound.toString(), bound.messages().applyAsDouble(processes)));
+        return bounds;
     }
 
     // --- for people
@@ -135,18 +128,7 @@ record SimulateReport(
         ReportText text = new ReportText()
                 .append("%s, %s of %d%n".formatted(algorithm.name(), network.topology(), metrics.processes()))
                 .append(algorithm.source() + "\n\n")
-                .line("run", "%s, links are %s, seed %d".formatted(schedule, channels, seed));
-        if (!conditions.isEmpty()) {
-            text.line(
-                    "",
-                    conditions.entrySet().stream()
-                            .map(each -> each.getKey() + " " + each.getValue())
-                            .collect(Collectors.joining(", ")));
-        }
-        text.line(
-                        "",
-                        ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
-                                + (metrics.quiet() ? "; nothing more would happen" : ""))
+                .line("run", run().toArray(String[]::new))
                 .line("messages", messages())
                 .line("paper", algorithm.cost() + bounds());
         if (election()) {
@@ -158,10 +140,22 @@ record SimulateReport(
                 "speed",
                 ReportText.counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
         violated.ifPresent(violation -> {
-            text.line("violated", violation.invariant()).line("", violation.how());
+            text.line("violated", violation.invariant(), violation.how());
             Network.legend(network.topology()).ifPresent(legend -> text.line("", legend));
         });
         return text.toString();
+    }
+
+    private List<String> run() {
+        List<String> run = new ArrayList<>(List.of("%s, links are %s, seed %d".formatted(schedule, channels, seed)));
+        if (!conditions.isEmpty()) {
+            run.add(conditions.entrySet().stream()
+                    .map(each -> each.getKey() + " " + each.getValue())
+                    .collect(Collectors.joining(", ")));
+        }
+        run.add(ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
+                + (metrics.quiet() ? "; nothing more would happen" : ""));
+        return run;
     }
 
     private String messages() {
@@ -175,14 +169,13 @@ record SimulateReport(
                         : "");
     }
 
-    /** The values of the paper's formulas for this number of processes; only elections have them. */
+    /** The values of the paper's formulas; only elections have them. */
     private String bounds() {
         if (!election() || algorithm.bounds().isEmpty()) {
             return "";
         }
-        return algorithm.bounds().stream()
-                .map(bound ->
-                        ReportText.counted(bound + " = %,.0f", bound.messages().applyAsDouble(metrics.processes())))
+        return bounds(algorithm, metrics.processes()).entrySet().stream()
+                .map(bound -> ReportText.counted("%s = %,.0f", bound.getKey(), bound.getValue()))
                 .collect(Collectors.joining(", ", "; here ", ""));
     }
 

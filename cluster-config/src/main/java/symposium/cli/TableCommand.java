@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,7 +19,6 @@ import symposium.arbitration.Plan;
 import symposium.arbitration.Ranks;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
-import symposium.graph.InvalidTopology;
 import symposium.graph.TopologyFile;
 import symposium.kernel.Graph;
 import symposium.kernel.Topology;
@@ -26,18 +27,13 @@ import symposium.kernel.Topology;
 @Command(
         name = "table",
         subcommands = {TableCommand.Analyse.class, TableCommand.Improve.class, CompareCommand.class, DineCommand.class})
-final class TableCommand implements Runnable {
+final class TableCommand {
 
     /** The most blocking paths of one philosopher that are counted. */
     private static final long MOST_PATHS = 100_000_000;
 
     private static final int MOST_ACTS_SHOWN = 200;
     private static final int MOST_NODES = 5_000;
-
-    @Override
-    public void run() {
-        throw new BadInput("which of these? analyse, plan, compare, dine; see symposium table --help");
-    }
 
     /** A command on a table: that of a file, or a graph with orders by a rule. */
     private abstract static class OnTable extends ReportingCommand {
@@ -52,12 +48,7 @@ final class TableCommand implements Runnable {
         final Table table(Optional<String> orders) {
             String name = file.orElseThrow(
                     () -> new BadInput("which table? The name of a file is wanted; see " + command() + " --help"));
-            Topology topology;
-            try {
-                topology = TopologyFile.read(name);
-            } catch (InvalidTopology invalid) {
-                throw new BadInput(invalid.getMessage());
-            }
+            Topology topology = TopologyFile.read(name);
             if (topology instanceof Seats seats) {
                 return rule.map(by -> GrabbingRule.ordered(seats.table(), by)).orElse(seats.table());
             }
@@ -86,13 +77,102 @@ final class TableCommand implements Runnable {
         public Integer call() {
             Table table = table(Optional.empty());
             Danger danger = Danger.of(table, steps);
-            Map<String, Object> found = found(table, danger);
-            print(() -> found, () -> text(table, danger, found));
+            Delays delays = Delays.of(table, danger);
+            print(() -> json(table, danger, delays), () -> text(table, danger, delays));
             if (danger instanceof Danger.Present) {
                 return ExitCode.VIOLATED;
             }
-            boolean known = danger instanceof Danger.Absent && found.get("total") != null;
-            return known ? ExitCode.DONE : ExitCode.UNDECIDED;
+            return delays.counts().isEmpty() ? ExitCode.UNDECIDED : ExitCode.DONE;
+        }
+
+        private static Json json(Table table, Danger danger, Delays delays) {
+            Optional<List<Integer>> cycle =
+                    danger instanceof Danger.Present present ? Optional.of(present.cycle()) : Optional.empty();
+            Optional<Map<String, Integer>> ranks = ranks(table);
+            return new Json()
+                    .with("philosophers", table.size())
+                    .with("forks", table.forks())
+                    .with("components", table.components().size())
+                    .with("danger", danger instanceof Danger.Undecided ? null : cycle.isPresent())
+                    .with("cycle", cycle.map(found -> names(table, found)))
+                    .with("run", cycle.map(found -> run(table, found)))
+                    .with("rankable", ranks.isPresent())
+                    .with("ranks", ranks)
+                    .with("blockingPaths", delays.byName(table))
+                    .with("total", delays.total())
+                    .with("minimum", minimum(table));
+        }
+
+        private static Optional<Map<String, Integer>> ranks(Table table) {
+            return Ranks.of(table).map(ranks -> {
+                Map<String, Integer> all = new LinkedHashMap<>();
+                for (int one = 0; one < table.size(); one++) {
+                    for (int other : table.order(one)) {
+                        if (one < other) {
+                            all.put(table.name(one) + "-" + table.name(other), ranks.rank(one, other));
+                        }
+                    }
+                }
+                return all;
+            });
+        }
+
+        /** The acts that lead to the deadlock of the philosophers on the cycle. */
+        private static List<String> run(Table table, List<Integer> cycle) {
+            List<String> acts = new ArrayList<>();
+            Dinner dinner = Dinner.of(table);
+            for (Dinner.Move move : Dinner.deadlock(table, cycle)) {
+                int self = move.philosopher();
+                String what = table.name(self) + " " + move.act();
+                int owned = dinner.owned(self);
+                dinner = dinner.after(move);
+                if (move.act() == Dinner.Act.REACH) {
+                    what += " the fork shared with " + table.name(table.grabs(self, owned))
+                            + (dinner.blocked(self)
+                                    ? ", which " + table.name(dinner.blocker(self)) + " owns"
+                                    : ", and grabs it");
+                }
+                acts.add(what);
+            }
+            return acts;
+        }
+
+        private static String text(Table table, Danger danger, Delays delays) {
+            int parts = table.components().size();
+            StringBuilder text = new StringBuilder()
+                    .append(ReportText.number(table.size(), "philosopher"))
+                    .append(", ")
+                    .append(ReportText.number(table.forks(), "fork"))
+                    .append(parts == 1 ? "\n" : ", in " + parts + " parts without a fork in common\n");
+            if (danger instanceof Danger.Absent absent) {
+                text.append("no danger of deadlock: " + absent.reason() + "\n");
+            } else if (danger instanceof Danger.Undecided undecided) {
+                text.append("not decided whether there is danger of deadlock: the search gave up after "
+                        + undecided.steps() + " steps; --steps allows more\n");
+            } else if (danger instanceof Danger.Present present) {
+                text.append(
+                        "danger of deadlock: each of " + ReportText.listed(names(table, present.cycle()))
+                                + " grabs the fork it shares with the next before all others that it shares with any of them\n");
+                List<String> run = run(table, present.cycle());
+                run.stream().limit(MOST_ACTS_SHOWN).forEach(act -> text.append("  " + act + "\n"));
+                if (run.size() > MOST_ACTS_SHOWN) {
+                    text.append("  and " + (run.size() - MOST_ACTS_SHOWN) + " more; --json prints them\n");
+                }
+            }
+            text.append(ranks(table)
+                    .map(ranks -> "ranks of the forks: " + ranks + "\n")
+                    .orElse("the forks have no ranks\n"));
+            delays.byName(table).ifPresent(paths -> {
+                text.append("blocking paths, which is the maximum delay in meals: " + paths + "\n");
+                text.append("in all " + delays.total().orElseThrow());
+                minimum(table)
+                        .ifPresent(least -> text.append(
+                                ", where every philosopher shares a fork with every other at least " + least));
+            });
+            if (danger instanceof Danger.Absent && delays.counts().isEmpty()) {
+                text.append("more than " + MOST_PATHS + " blocking paths start at some philosopher");
+            }
+            return text.toString();
         }
     }
 
@@ -108,32 +188,27 @@ final class TableCommand implements Runnable {
         public Integer call() {
             Table table = table(Optional.of("ascending"));
             Plan plan = Plan.of(table, seed);
-            Delays before = Danger.of(table) instanceof Danger.Absent ? Delays.of(table) : Delays.UNKNOWN;
+            Delays before = Delays.of(table, Danger.of(table));
             Delays after = Delays.of(plan.table());
             print(() -> json(table, plan, before, after), () -> text(plan, before, after));
             return ExitCode.DONE;
         }
 
-        private static Map<String, Object> json(Table table, Plan plan, Delays before, Delays after) {
-            Map<String, Object> planned = new LinkedHashMap<>();
-            planned.put("philosophers", table.size());
-            planned.put("method", plan.method().toString());
-            planned.put("colours", plan.colours());
-            Map<String, Object> orders = new LinkedHashMap<>();
-            for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-                orders.put(
-                        table.name(philosopher),
-                        plan.table().order(philosopher).stream()
-                                .map(table::name)
-                                .toList());
-            }
-            planned.put("orders", orders);
-            planned.put("blockingPaths", after.byName(table));
-            planned.put("longest", after.longest());
-            planned.put("total", after.total());
-            planned.put("totalBefore", before.total());
-            planned.put("minimum", minimum(table));
-            return planned;
+        private static Json json(Table table, Plan plan, Delays before, Delays after) {
+            return new Json()
+                    .with("philosophers", table.size())
+                    .with("method", plan.method())
+                    .with("colours", plan.colours())
+                    .with(
+                            "orders",
+                            byName(
+                                    table,
+                                    philosopher -> names(table, plan.table().order(philosopher))))
+                    .with("blockingPaths", after.byName(table))
+                    .with("longest", after.longest())
+                    .with("total", after.total())
+                    .with("totalBefore", before.total())
+                    .with("minimum", minimum(table));
         }
 
         private static String text(Plan plan, Delays before, Delays after) {
@@ -150,154 +225,51 @@ final class TableCommand implements Runnable {
 
     /** The number of blocking paths from each philosopher; empty when it is unknown. */
     private record Delays(List<Long> counts) {
-        private static final Delays UNKNOWN = new Delays(List.of());
+
+        static Delays of(Table table, Danger danger) {
+            return danger instanceof Danger.Absent ? of(table) : new Delays(List.of());
+        }
 
         static Delays of(Table table) {
             BlockingPaths paths = new BlockingPaths(table);
-            List<Long> counts = new ArrayList<>();
-            for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-                OptionalLong count = paths.count(philosopher, MOST_PATHS);
-                if (count.isEmpty()) {
-                    return UNKNOWN;
-                }
-                counts.add(count.getAsLong());
-            }
-            return new Delays(counts);
+            List<Long> counts = IntStream.range(0, table.size())
+                    .mapToObj(philosopher -> paths.count(philosopher, MOST_PATHS))
+                    .takeWhile(OptionalLong::isPresent)
+                    .map(OptionalLong::getAsLong)
+                    .toList();
+            return new Delays(counts.size() == table.size() ? counts : List.of());
         }
 
-        Map<String, Object> byName(Table table) {
-            if (counts.isEmpty()) {
-                return null;
-            }
-            Map<String, Object> byName = new LinkedHashMap<>();
-            for (int philosopher = 0; philosopher < counts.size(); philosopher++) {
-                byName.put(table.name(philosopher), counts.get(philosopher));
-            }
-            return byName;
+        Optional<Map<String, Long>> byName(Table table) {
+            return counts.isEmpty() ? Optional.empty() : Optional.of(TableCommand.byName(table, counts::get));
         }
 
-        Long total() {
-            return counts.isEmpty()
-                    ? null
-                    : Long.valueOf(counts.stream().mapToLong(Long::longValue).sum());
+        Optional<Long> total() {
+            return counts.stream().reduce(Long::sum);
         }
 
-        Long longest() {
-            return counts.isEmpty()
-                    ? null
-                    : Long.valueOf(
-                            counts.stream().mapToLong(Long::longValue).max().orElseThrow());
+        Optional<Long> longest() {
+            return counts.stream().reduce(Math::max);
         }
     }
 
-    private static Map<String, Object> found(Table table, Danger danger) {
-        Delays delays = danger instanceof Danger.Absent ? Delays.of(table) : Delays.UNKNOWN;
-        Map<String, Object> found = new LinkedHashMap<>();
-        found.put("philosophers", table.size());
-        found.put("forks", table.forks());
-        found.put("components", table.components().size());
-        found.put("danger", danger instanceof Danger.Undecided ? null : danger instanceof Danger.Present);
-        found.put("cycle", null);
-        found.put("run", null);
-        if (danger instanceof Danger.Present present) {
-            found.put("cycle", present.cycle().stream().map(table::name).toList());
-            found.put("run", run(table, present.cycle()));
+    private static <T> Map<String, T> byName(Table table, IntFunction<T> value) {
+        Map<String, T> byName = new LinkedHashMap<>();
+        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
+            byName.put(table.name(philosopher), value.apply(philosopher));
         }
-        Optional<Ranks> ranks = Ranks.of(table);
-        found.put("rankable", ranks.isPresent());
-        found.put("ranks", ranks.map(each -> ranks(table, each)).orElse(null));
-        found.put("blockingPaths", delays.byName(table));
-        found.put("total", delays.total());
-        found.put("minimum", minimum(table));
-        return found;
+        return byName;
     }
 
-    private static Long minimum(Table table) {
-        return table.complete() ? Long.valueOf(Minimum.f(table.size())) : null;
+    private static List<String> names(Table table, List<Integer> philosophers) {
+        return philosophers.stream().map(table::name).toList();
     }
 
-    private static Map<String, Object> ranks(Table table, Ranks ranks) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        for (int one = 0; one < table.size(); one++) {
-            for (int other : table.order(one)) {
-                if (one < other) {
-                    all.put(table.name(one) + "-" + table.name(other), ranks.rank(one, other));
-                }
-            }
-        }
-        return all;
+    private static Optional<Long> minimum(Table table) {
+        return table.complete() ? Optional.of(Minimum.f(table.size())) : Optional.empty();
     }
 
-    /** The acts that lead to the deadlock of the philosophers on the cycle. */
-    private static List<String> run(Table table, List<Integer> cycle) {
-        List<String> acts = new ArrayList<>();
-        Dinner dinner = Dinner.of(table);
-        for (Dinner.Move move : Dinner.deadlock(table, cycle)) {
-            int self = move.philosopher();
-            String what = table.name(self) + " " + move.act();
-            if (move.act() == Dinner.Act.REACH) {
-                what += " the fork shared with " + table.name(table.grabs(self, dinner.owned(self)));
-            }
-            dinner = dinner.after(move);
-            if (move.act() == Dinner.Act.REACH) {
-                what += dinner.blocked(self)
-                        ? ", which " + table.name(dinner.blocker(self)) + " owns"
-                        : ", and grabs it";
-            }
-            acts.add(what);
-        }
-        return acts;
-    }
-
-    private static String text(Table table, Danger danger, Map<String, Object> found) {
-        StringBuilder text = new StringBuilder();
-        text.append(counted(table.size(), "philosopher")).append(", ").append(counted(table.forks(), "fork"));
-        int parts = table.components().size();
-        text.append(parts == 1 ? "\n" : ", in " + parts + " parts without a fork in common\n");
-        if (danger instanceof Danger.Absent absent) {
-            text.append("no danger of deadlock: ").append(absent.reason()).append('\n');
-        } else if (danger instanceof Danger.Undecided undecided) {
-            text.append("not decided whether there is danger of deadlock: the search gave up after ")
-                    .append(undecided.steps())
-                    .append(" steps; --steps allows more\n");
-        } else {
-            text.append("danger of deadlock: each of ")
-                    .append(ReportText.listed((List<?>) found.get("cycle")))
-                    .append(
-                            " grabs the fork it shares with the next before all others that it shares with any of them\n");
-            List<?> run = (List<?>) found.get("run");
-            run.stream()
-                    .limit(MOST_ACTS_SHOWN)
-                    .forEach(act -> text.append("  ").append(act).append('\n'));
-            if (run.size() > MOST_ACTS_SHOWN) {
-                text.append("  and ").append(run.size() - MOST_ACTS_SHOWN).append(" more; --json prints them\n");
-            }
-        }
-        text.append(
-                found.get("ranks") == null
-                        ? "the forks have no ranks\n"
-                        : "ranks of the forks: " + found.get("ranks") + "\n");
-        if (found.get("blockingPaths") instanceof Map<?, ?> paths) {
-            text.append("blocking paths, which is the maximum delay in meals: ")
-                    .append(paths)
-                    .append('\n');
-            text.append("in all ").append(found.get("total"));
-            text.append(
-                    found.get("minimum") == null
-                            ? "\n"
-                            : ", where every philosopher shares a fork with every other at least "
-                                    + found.get("minimum") + "\n");
-        } else if (danger instanceof Danger.Absent) {
-            text.append("more than ").append(MOST_PATHS).append(" blocking paths start at some philosopher\n");
-        }
-        return text.toString();
-    }
-
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
-    }
-
-    private static String shown(Long number) {
-        return number == null ? "unknown or none" : number.toString();
+    private static String shown(Optional<Long> number) {
+        return number.map(Object::toString).orElse("unknown or none");
     }
 }

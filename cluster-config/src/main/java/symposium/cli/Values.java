@@ -4,6 +4,11 @@ import java.math.BigInteger;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import symposium.graph.InvalidTopology;
 
 /** Reads numbers, and says in one line what is wrong with a value. */
 final class Values {
@@ -45,6 +50,31 @@ final class Values {
      */
     static int within(String where, int value, int least, int most) {
         return whole(where, Integer.toString(value), least, most);
+    }
+
+    /**
+     * Several values with commas between.
+     *
+     * @throws BadInput when two are the same
+     */
+    static <T> SortedSet<T> several(String option, String text, Function<String, T> value) {
+        SortedSet<T> found = new TreeSet<>();
+        for (String each : text.split(",", -1)) {
+            if (!found.add(value.apply(each))) {
+                throw new BadInput(
+                        "%s %s: %s is named twice; once is wanted".formatted(option, quoted(text), each.strip()));
+            }
+        }
+        return found;
+    }
+
+    /** A value; to what is wrong with it the option is added. */
+    static <T> T of(String option, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (BadInput | InvalidTopology wrong) {
+            throw new BadInput(option + " " + wrong.getMessage());
+        }
     }
 
     static String wanted(long least, long most) {

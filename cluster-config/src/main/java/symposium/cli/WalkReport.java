@@ -66,22 +66,19 @@ final class WalkReport {
                 .toString();
     }
 
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("algorithm", algorithm);
-        json.put("processes", model.processes().size());
-        json.put("walks", walks);
-        json.put("steps", steps);
-        json.put("served", served);
-        json.put("quiet", quiet);
-        json.put("rules", rules);
-        json.put("violated", broken == null ? null : broken.broken().orElseThrow());
-        json.put("seed", broken == null ? null : broken.seed());
-        json.put(
-                "trace",
-                broken == null
-                        ? null
-                        : broken.trace().stream().map(Object::toString).toList());
-        return json;
+    Json json() {
+        return new Json()
+                .with("algorithm", algorithm)
+                .with("processes", model.processes().size())
+                .with("walks", walks)
+                .with("steps", steps)
+                .with("served", served)
+                .with("quiet", quiet)
+                .with("rules", rules)
+                .with("violated", broken().flatMap(RandomWalk::broken))
+                .with("seed", broken().map(RandomWalk::seed))
+                .with("trace", broken().map(walk -> walk.trace().stream()
+                        .map(Object::toString)
+                        .toList()));
     }
 }

@@ -5,7 +5,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import java.util.Optional;
 import symposium.cluster.wire.Unreadable;
@@ -19,8 +18,8 @@ import symposium.kernel.ProcessId;
 /**
  * Where messages for the process of a host arrive, and those of other hosts for the host itself.
  *
- * <p>The endpoint silently drops what is for a former life of the process. It drops what cannot be read, or belongs to another algorithm,
- * with one line in the log; the host then acknowledges it, so that it is not sent again.
+ * <p>The endpoint silently drops what is for a former life of the process. It drops what is no message between nodes, cannot be read, or belongs to
+ * another algorithm, and tells the host why; the host acknowledges what has a number, so that it is not sent again.
  */
 final class Endpoint<M, I> {
 
@@ -30,17 +29,11 @@ final class Endpoint<M, I> {
     /** The name of the endpoint of a host, whose child it is. */
     static final String NAME = "endpoint";
 
-    private final ActorContext<WireMessage> context;
     private final ProcessId self;
     private final HostedAlgorithm<?, M, I, ?> hosted;
     private final ActorRef<HostCommand<M, I>> host;
 
-    private Endpoint(
-            ActorContext<WireMessage> context,
-            ProcessId self,
-            HostedAlgorithm<?, M, I, ?> hosted,
-            ActorRef<HostCommand<M, I>> host) {
-        this.context = context;
+    private Endpoint(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted, ActorRef<HostCommand<M, I>> host) {
         this.self = self;
         this.hosted = hosted;
         this.host = host;
@@ -49,10 +42,8 @@ final class Endpoint<M, I> {
     /** The endpoint of the process {@code self}, which {@code host} hosts. */
     static <M, I> Behavior<WireMessage> create(
             ProcessId self, HostedAlgorithm<?, M, I, ?> hosted, ActorRef<HostCommand<M, I>> host) {
-        return Behaviors.setup(context -> {
-            Endpoint<M, I> endpoint = new Endpoint<>(context, self, hosted, host);
-            return Behaviors.receiveMessage(endpoint::onMessage);
-        });
+        Endpoint<M, I> endpoint = new Endpoint<>(self, hosted, host);
+        return Behaviors.<Object>receiveMessage(endpoint::onAny).narrow();
     }
 
     /** The endpoint of the host with this name at the node with this address. */
@@ -60,7 +51,18 @@ final class Endpoint<M, I> {
         return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + host + "/" + NAME);
     }
 
-    private Behavior<WireMessage> onMessage(WireMessage message) {
+    /** Any node may send any object that Akka can read. */
+    private Behavior<Object> onAny(Object any) {
+        if (any instanceof WireMessage message) {
+            onMessage(message);
+        } else {
+            host.tell(new HostCommand.Dropped<>(
+                    "an object of " + any.getClass().getName() + ", which is no message between nodes"));
+        }
+        return Behaviors.same();
+    }
+
+    private void onMessage(WireMessage message) {
         if (message.to().equals(self)) {
             if (message instanceof Envelope envelope) {
                 onEnvelope(envelope);
@@ -72,7 +74,6 @@ final class Endpoint<M, I> {
                 host.tell(new HostCommand.Proposed<>((FormationProposal) message));
             }
         }
-        return Behaviors.same();
     }
 
     private void onEnvelope(Envelope envelope) {
@@ -88,7 +89,7 @@ final class Endpoint<M, I> {
     }
 
     private void drop(Envelope envelope, String why) {
-        context.getLog().error("process {} drops a message from process {}: {}", self, envelope.from(), why);
+        host.tell(new HostCommand.Dropped<>("a message from process " + envelope.from() + ": " + why));
         arrived(envelope, Optional.empty());
     }
 

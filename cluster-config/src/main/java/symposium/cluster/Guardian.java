@@ -1,7 +1,6 @@
 package symposium.cluster;
 
 import akka.Done;
-import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -13,6 +12,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.slf4j.event.Level;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
@@ -35,16 +35,17 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     sealed interface Command {}
 
     /** Asks for the service of one of the processes. */
-    record GetService(Part part, ActorRef<HostedService<?>> replyTo) implements Command {}
+    record GetService(Part part, ActorRef<HostedService<?, ?>> replyTo) implements Command {}
 
     /** The process is to leave; answers when it has, if it can. */
     record Leave(ActorRef<Done> replyTo) implements Command {}
 
     private record Seen(MembershipView view) implements Command {}
 
-    private record Ending(Termination termination) implements Command {}
+    /** Nothing is granted at this node from now on; answers when all clients have been told why. */
+    record Close(String why, ActorRef<Done> replyTo) implements Command {}
 
-    private static final class NodeEnds implements CoordinatedShutdown.Reason {}
+    private record Ending(Termination termination) implements Command {}
 
     private final Settings settings;
     private final Observers observers;
@@ -118,6 +119,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(GetService.class, this::onGetService)
                 .onMessage(Leave.class, this::onLeave)
+                .onMessage(Close.class, this::onClose)
                 .onMessage(Ending.class, this::onEnding)
                 .build();
     }
@@ -138,13 +140,35 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         return this;
     }
 
+    private Behavior<Command> onClose(Close close) {
+        ActorRef<Done> each = getContext().spawnAnonymous(all(hosts.size(), close.replyTo()));
+        hosts.values().forEach(host -> host.close(close.why(), each));
+        return this;
+    }
+
+    /** Answers when it has been answered so often. */
+    private static Behavior<Done> all(int missing, ActorRef<Done> replyTo) {
+        return Behaviors.receiveMessage(done -> {
+            if (missing > 1) {
+                return all(missing - 1, replyTo);
+            }
+            replyTo.tell(done);
+            return Behaviors.stopped();
+        });
+    }
+
     private Behavior<Command> onEnding(Ending end) {
         if (!ending) {
             ending = true;
-            getContext().getLog().error(end.termination().why());
-            hosts.values().forEach(host -> host.close(end.termination().why()));
-            ended.accept(end.termination());
-            CoordinatedShutdown.get(getContext().getSystem()).runAll(new NodeEnds());
+            String why = end.termination().why();
+            getContext()
+                    .getLog()
+                    .atLevel(end.termination().cause() == Termination.Cause.LEFT ? Level.INFO : Level.ERROR)
+                    .log(why);
+            onClose(new Close(why, getContext().spawnAnonymous(Behaviors.receiveMessage(closed -> {
+                ended.accept(end.termination());
+                return Behaviors.stopped();
+            }))));
         }
         return this;
     }
@@ -156,7 +180,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             host.tell(new HostCommand.Seen<>(view));
         }
 
-        void getService(ActorRef<HostedService<?>> replyTo) {
+        void getService(ActorRef<HostedService<?, ?>> replyTo) {
             host.tell(new HostCommand.GetService<>(replyTo));
         }
 
@@ -164,8 +188,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             host.tell(new HostCommand.Leave<>(replyTo));
         }
 
-        void close(String why) {
-            host.tell(new HostCommand.Close<>(why));
+        void close(String why, ActorRef<Done> replyTo) {
+            host.tell(new HostCommand.Close<>(why, replyTo));
         }
     }
 }

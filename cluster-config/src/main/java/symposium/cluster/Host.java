@@ -45,7 +45,7 @@ final class Host<S, M, I, O> {
     private final Consumer<TraceEvent> steps;
     private final Consumer<Warning> warnings;
     private final Consumer<Termination> ended;
-    private final HostedService<O> service;
+    private final HostedService<?, O> service;
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
 
@@ -64,6 +64,8 @@ final class Host<S, M, I, O> {
     private Optional<Surroundings> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean stopped;
+    private long dropped;
+    private long warnAt = 1;
     private MembershipView view;
 
     /** What the process has been told of the membership. */
@@ -117,11 +119,23 @@ final class Host<S, M, I, O> {
                 host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
             }
             timers.startTimerWithFixedDelay(new HostCommand.Remind<M, I>(), settings.handshakeInterval());
-            return Behaviors.receiveMessage(host::onCommand);
+            return Behaviors.receiveMessage(host::onAny);
         }));
     }
 
-    private Behavior<HostCommand<M, I>> onCommand(HostCommand<M, I> command) {
+    /** A host that fails ends its node, and lives on to tell the clients so. */
+    private Behavior<HostCommand<M, I>> onAny(HostCommand<M, I> command) {
+        try {
+            onCommand(command);
+        } catch (RuntimeException fault) {
+            context.getLog().error("the host of process " + self + " fails on " + command, fault);
+            ended.accept(
+                    new Termination(Termination.Cause.FAILED, "the host of process " + self + " has failed: " + fault));
+        }
+        return Behaviors.same();
+    }
+
+    private void onCommand(HostCommand<M, I> command) {
         if (command instanceof HostCommand.Input<M, I> input) {
             tellProcess(new ProcessActor.Ask<>(input.ask()));
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
@@ -141,11 +155,24 @@ final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.Leave<M, I> leave) {
             onLeave(leave.replyTo());
         } else if (command instanceof HostCommand.Close<M, I> close) {
-            service.closed(close.why());
+            service.closed(close.why(), close.replyTo());
+        } else if (command instanceof HostCommand.Dropped<M, I> drop) {
+            onDropped(drop.why());
         } else {
             onProcessStopped();
         }
-        return Behaviors.same();
+    }
+
+    /** A warning for each would let another node fill the log. */
+    private void onDropped(String why) {
+        dropped++;
+        if (dropped == warnAt) {
+            warnAt *= 10;
+            String line =
+                    "process " + self + " has dropped " + (dropped == 1 ? "" : dropped + " messages, the last ") + why;
+            context.getLog().warn(line);
+            warnings.accept(new Warning(self, Warning.Kind.DROPPED, line));
+        }
     }
 
     private void onRemind() {
@@ -362,11 +389,23 @@ final class Host<S, M, I, O> {
                 Surroundings now = new Surroundings(view.neighbours(present), departed, Map.of());
                 if (!latest.filter(now::equals).isPresent()) {
                     tell(now);
+                    warnIfTooFew(present, founders.size());
                 }
             } else {
                 reportDepartures(departed);
             }
         });
+    }
+
+    private void warnIfTooFew(SortedSet<ProcessId> left, int founders) {
+        if (left.size() <= founders / 2) {
+            warn(new Warning(
+                    self,
+                    Warning.Kind.TOO_FEW,
+                    "process " + self + " grants nothing any more: of the " + founders
+                            + " processes that have begun only " + left + " are left, and " + hosted.algorithm()
+                            + " lets no other in; only a restart of all nodes does"));
+        }
     }
 
     private void reportDepartures(SortedSet<ProcessId> departed) {
@@ -391,7 +430,7 @@ final class Host<S, M, I, O> {
                         hosted.protocol().apply(start),
                         new ProcessContext<>(
                                 this::send,
-                                told -> service.told(hosted.service().raised(told, floor)),
+                                told -> service.told(hosted.service().raised().apply(told, floor)),
                                 timings,
                                 incarnations.before(steps))),
                 "process");

@@ -38,13 +38,16 @@ sealed interface HostCommand<M, I> {
     record Seen<M, I>(MembershipView view) implements HostCommand<M, I> {}
 
     /** Asks for the service by which applications use the process. */
-    record GetService<M, I>(ActorRef<HostedService<?>> replyTo) implements HostCommand<M, I> {}
+    record GetService<M, I>(ActorRef<HostedService<?, ?>> replyTo) implements HostCommand<M, I> {}
 
     /** Lets the process leave, and answers when it has. */
     record Leave<M, I>(ActorRef<Done> replyTo) implements HostCommand<M, I> {}
 
-    /** The node ends; the service tells its clients why. */
-    record Close<M, I>(String why) implements HostCommand<M, I> {}
+    /** The node is no member any more; the service tells its clients why, and answers then. */
+    record Close<M, I>(String why, ActorRef<Done> replyTo) implements HostCommand<M, I> {}
+
+    /** A message has arrived at the endpoint that the process cannot take. */
+    record Dropped<M, I>(String why) implements HostCommand<M, I> {}
 
     /** What may have been lost is due to be sent again. */
     record Remind<M, I>() implements HostCommand<M, I> {}

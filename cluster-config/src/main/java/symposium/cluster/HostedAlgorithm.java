@@ -40,5 +40,5 @@ record HostedAlgorithm<S, M, I, O>(
         MembershipTolerance tolerates,
         boolean linksFail,
         boolean leaves,
-        ServiceBinding<I, O> service,
+        ServiceBinding<?, I, O> service,
         Function<Start, Protocol<S, M, I, O>> protocol) {}

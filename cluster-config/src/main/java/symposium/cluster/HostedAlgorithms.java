@@ -38,8 +38,8 @@ final class HostedAlgorithms {
                 algorithm.tolerates(),
                 changes && algorithm.anyGraph(),
                 changes && algorithm.leaves(),
-                (ServiceBinding<I, O>)
-                        (algorithm.problem() instanceof Dining ? new PhilosopherBinding() : new LockBinding()),
+                (ServiceBinding<?, I, O>)
+                        (algorithm.problem() instanceof Dining ? ServiceBinding.philosopher() : ServiceBinding.lock()),
                 changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
     }
 
@@ -47,7 +47,7 @@ final class HostedAlgorithms {
     static HostedAlgorithm<ResourceAllocation.State, ResourceAllocation.Message, Request, Grant> resources(
             Settings settings) {
         ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
-        return changing(algorithm, true, new ResourcesBinding(), settings);
+        return changing(algorithm, true, ServiceBinding.resources(), settings);
     }
 
     /** The election that these settings name. */
@@ -62,12 +62,12 @@ final class HostedAlgorithms {
         return changing(
                 (Algorithm<S, M, Leadership.Follower, Call, News>) algorithm,
                 false,
-                new LeaderElectionBinding(settings.election().patience()),
+                ServiceBinding.leaderElection(settings.election()),
                 settings);
     }
 
     private static <S, M, I, O> HostedAlgorithm<S, M, I, O> changing(
-            Algorithm<S, M, ?, I, O> algorithm, boolean linksFail, ServiceBinding<I, O> service, Settings settings) {
+            Algorithm<S, M, ?, I, O> algorithm, boolean linksFail, ServiceBinding<?, I, O> service, Settings settings) {
         long floor = settings.generationFloor();
         return new HostedAlgorithm<>(
                 algorithm.name(),

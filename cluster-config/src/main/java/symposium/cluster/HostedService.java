@@ -1,21 +1,43 @@
 package symposium.cluster;
 
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import java.util.Optional;
+import java.util.function.Function;
+
 /**
- * A service as its host sees it.
+ * A service that runs, as its host sees it.
  *
+ * @param commands the type of what applications send
+ * @param service the actor to which they send it
+ * @param fromHost what the host tells it, as one of these commands
+ * @param <C> what applications send
  * @param <O> the outputs of the process
  */
-interface HostedService<O> {
+record HostedService<C, O>(Class<C> commands, ActorRef<C> service, Function<HostEvent<O>, C> fromHost) {
 
-    /** An output of the process. */
-    void told(O told);
+    /** The actor, if this is the service that takes these commands. */
+    <T> Optional<ActorRef<T>> taking(Class<T> wanted) {
+        return wanted.equals(commands) ? Optional.of(service.unsafeUpcast()) : Optional.empty();
+    }
 
-    /** A change of the membership. */
-    void seen(MembershipView view);
+    void told(O output) {
+        tell(new HostEvent.Told<>(output));
+    }
 
-    /** A warning for the user. */
-    void warned(Warning warning);
+    void seen(MembershipView view) {
+        tell(new HostEvent.Seen<>(view));
+    }
 
-    /** The process has stopped, or the node ends. */
-    void closed(String why);
+    void warned(Warning warning) {
+        tell(new HostEvent.Warned<>(warning));
+    }
+
+    void closed(String why, ActorRef<Done> replyTo) {
+        tell(new HostEvent.Closed<>(why, replyTo));
+    }
+
+    private void tell(HostEvent<O> event) {
+        service.tell(fromHost.apply(event));
+    }
 }

@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -9,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import symposium.election.Election.Call;
@@ -47,22 +49,28 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     public sealed interface Command {}
 
     /** Subscribes to the leader, from the current one on. An application that stops is unsubscribed. */
-    public record Subscribe(ActorRef<News> replyTo) implements Command {}
+    public record Subscribe(ActorRef<News> replyTo) implements Command {
+        public Subscribe {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Ends a subscription. */
-    public record Unsubscribe(ActorRef<News> replyTo) implements Command {}
+    public record Unsubscribe(ActorRef<News> replyTo) implements Command {
+        public Unsubscribe {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
-    /** An output of the process. */
-    record UserTold(Leadership.News news) implements Command {}
-
-    /** A change of the membership. */
-    record Seen(MembershipView view) implements Command {}
-
-    /** The process has stopped. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Leadership.News> event) implements Command {}
 
     private record SubscriberStopped(ActorRef<News> subscriber) implements Command {}
 
@@ -151,10 +159,8 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
                 .onMessage(Subscribe.class, this::onSubscribe)
                 .onMessage(Unsubscribe.class, this::onUnsubscribe)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(SubscriberStopped.class, this::onSubscriberStopped)
-                .onMessage(Seen.class, this::onSeen)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .onMessage(Waited.class, this::onWaited)
                 .build();
     }
@@ -184,22 +190,28 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
         return this;
     }
 
-    private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
-        if (latest instanceof Leaderless) {
-            tell(leaderless());
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Leadership.News> told) {
+            onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Seen<Leadership.News> seen) {
+            view = seen.view();
+            if (latest instanceof Leaderless) {
+                tell(leaderless());
+            }
+        } else if (from.event() instanceof HostEvent.Closed<Leadership.News> closing) {
+            tell(new Unavailable(closing.why()));
+            closing.replyTo().tell(Done.getInstance());
         }
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        if (says.news() instanceof Leadership.News.Elected elected) {
+    private void onTold(Leadership.News news) {
+        if (news instanceof Leadership.News.Elected elected) {
             term = elected.term();
             tell(new Leads(term, elected.leader(), elected.leader().equals(view.self())));
         } else {
             tell(leaderless());
         }
-        return this;
     }
 
     private Leaderless leaderless() {
@@ -209,11 +221,6 @@ public final class LeaderElection extends AbstractBehavior<LeaderElection.Comman
     private Behavior<Command> onWaited(Waited tooLong) {
         process.accept(Call.INITIATE);
         timers.startSingleTimer(Waited.TOO_LONG, patience);
-        return this;
-    }
-
-    private Behavior<Command> onClosed(Closed closing) {
-        tell(new Unavailable(closing.why()));
         return this;
     }
 

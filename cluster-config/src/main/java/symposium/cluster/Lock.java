@@ -1,11 +1,13 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.mutex.Fence;
@@ -29,29 +31,33 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     public sealed interface Command {}
 
     /** Asks for the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is lost. */
-    public record Acquire(ActorRef<Reply> replyTo) implements Command {}
+    public record Acquire(ActorRef<Reply> replyTo) implements Command {
+        public Acquire {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /**
      * Releases the lock. The answer is {@link Released} or {@link NotHeld}.
      *
      * @param fence that of the grant
      */
-    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
+    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {
+        public Release {
+            Objects.requireNonNull(fence, "fence");
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
-    /** An output of the process. */
-    record UserTold(Output told) implements Command {}
-
-    /** A change of the membership. */
-    record Seen(MembershipView view) implements Command {}
-
-    /** A warning for the user. */
-    record Warned(Warning warning) implements Command {}
-
-    /** The process has stopped. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Output> event) implements Command {}
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
@@ -133,11 +139,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
-                .onMessage(Seen.class, this::onSeen)
-                .onMessage(Warned.class, this::onWarned)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
 
@@ -169,11 +172,19 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        if (says.told() instanceof Output.Granted granted) {
-            onGranted(granted.fence());
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Output> told) {
+            if (told.output() instanceof Output.Granted granted) {
+                onGranted(granted.fence());
+            } else {
+                onLost(((Output.Lost) told.output()).fence());
+            }
+        } else if (from.event() instanceof HostEvent.Seen<Output> seen) {
+            view = seen.view();
+        } else if (from.event() instanceof HostEvent.Warned<Output> warned) {
+            warning = Optional.of(warned.warning());
         } else {
-            onLost(((Output.Lost) says.told()).fence());
+            onClosed((HostEvent.Closed<Output>) from.event());
         }
         return this;
     }
@@ -201,19 +212,9 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return this;
     }
 
-    private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
-        return this;
-    }
-
-    private Behavior<Command> onWarned(Warned warned) {
-        warning = Optional.of(warned.warning());
-        return this;
-    }
-
-    private Behavior<Command> onClosed(Closed closing) {
+    private void onClosed(HostEvent.Closed<Output> closing) {
         closed = Optional.of(closing.why());
         turns.close(held -> held.tell(new Lost(latest)), waiter -> waiter.tell(new Unavailable(closing.why())));
-        return this;
+        closing.replyTo().tell(Done.getInstance());
     }
 }

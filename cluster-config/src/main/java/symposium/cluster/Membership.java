@@ -153,10 +153,12 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
         if (removed) {
-            // Events of a cluster that has removed this node say nothing about the others.
+            downedToo(says.event());
             return this;
         }
-        if (says.event() instanceof ClusterEvent.MemberEvent change) {
+        if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
+            noMember(Termination.Cause.LEFT, "has left");
+        } else if (says.event() instanceof ClusterEvent.MemberEvent change) {
             memberChanged(change.member());
         } else if (says.event() instanceof ClusterEvent.UnreachableMember change) {
             unreachable.add(change.member().uniqueAddress());
@@ -191,10 +193,33 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             up.remove(member.uniqueAddress());
             unreachable.remove(member.uniqueAddress());
             if (member.uniqueAddress().equals(selfAddress)) {
-                removed = true;
+                noMember(Termination.Cause.REMOVED, "has been removed from the cluster");
             } else {
                 agreeing(member).ifPresent(departed::add);
             }
+        }
+    }
+
+    /**
+     * This node is a member no more. From now on its cluster says nothing about the others: when it shuts down at a node, its last word is that
+     * every member has been removed, the living among them.
+     */
+    private void noMember(Termination.Cause cause, String why) {
+        removed = true;
+        ended.accept(new Termination(cause, "process " + settings.process() + " " + why));
+    }
+
+    /** Under heavy load the split brain resolver may find every member unreachable, and downs all. */
+    private void downedToo(ClusterEvent.ClusterDomainEvent event) {
+        if (event instanceof ClusterEvent.MemberDowned downed
+                && up.remove(downed.member().uniqueAddress()) != null
+                && up.isEmpty()) {
+            getContext()
+                    .getLog()
+                    .error(
+                            "all members of the cluster have been downed, process {} among them: the split brain resolver found no part"
+                                    + " of the cluster that can go on; all nodes have to be restarted",
+                            settings.process());
         }
     }
 

@@ -1,5 +1,6 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -7,6 +8,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,20 +34,25 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     public sealed interface Command {}
 
     /** Asks for a meal. The answer is {@link Eats}, at any later time, followed by {@link Lost} if the forks are lost. */
-    public record Dine(ActorRef<Reply> replyTo) implements Command {}
+    public record Dine(ActorRef<Reply> replyTo) implements Command {
+        public Dine {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /**
      * Completes a meal. The answer is {@link Finished} or {@link NotEating}.
      *
      * @param meal its number
      */
-    public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {}
+    public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {
+        public Finish {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
-    /** An output of the process. */
-    record UserTold(Output told) implements Command {}
-
-    /** The process has stopped. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Output> event) implements Command {}
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
@@ -102,9 +109,8 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
         return newReceiveBuilder()
                 .onMessage(Dine.class, this::onDine)
                 .onMessage(Finish.class, this::onFinish)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
 
@@ -127,15 +133,23 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        if (says.told() instanceof Output.Eats eats) {
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Output> told) {
+            onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Closed<Output> closing) {
+            onClosed(closing);
+        }
+        return this;
+    }
+
+    private void onTold(Output told) {
+        if (told instanceof Output.Eats eats) {
             onEats(eats);
         } else if (turns.present().isPresent()) {
             // A process that was told of the end of the meal before it was cut off says nothing more of it.
             turns.present().get().tell(new Lost(meals));
             turns.lost();
         }
-        return this;
     }
 
     private void onEats(Output.Eats eats) {
@@ -147,9 +161,9 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
         return this;
     }
 
-    private Behavior<Command> onClosed(Closed closing) {
+    private void onClosed(HostEvent.Closed<Output> closing) {
         closed = Optional.of(closing.why());
         turns.close(eating -> eating.tell(new Lost(meals)), waiter -> waiter.tell(new Unavailable(closing.why())));
-        return this;
+        closing.replyTo().tell(Done.getInstance());
     }
 }

@@ -1,16 +1,19 @@
 package symposium.cluster;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -56,6 +59,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     public record Acquire(Set<String> resources, ActorRef<Reply> replyTo) implements Command {
         public Acquire {
             resources = Collections.unmodifiableSet(new TreeSet<>(resources));
+            Objects.requireNonNull(replyTo, "replyTo");
         }
     }
 
@@ -64,19 +68,22 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
      *
      * @param fence that of the grant
      */
-    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {}
+    public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {
+        public Release {
+            Objects.requireNonNull(fence, "fence");
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {}
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
 
-    /** An output of the process. */
-    record UserTold(Grant told) implements Command {}
-
-    /** A change of the membership. */
-    record Seen(MembershipView view) implements Command {}
-
-    /** The node ends. */
-    record Closed(String why) implements Command {}
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Grant> event) implements Command {}
 
     private record ClientStopped(ActorRef<Reply> client) implements Command {}
 
@@ -125,7 +132,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     /** A request that waits, or is granted; without a client when that has stopped while it waited. */
     private record Pending(SortedSet<String> resources, Optional<ActorRef<Reply>> client, Optional<Fence> fence) {}
 
+    private static final int BYTES_BESIDE_NAME = 5;
+    private static final int BYTES_BESIDE_SET = 64;
+    private static final String FRAME = "akka.remote.artery.advanced.maximum-frame-size";
+
     private final Consumer<Request> process;
+    private final long greatestSize;
     private final Map<Long, Pending> requests = new TreeMap<>();
     private long tickets;
     private Optional<String> closed = Optional.empty();
@@ -135,6 +147,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         super(context);
         this.view = view;
         this.process = process;
+        this.greatestSize = context.getSystem().settings().config().getBytes(FRAME) / 2;
     }
 
     /**
@@ -157,7 +170,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                     (to, message) -> {
                         throw new IllegalStateException("a process without neighbours sends " + message);
                     },
-                    told -> context.getSelf().tell(new UserTold(told)),
+                    told -> context.getSelf().tell(new FromHost(new HostEvent.Told<>(told))),
                     timer -> {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
@@ -169,7 +182,11 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                             new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
-            context.watchWith(process, new Closed("the process of these resources has stopped"));
+            context.watchWith(
+                    process,
+                    new FromHost(new HostEvent.Closed<>(
+                            "the process of these resources has stopped",
+                            context.getSystem().ignoreRef())));
             MembershipView itself = new MembershipView(
                     self,
                     Shape.COMPLETE,
@@ -192,10 +209,8 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(UserTold.class, this::onUserTold)
                 .onMessage(ClientStopped.class, this::onClientStopped)
-                .onMessage(Seen.class, this::onSeen)
-                .onMessage(Closed.class, this::onClosed)
+                .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
 
@@ -222,6 +237,15 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         if (take.resources().stream().anyMatch(String::isBlank)) {
             return Optional.of("an acquisition names a resource whose name is blank; each has a name");
         }
+        long size = size(take.resources())
+                + requests.values().stream()
+                        .mapToLong(pending -> size(pending.resources()))
+                        .sum();
+        if (size > greatestSize) {
+            return Optional.of("with " + take.resources().size() + " resources more, the sets of this node would take "
+                    + size + " bytes of a message, and at most " + greatestSize
+                    + " are for them: acquire fewer at a time, or raise " + FRAME);
+        }
         return requests.values().stream()
                 .filter(pending ->
                         pending.client().filter(take.replyTo()::equals).isPresent())
@@ -229,6 +253,14 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                 .map(pending -> "this client " + (pending.fence().isPresent() ? "has " : "waits for ")
                         + pending.resources()
                         + "; it acquires all that it needs at once, and another set after it has released that one");
+    }
+
+    /** At most what a set takes in a message between nodes, in bytes: one such message holds all sets of a node. */
+    private static long size(Set<String> resources) {
+        return resources.stream()
+                        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME)
+                        .sum()
+                + BYTES_BESIDE_SET;
     }
 
     private Behavior<Command> onRelease(Release release) {
@@ -263,14 +295,25 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         return this;
     }
 
-    private Behavior<Command> onUserTold(UserTold says) {
-        long ticket = says.told().ticket();
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Grant> told) {
+            onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
+            view = seen.view();
+        } else if (from.event() instanceof HostEvent.Closed<Grant> closing) {
+            onClosed(closing);
+        }
+        return this;
+    }
+
+    private void onTold(Grant told) {
+        long ticket = told.ticket();
         Pending pending = requests.get(ticket);
         if (pending == null) {
             // A release was on its way to the process that had lost it already, or the node ends.
-            return this;
+            return;
         }
-        if (says.told() instanceof Grant.Taken taken) {
+        if (told instanceof Grant.Taken taken) {
             requests.put(ticket, new Pending(pending.resources(), pending.client(), Optional.of(taken.fence())));
             pending.client()
                     .ifPresentOrElse(
@@ -280,7 +323,6 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
             pending.fence().ifPresent(fence -> pending.client().ifPresent(client -> client.tell(new Lost(fence))));
             forget(ticket);
         }
-        return this;
     }
 
     private Behavior<Command> onClientStopped(ClientStopped stopped) {
@@ -309,17 +351,12 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         requests.remove(ticket).client().ifPresent(getContext()::unwatch);
     }
 
-    private Behavior<Command> onSeen(Seen seen) {
-        view = seen.view();
-        return this;
-    }
-
-    private Behavior<Command> onClosed(Closed closing) {
+    private void onClosed(HostEvent.Closed<Grant> closing) {
         closed = Optional.of(closing.why());
         requests.values().forEach(pending -> pending.client()
                 .ifPresent(client ->
                         client.tell(pending.fence().<Reply>map(Lost::new).orElse(new Unavailable(closing.why())))));
         requests.clear();
-        return this;
+        closing.replyTo().tell(Done.getInstance());
     }
 }

@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
@@ -36,11 +38,19 @@ public final class SymposiumNode {
     /** The name of the actor system of every node. */
     public static final String SYSTEM = "symposium";
 
+    /** The longest time for the actor system of a node that has ended to terminate. */
+    private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(30);
+
+    /** The longest time for the services to tell their clients that the node leaves. */
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
+    private static final class NodeEnds implements CoordinatedShutdown.Reason {}
+
     private static final String ROLES = "akka.cluster.roles";
 
     private final Settings settings;
     private final ActorSystem<?> system;
-    private final HostedService<?> service;
+    private final HostedService<?, ?> service;
     private final ActorRef<Resources.Command> resources;
     private final ActorRef<LeaderElection.Command> election;
     private final AtomicReference<Termination> reason;
@@ -50,18 +60,25 @@ public final class SymposiumNode {
             Settings settings,
             ActorSystem<?> system,
             ActorRef<Guardian.Command> guardian,
-            AtomicReference<Termination> reason) {
+            AtomicReference<Termination> reason,
+            CompletionStage<Termination> closed) {
         this.settings = settings;
         this.system = system;
         this.service = service(guardian, Guardian.Part.PROCESS);
-        this.resources = ((ResourcesBinding.Open) service(guardian, Guardian.Part.RESOURCES)).resources();
-        this.election = ((LeaderElectionBinding.Open) service(guardian, Guardian.Part.ELECTION)).election();
+        this.resources = service(guardian, Guardian.Part.RESOURCES)
+                .taking(Resources.Command.class)
+                .orElseThrow();
+        this.election = service(guardian, Guardian.Part.ELECTION)
+                .taking(LeaderElection.Command.class)
+                .orElseThrow();
         this.reason = reason;
-        this.ended = system.getWhenTerminated().thenApply(done -> reason.get() != null ? reason.get() : byShutdown());
+        this.ended = system.getWhenTerminated()
+                .thenApply(done -> reason.get() != null ? reason.get() : byShutdown())
+                .applyToEither(closed, Function.identity());
     }
 
-    private HostedService<?> service(ActorRef<Guardian.Command> guardian, Guardian.Part part) {
-        return AskPattern.<Guardian.Command, HostedService<?>>ask(
+    private HostedService<?, ?> service(ActorRef<Guardian.Command> guardian, Guardian.Part part) {
+        return AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
                         guardian,
                         replyTo -> new Guardian.GetService(part, replyTo),
                         Duration.ofSeconds(30),
@@ -123,7 +140,7 @@ public final class SymposiumNode {
         } catch (RuntimeException failed) {
             throw unusable(announcing, failed);
         }
-        return within(system, hosted, observers);
+        return within(system, hosted, observers, true);
     }
 
     /**
@@ -141,8 +158,8 @@ public final class SymposiumNode {
     }
 
     /**
-     * Makes the actor system of an application a node. When the node has to end, because it does not fit into the cluster, so does the
-     * actor system.
+     * Makes the actor system of an application a node. When the node has to end, because it does not fit into the cluster, say, its services
+     * answer that they are unavailable, and the actor system goes on.
      *
      * @param system made with a configuration that is {@link #announcing}; once only
      * @param observers its observers
@@ -155,34 +172,68 @@ public final class SymposiumNode {
             throw new InvalidSetting(ROLES + " is " + announced + ": it lacks " + NodeDescriptor.roles(settings)
                     + "; make the actor system with SymposiumNode.announcing(config)");
         }
-        return within(system, HostedAlgorithms.process(settings), observers);
+        return within(system, HostedAlgorithms.process(settings), observers, false);
     }
 
+    /** @param own whether the actor system is the node's, and ends with it */
     private static SymposiumNode within(
-            ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers) {
+            ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, boolean own) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Termination> reason = new AtomicReference<>();
+        CompletableFuture<Termination> closed = new CompletableFuture<>();
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
-                Guardian.create(settings, hosted, observers, why -> reason.compareAndSet(null, why)),
+                Guardian.create(settings, hosted, observers, why -> {
+                    reason.compareAndSet(null, why);
+                    closed.complete(reason.get());
+                }),
                 Endpoint.GUARDIAN,
                 Props.empty());
-        if (hosted.leaves()) {
-            CoordinatedShutdown.get(system)
-                    .addTask(
-                            CoordinatedShutdown.PhaseBeforeClusterShutdown(),
-                            "symposium-process-leaves",
-                            () -> processLeaves(system, guardian, settings.leaveTimeout()));
-        }
-        return new SymposiumNode(settings, system, guardian, reason);
+        CoordinatedShutdown.get(system)
+                .addTask(
+                        CoordinatedShutdown.PhaseBeforeClusterShutdown(),
+                        "symposium-node-leaves",
+                        () -> leaves(system, guardian, settings));
+        return new SymposiumNode(settings, system, guardian, reason, own ? terminating(system, closed) : closed);
     }
 
-    /** Completed when the process has handed over what it holds, or cannot in time. A removed process has no neighbour to hand it to. */
-    private static CompletionStage<Done> processLeaves(
-            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Duration patience) {
-        return downed(system)
+    /** Terminates the actor system once the node has ended; completed when that has failed. */
+    private static CompletionStage<Termination> terminating(
+            ActorSystem<?> system, CompletionStage<Termination> closed) {
+        return closed.thenApply(why -> {
+                    CoordinatedShutdown.get(system)
+                            .runAll(
+                                    why.cause() == Termination.Cause.REMOVED
+                                            ? CoordinatedShutdown.clusterDowningReason()
+                                            : new NodeEnds());
+                    return why;
+                })
+                .thenApplyAsync(
+                        Function.identity(),
+                        CompletableFuture.delayedExecutor(TERMINATION_LIMIT.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    /**
+     * Completed when the process has handed over what it holds, or cannot in time, and all clients have been told that nothing is granted any more.
+     * A removed process has no neighbour to hand it to.
+     */
+    private static CompletionStage<Done> leaves(
+            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Settings settings) {
+        CompletionStage<Done> handedOver = downed(system)
                 ? CompletableFuture.completedFuture(Done.getInstance())
-                : AskPattern.<Guardian.Command, Done>ask(guardian, Guardian.Leave::new, patience, system.scheduler())
-                        .exceptionally(late -> Done.getInstance());
+                : ask(system, guardian, Guardian.Leave::new, settings.leaveTimeout());
+        return handedOver.thenCompose(done -> ask(
+                system,
+                guardian,
+                replyTo -> new Guardian.Close("process " + settings.process() + " leaves", replyTo),
+                CLOSE_LIMIT));
+    }
+
+    private static CompletionStage<Done> ask(
+            ActorSystem<?> system,
+            ActorRef<Guardian.Command> guardian,
+            akka.japi.function.Function<ActorRef<Done>, Guardian.Command> command,
+            Duration limit) {
+        return AskPattern.ask(guardian, command, limit, system.scheduler()).exceptionally(late -> Done.getInstance());
     }
 
     private static RuntimeException unusable(Config config, RuntimeException failed) {
@@ -219,15 +270,14 @@ public final class SymposiumNode {
      * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion
      */
     public ActorRef<Lock.Command> lock() {
-        if (service instanceof LockBinding.Open open) {
-            return open.lock();
-        }
-        throw new IllegalStateException(settings.algorithm() + " makes this node a philosopher, which has no lock");
+        return service.taking(Lock.Command.class)
+                .orElseThrow(() -> new IllegalStateException(
+                        settings.algorithm() + " makes this node a philosopher, which has no lock"));
     }
 
     /** Whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration. */
     public boolean hasPhilosopher() {
-        return service instanceof PhilosopherBinding.Open;
+        return service.taking(Philosopher.Command.class).isPresent();
     }
 
     /**
@@ -236,10 +286,9 @@ public final class SymposiumNode {
      * @throws IllegalStateException when its algorithm solves another problem than arbitration
      */
     public ActorRef<Philosopher.Command> philosopher() {
-        if (service instanceof PhilosopherBinding.Open open) {
-            return open.philosopher();
-        }
-        throw new IllegalStateException(settings.algorithm() + " gives this node a lock, and makes it no philosopher");
+        return service.taking(Philosopher.Command.class)
+                .orElseThrow(() -> new IllegalStateException(
+                        settings.algorithm() + " gives this node a lock, and makes it no philosopher"));
     }
 
     /** The resources for the applications of this node, whichever algorithm it runs. */
@@ -288,7 +337,10 @@ public final class SymposiumNode {
         return ended;
     }
 
-    /** Completed when the node has ended, with the cause. */
+    /**
+     * Completed when the node has ended, with the cause: its clients have been told, and the actor system that {@link #start} made has terminated,
+     * or has not within 30 seconds.
+     */
     public CompletionStage<Termination> ended() {
         return ended;
     }

@@ -16,6 +16,8 @@ public record Termination(Cause cause, String why) {
         KILLED(0),
         /** Its process has violated an invariant. */
         VIOLATED(1),
+        /** One of its actors has failed: a fault of this program. */
+        FAILED(70),
         /** It did not see a majority in time. */
         NOT_FORMED(2),
         /** The others have removed it, or it has removed itself because it was cut off. */

@@ -16,6 +16,10 @@ public record Warning(ProcessId process, Kind kind, String line) {
         /** The process of this node takes no part, because the others have begun without it. */
         EXCLUDED,
         /** Another process has departed, which the algorithm does not tolerate. */
-        DEPARTURE
+        DEPARTURE,
+        /** Fewer than a majority of the processes that have begun are left, and those that return stay outside. */
+        TOO_FEW,
+        /** Messages from other nodes have been dropped: they cannot be read, or are not for this node. Told of the 1st, the 10th, the 100th and so on. */
+        DROPPED
     }
 }

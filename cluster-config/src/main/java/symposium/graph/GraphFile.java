@@ -1,7 +1,7 @@
 package symposium.graph;
 
+import java.io.FilterReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jgrapht.nio.ImportException;
 import org.jgrapht.nio.dot.DOTEventDrivenImporter;
 import org.jgrapht.nio.graphml.SimpleGraphMLEventDrivenImporter;
@@ -50,20 +51,17 @@ public final class GraphFile {
     private static final Pattern DOT_ERROR = Pattern.compile("(?s).*?line (\\d+):\\d+ (.*)");
 
     private final String text;
+    private final int[] lineEnds;
     private final Drawing drawing;
+    /** The last line of GraphML with a node or an edge that the importer has told of. */
+    private int reached;
 
     private GraphFile(String name, String text) {
         this.text = text;
+        this.lineEnds = IntStream.range(0, text.length())
+                .filter(at -> text.charAt(at) == '\n')
+                .toArray();
         this.drawing = new Drawing(name);
-    }
-
-    /**
-     * The graph in a file; it goes by the name of the file.
-     *
-     * @throws InvalidTopology when there is no such file, it cannot be read, or what it holds is not such a graph
-     */
-    public static Graph read(String file) {
-        return parse(file, text(file));
     }
 
     /** The text in a file, its lines ended by a line feed each. */
@@ -113,17 +111,14 @@ public final class GraphFile {
     private void readDot() {
         List<Token> tokens = tokens();
         onlyOneUndirected(tokens);
-        Counting reader = new Counting(text);
-        Place place = new Place(tokens, reader);
+        Place place = new Place(text, tokens);
         DOTEventDrivenImporter importer = new DOTEventDrivenImporter();
         importer.addVertexConsumer(node -> drawing.node(node, place.line()));
         importer.addEdgeConsumer(edge -> drawing.link(edge.getFirst(), edge.getSecond(), place.line()));
         try {
-            importer.importInput(reader);
+            importer.importInput(place);
         } catch (ImportException malformed) {
-            if (malformed.getCause() instanceof InvalidTopology invalid) {
-                throw invalid;
-            }
+            cause(malformed);
             Matcher error = DOT_ERROR.matcher(String.valueOf(malformed.getMessage()));
             throw error.matches()
                     ? drawing.wrong(
@@ -133,17 +128,11 @@ public final class GraphFile {
     }
 
     private List<Token> tokens() {
-        List<Token> tokens = new ArrayList<>();
-        int line = 1;
-        for (Matcher matcher = TOKEN.matcher(text); matcher.find(); ) {
-            String token = matcher.group();
-            boolean comment = token.startsWith("//") || token.startsWith("/*") || token.startsWith("#");
-            if (!comment && !token.isBlank()) {
-                tokens.add(new Token(token, line, matcher.end()));
-            }
-            line += (int) token.chars().filter(each -> each == '\n').count();
-        }
-        return tokens;
+        return TOKEN.matcher(text)
+                .results()
+                .filter(found -> !found.group().isBlank() && !found.group().matches("(?s)(//|/\\*|#).*"))
+                .map(found -> new Token(found.group(), line(found.start()), found.end()))
+                .toList();
     }
 
     private void onlyOneUndirected(List<Token> tokens) {
@@ -164,56 +153,39 @@ public final class GraphFile {
         }
     }
 
-    /** In which line the importer is: it tells of a statement when it has read one token beyond it. */
-    private static final class Place {
+    /**
+     * Hands out one character at a time, and knows in which line the importer is: it tells of a statement when it has read one token
+     * beyond it.
+     */
+    private static final class Place extends FilterReader {
         private final List<Token> tokens;
-        private final Counting reader;
+        private int read;
         private int last;
 
-        Place(List<Token> tokens, Counting reader) {
+        Place(String text, List<Token> tokens) {
+            super(new StringReader(text));
             this.tokens = tokens;
-            this.reader = reader;
         }
 
         int line() {
-            while (last + 1 < tokens.size() && tokens.get(last + 1).end() <= reader.read) {
+            while (last + 1 < tokens.size() && tokens.get(last + 1).end() <= read) {
                 last++;
             }
             return tokens.isEmpty() ? 0 : tokens.get(Math.max(0, last - 1)).line();
         }
-    }
-
-    /** Hands out one character at a time, and knows how many. */
-    private static final class Counting extends Reader {
-        private final Reader all;
-        private int read;
-
-        Counting(String text) {
-            all = new StringReader(text);
-        }
 
         @Override
         public int read() throws IOException {
-            int next = all.read();
-            if (next >= 0) {
-                read++;
-            }
+            int next = super.read();
+            read += next < 0 ? 0 : 1;
             return next;
         }
 
         @Override
         public int read(char[] into, int from, int most) throws IOException {
-            int next = most == 0 ? 0 : read();
-            if (next < 0 || most == 0) {
-                return next;
-            }
-            into[from] = (char) next;
-            return 1;
-        }
-
-        @Override
-        public void close() throws IOException {
-            all.close();
+            int got = super.read(into, from, Math.min(most, 1));
+            read += Math.max(got, 0);
+            return got;
         }
     }
 
@@ -230,47 +202,40 @@ public final class GraphFile {
         if (directed.find()) {
             throw drawing.wrong(line(directed.start()), "this graph is directed; edgedefault=\"undirected\" is wanted");
         }
-        List<Integer> nodeLines = lines(XML_NODE, bare);
-        List<Integer> edgeLines = lines(XML_EDGE, bare);
-        AtomicInteger nodes = new AtomicInteger();
-        AtomicInteger edges = new AtomicInteger();
+        Iterator<Integer> nodeLines = lines(XML_NODE, bare);
+        Iterator<Integer> edgeLines = lines(XML_EDGE, bare);
         SimpleGraphMLEventDrivenImporter importer = new SimpleGraphMLEventDrivenImporter();
         importer.setSchemaValidation(false);
-        importer.addVertexConsumer(node -> drawing.newNode(node, nodeLines.get(nodes.getAndIncrement())));
-        importer.addEdgeConsumer(
-                edge -> drawing.link(edge.getFirst(), edge.getSecond(), edgeLines.get(edges.getAndIncrement())));
+        importer.addVertexConsumer(node -> drawing.newNode(node, next(nodeLines)));
+        importer.addEdgeConsumer(edge -> drawing.link(edge.getFirst(), edge.getSecond(), next(edgeLines)));
         try {
             importer.importInput(new StringReader(text));
         } catch (ImportException malformed) {
-            Throwable cause = malformed.getCause() == null ? malformed : malformed.getCause();
-            if (cause instanceof InvalidTopology invalid) {
-                throw invalid;
-            }
-            if (cause instanceof SAXParseException parsing) {
-                throw drawing.wrong(
-                        parsing.getLineNumber(), "this is not GraphML: " + Drawing.oneLine(parsing.getMessage()));
-            }
-            int after = Math.max(
-                    nodes.get() == 0 ? 0 : nodeLines.get(nodes.get() - 1),
-                    edges.get() == 0 ? 0 : edgeLines.get(edges.get() - 1));
+            Throwable cause = cause(malformed);
+            int line = cause instanceof SAXParseException parsing ? parsing.getLineNumber() : 0;
             throw drawing.wrong(
-                    0,
+                    line,
                     "this is not GraphML: " + Drawing.oneLine(String.valueOf(cause.getMessage()))
-                            + (after > 0 ? ", after line " + after : ""));
+                            + (line == 0 && reached > 0 ? ", after line " + reached : ""));
         }
     }
 
-    private List<Integer> lines(Pattern tag, String of) {
-        List<Integer> lines = new ArrayList<>();
-        int line = 1;
-        int at = 0;
-        for (Matcher matcher = tag.matcher(of); matcher.find(); ) {
-            for (; at < matcher.start(); at++) {
-                line += of.charAt(at) == '\n' ? 1 : 0;
-            }
-            lines.add(line);
+    private Iterator<Integer> lines(Pattern tag, String of) {
+        return tag.matcher(of).results().map(found -> line(found.start())).iterator();
+    }
+
+    private int next(Iterator<Integer> lines) {
+        int line = lines.next();
+        reached = Math.max(reached, line);
+        return line;
+    }
+
+    /** What an importer has met with, unless that is an error that has a line already. */
+    private static Throwable cause(ImportException malformed) {
+        if (malformed.getCause() instanceof InvalidTopology invalid) {
+            throw invalid;
         }
-        return lines;
+        return malformed.getCause() == null ? malformed : malformed.getCause();
     }
 
     // --- lists of edges
@@ -296,10 +261,7 @@ public final class GraphFile {
     }
 
     private int line(int position) {
-        int line = 1;
-        for (int at = 0; at < position; at++) {
-            line += text.charAt(at) == '\n' ? 1 : 0;
-        }
-        return line;
+        int found = Arrays.binarySearch(lineEnds, position);
+        return 1 + (found >= 0 ? found : -found - 1);
     }
 }

@@ -43,7 +43,8 @@ public final class RandomGraph {
         return Graph.of(name, nodes, edges);
     }
 
-    private static int[] shuffled(int nodes, SplittableRandom random) {
+    /** The numbers from 0 to {@code nodes} - 1 in a random order. */
+    public static int[] shuffled(int nodes, SplittableRandom random) {
         int[] order = new int[nodes];
         for (int at = 0; at < nodes; at++) {
             int with = random.nextInt(at + 1);

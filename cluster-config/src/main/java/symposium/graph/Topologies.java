@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import symposium.arbitration.Seats;
@@ -23,28 +24,24 @@ public final class Topologies {
 
     private static final int PETERSEN = 10;
     private static final int MOST_ROWS = 1_000_000;
-    private static final Pattern GRID = Pattern.compile("([0-9]{1,7})x([0-9]{1,7})");
-    private static final Pattern RANDOM = Pattern.compile("([0-9]{1,5}(?:\\.[0-9]{1,3})?)(?::([0-9]{1,18}))?");
+    private static final Pattern GRID = Pattern.compile("grid:([0-9]{1,7})x([0-9]{1,7})");
+    private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,5}(?:\\.[0-9]{1,3})?)(?::([0-9]{1,18}))?");
 
     /**
      * A topology that has been named.
      *
      * @param name as it was written
+     * @param processes how many processes there are, where the name says so
+     * @param topology by the number of processes
      */
-    public record Named(String name, Shape shape, Topology fixed, double degree, long seed) {
+    public record Named(String name, OptionalInt processes, IntFunction<Topology> topology) {
 
-        /** How many processes there are, where the name says so. */
-        public OptionalInt processes() {
-            if (fixed instanceof Grid grid) {
-                return OptionalInt.of(grid.rows() * grid.columns());
-            }
-            if (fixed instanceof Graph graph) {
-                return OptionalInt.of(graph.nodes().size());
-            }
-            if (fixed instanceof Seats seats) {
-                return OptionalInt.of(seats.table().size());
-            }
-            return shape == Shape.PETERSEN ? OptionalInt.of(PETERSEN) : OptionalInt.empty();
+        /** A graph, or a table, of that name. */
+        public static Named fixed(String name, Topology topology) {
+            int processes = topology instanceof Seats seats
+                    ? seats.table().size()
+                    : ((Graph) topology).nodes().size();
+            return new Named(name, OptionalInt.of(processes), any -> topology);
         }
 
         /**
@@ -52,19 +49,8 @@ public final class Topologies {
          *
          * @throws InvalidTopology when a random graph of this number of nodes cannot have the mean degree
          */
-        public Topology of(int processes) {
-            if (shape != null) {
-                return shape;
-            }
-            if (fixed != null) {
-                return fixed;
-            }
-            if (degree > Math.max(1, processes - 1)) {
-                throw new InvalidTopology(
-                        "'%s': a node of %d has at most %d neighbours; a smaller mean degree, or more nodes, is wanted"
-                                .formatted(name, processes, processes - 1));
-            }
-            return RandomGraph.of(name, processes, degree, seed);
+        public Topology of(int count) {
+            return topology.apply(count);
         }
     }
 
@@ -80,17 +66,18 @@ public final class Topologies {
         String lower = text.toLowerCase(Locale.ROOT);
         for (Shape shape : Shape.values()) {
             if (shape.toString().equals(lower)) {
-                return new Named(shape.toString(), shape, null, 0, 0);
+                OptionalInt processes = shape == Shape.PETERSEN ? OptionalInt.of(PETERSEN) : OptionalInt.empty();
+                return new Named(shape.toString(), processes, any -> shape);
             }
         }
         if (lower.startsWith("grid:")) {
-            return new Named(lower, null, grid(text, lower.substring("grid:".length())), 0, 0);
+            return grid(text, lower);
         }
         if (lower.startsWith("random:")) {
-            return random(text, lower.substring("random:".length()));
+            return random(text, lower);
         }
         if (looksLikeAFile(text)) {
-            return new Named(text, null, TopologyFile.read(text), 0, 0);
+            return Named.fixed(text, TopologyFile.read(text));
         }
         throw new InvalidTopology("'" + Drawing.oneLine(text) + "' is none of " + NAMES);
     }
@@ -100,28 +87,36 @@ public final class Topologies {
         return List.of("ring", "complete", "line", "star", "tree", "petersen");
     }
 
-    private static Topology grid(String text, String measures) {
-        Matcher matcher = GRID.matcher(measures);
+    private static Named grid(String text, String lower) {
+        Matcher matcher = GRID.matcher(lower);
         if (matcher.matches()) {
             int rows = Integer.parseInt(matcher.group(1));
             int columns = Integer.parseInt(matcher.group(2));
             if (rows > 0 && columns > 0 && (long) rows * columns <= MOST_ROWS) {
-                return new Grid(rows, columns);
+                return new Named(lower, OptionalInt.of(rows * columns), any -> new Grid(rows, columns));
             }
         }
         throw new InvalidTopology("'%s': grid:RxC is wanted, R rows and C columns, each from 1, and at most %d nodes"
                 .formatted(Drawing.oneLine(text), MOST_ROWS));
     }
 
-    private static Named random(String text, String parameters) {
-        Matcher matcher = RANDOM.matcher(parameters);
+    private static Named random(String text, String lower) {
+        Matcher matcher = RANDOM.matcher(lower);
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) < 1) {
             throw new InvalidTopology(
                     "'%s': random:D or random:D:SEED is wanted, D the mean degree from 1, SEED a whole number from 0"
                             .formatted(Drawing.oneLine(text)));
         }
         long seed = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
-        return new Named(text.toLowerCase(Locale.ROOT), null, null, Double.parseDouble(matcher.group(1)), seed);
+        double degree = Double.parseDouble(matcher.group(1));
+        return new Named(lower, OptionalInt.empty(), nodes -> {
+            if (degree > Math.max(1, nodes - 1)) {
+                throw new InvalidTopology(
+                        "'%s': a node of %d has at most %d neighbours; a smaller mean degree, or more nodes, is wanted"
+                                .formatted(lower, nodes, nodes - 1));
+            }
+            return RandomGraph.of(lower, nodes, degree, seed);
+        });
     }
 
     private static boolean looksLikeAFile(String text) {

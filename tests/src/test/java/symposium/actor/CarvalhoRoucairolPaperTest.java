@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Departure;
@@ -33,7 +34,7 @@ class CarvalhoRoucairolPaperTest {
     }
 
     private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process() {
-        return new Bench<>(kit, new CarvalhoRoucairol(2));
+        return new Bench<>(kit, new CarvalhoRoucairol(Start.of(3, 0)));
     }
 
     private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> waiting() {

@@ -14,14 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.BlockingPaths;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
+import symposium.arbitration.EveryBlockingPath;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.binary.BinaryArbitration;
@@ -30,6 +31,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 
 /** Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes when the test says so. */
@@ -249,7 +251,7 @@ class DistributedArbitrationPaperTest {
     @Test
     void aDelayEqualToTheNumberOfBlockingPathsCanOccur() {
         Table path = Table.of(List.of(List.of(1), List.of(0, 2), List.of(1)));
-        assertEquals(List.of(List.of(0, 1, 2), List.of(0, 1), List.of(0)), new BlockingPaths(path).from(0, 3));
+        assertEquals(List.of(List.of(0, 1, 2), List.of(0, 1), List.of(0)), EveryBlockingPath.from(0, path, 3));
         Company company = new Company(new BinaryArbitration(), path);
         company.becomesHungry(2);
         company.awaitRules("b.rise", 1);
@@ -480,13 +482,17 @@ class DistributedArbitrationPaperTest {
 
         <S, M> Company(Protocol<S, M, Input, Output> protocol, Table table) {
             seats = new Seats("the table", table);
-            group = kit.spawn(ProcessGroup.create(
-                    protocol, seats, seats.everyone(), TimerDurations.all(DELAY), told -> users.getRef()
+            group = kit.spawn(
+                    ProcessGroup.create(protocol, seats, everyone(), TimerDurations.all(DELAY), told -> users.getRef()
                             .tell(told)));
         }
 
+        private SortedSet<ProcessId> everyone() {
+            return Start.of(seats.table().size(), 0).processes();
+        }
+
         void allBecomeHungry() {
-            seats.everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, Input.HUNGRY)));
+            everyone().forEach(each -> group.tell(new ProcessGroup.Ask<>(each, Input.HUNGRY)));
         }
 
         void becomesHungry(int philosopher) {

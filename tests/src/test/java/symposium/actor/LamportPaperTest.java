@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 import symposium.mutex.lamport.Lamport;
 import symposium.mutex.lamport.Lamport.Acknowledgement;
 import symposium.mutex.lamport.Lamport.Release;
@@ -31,7 +32,7 @@ class LamportPaperTest {
     }
 
     private static Bench<Lamport.State, Lamport.Message> process() {
-        return new Bench<>(kit, new Lamport(2));
+        return new Bench<>(kit, new Lamport(Start.of(3, 0)));
     }
 
     private static Bench<Lamport.State, Lamport.Message> waiting() {

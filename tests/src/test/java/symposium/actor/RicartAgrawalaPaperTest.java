@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
 import symposium.mutex.ricartagrawala.RicartAgrawala;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Acknowledgement;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
@@ -34,7 +35,7 @@ class RicartAgrawalaPaperTest {
     }
 
     private static Bench<RicartAgrawala.State, RicartAgrawala.Message> process(Form form) {
-        return new Bench<>(kit, new RicartAgrawala(2, form));
+        return new Bench<>(kit, new RicartAgrawala(Start.of(3, 0), form));
     }
 
     private static Bench<RicartAgrawala.State, RicartAgrawala.Message> waiting() {

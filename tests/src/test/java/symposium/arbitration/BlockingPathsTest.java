@@ -23,7 +23,7 @@ class BlockingPathsTest {
         for (int philosopher = 0; philosopher < table.size(); philosopher++) {
             int self = philosopher;
             long count = paths.count(philosopher, MOST).orElseThrow();
-            assertEquals(count, paths.from(philosopher, MOST).size(), table::toString);
+            assertEquals(count, EveryBlockingPath.from(philosopher, table, MOST).size(), table::toString);
             assertEquals(count, graph.delay(philosopher, count), () -> table + " at " + table.name(self));
         }
         return 1;
@@ -56,17 +56,17 @@ class BlockingPathsTest {
     /** A path and the next: when the last philosopher of the one has completed its meal, the other's last one can be the next to eat. */
     @Test
     void pathsComeInTheOrderInWhichTheyMayBeGoneThrough() {
-        Table table = Minimum.symmetric(2);
+        Table table = Tables.symmetric(2);
         assertEquals(
                 List.of(List.of(0, 1, 3), List.of(0, 1, 2), List.of(0, 1), List.of(0, 2), List.of(0, 3), List.of(0)),
-                new BlockingPaths(table).from(0, MOST));
+                EveryBlockingPath.from(0, table, MOST));
     }
 
     @Test
     void countingStopsWhereItIsTold() {
-        Table table = Minimum.symmetric(4);
+        Table table = Tables.symmetric(4);
         assertEquals(OptionalLong.of(270), new BlockingPaths(table).count(0, 270));
         assertEquals(OptionalLong.empty(), new BlockingPaths(table).count(0, 269));
-        assertThrows(IllegalArgumentException.class, () -> new BlockingPaths(table).from(0, 269));
+        assertThrows(IllegalArgumentException.class, () -> EveryBlockingPath.from(0, table, 269));
     }
 }

@@ -44,7 +44,10 @@ class DangerTest {
             int next = cycle.get((at + 1) % cycle.size());
             for (int other : cycle) {
                 assertTrue(
-                        other == self || other == next || !table.share(self, other) || table.before(self, next, other),
+                        other == self
+                                || other == next
+                                || !table.share(self, other)
+                                || table.place(self, next) < table.place(self, other),
                         () -> table + " " + cycle);
             }
         }
@@ -118,7 +121,7 @@ class DangerTest {
     void aTableOfThirtyWithoutRanksIsSearched() {
         List<List<Integer>> orders = new ArrayList<>();
         Minimum.orders(30).forEach(order -> orders.add(new ArrayList<>(order)));
-        Table four = Minimum.symmetricWithoutRanks();
+        Table four = Tables.symmetricWithoutRanks();
         for (int i = 0; i < 4; i++) {
             orders.get(i).removeIf(other -> other < 4);
             orders.get(i).addAll(0, four.order(i));

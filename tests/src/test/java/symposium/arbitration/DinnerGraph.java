@@ -117,7 +117,7 @@ final class DinnerGraph {
     }
 
     private int weight(int philosopher, int from, int to) {
-        List<Integer> path = moments.get(from).blockingPath(philosopher);
+        List<Integer> path = blockingPath(philosopher, moments.get(from));
         int last = path.get(path.size() - 1);
         for (int move = 0; move < successors.get(from).length; move++) {
             if (successors.get(from)[move] == to
@@ -127,6 +127,17 @@ final class DinnerGraph {
             }
         }
         return 0;
+    }
+
+    /** The blocking path of a philosopher up to one that is not blocked; it ends where it would come back to itself. */
+    private static List<Integer> blockingPath(int philosopher, Dinner moment) {
+        List<Integer> path = new ArrayList<>(List.of(philosopher));
+        int last = philosopher;
+        while (moment.blocked(last) && !path.contains(moment.blocker(last))) {
+            last = moment.blocker(last);
+            path.add(last);
+        }
+        return path;
     }
 
     /** What philosophers do from one moment to another, next to each other. */

@@ -50,7 +50,7 @@ class MinimumTest {
 
     private static void attained(IntStream numbers) {
         for (int philosophers : numbers.toArray()) {
-            Table table = Minimum.table(philosophers);
+            Table table = Tables.minimal(philosophers);
             assertTrue(table.complete());
             assertInstanceOf(Danger.Absent.class, Danger.of(table));
             assertEquals(Minimum.f(philosophers), total(table), philosophers + " philosophers");
@@ -75,7 +75,7 @@ class MinimumTest {
     void symmetricRankedTablesHaveThePapersDelays() {
         long[] delays = {1, 2, 6, 30, 270};
         for (int k = 0; k < delays.length; k++) {
-            Table table = Minimum.symmetric(k);
+            Table table = Tables.symmetric(k);
             BlockingPaths paths = new BlockingPaths(table);
             long product = 1;
             for (int i = 0; i < k; i++) {
@@ -93,7 +93,7 @@ class MinimumTest {
 
     @Test
     void aSymmetricTableOfFourIsMinimalAndHasNoRanks() {
-        Table table = Minimum.symmetricWithoutRanks();
+        Table table = Tables.symmetricWithoutRanks();
         assertEquals(Optional.empty(), Ranks.of(table));
         assertEquals(new Danger.Absent(Danger.Reason.SEARCHED), Danger.of(table));
         assertEquals(Minimum.f(4), total(table));
@@ -120,11 +120,21 @@ class MinimumTest {
         assertEquals(0, Minimum.f(0));
         for (int m = 1; m <= MOST; m++) {
             for (int n = 1; n <= MOST; n++) {
-                assertTrue(Minimum.p(m, n) >= 0, "P(" + m + ", " + n + ")");
-                assertTrue(m > n || Minimum.q(m, n) >= 0, "Q(" + m + ", " + n + ")");
-                assertEquals(Minimum.p(m, n), parted(m, n), "(5) at " + m + ", " + n);
+                assertTrue(p(m, n) >= 0, "P(" + m + ", " + n + ")");
+                assertTrue(m > n || q(m, n) >= 0, "Q(" + m + ", " + n + ")");
+                assertEquals(p(m, n), parted(m, n), "(5) at " + m + ", " + n);
             }
         }
+    }
+
+    /** P(m, n): never negative, for halves are the best parts. */
+    private static long p(int m, int n) {
+        return (m + 1) * Minimum.f(n) - Minimum.f(m + n) + (n + 1) * Minimum.f(m);
+    }
+
+    /** Q(m, n): not negative for m at most n. */
+    private static long q(int m, int n) {
+        return m * Minimum.f(n) - n * Minimum.f(m);
     }
 
     /** Expression (5), which the appendix says equals P(m, n). */
@@ -132,8 +142,7 @@ class MinimumTest {
         int[] x = {m / 2, (m + 1) / 2, n / 2, (n + 1) / 2};
         long sum = 0;
         for (int i = 0; i < 2; i++) {
-            sum += (x[i ^ 1] + x[i ^ 2] + 1) * Minimum.p(x[i], x[i ^ 3])
-                    + (x[i ^ 3] - x[i ^ 1]) * Minimum.q(x[i], x[i ^ 2]);
+            sum += (x[i ^ 1] + x[i ^ 2] + 1) * p(x[i], x[i ^ 3]) + (x[i ^ 3] - x[i ^ 1]) * q(x[i], x[i ^ 2]);
         }
         return sum;
     }

@@ -44,9 +44,9 @@ class PlanTest {
     @Test
     void onACompleteGraphThePlanIsMinimal() {
         for (int philosophers = 1; philosophers <= 16; philosophers++) {
-            Plan plan = Plan.of(Minimum.table(philosophers), 0);
+            Plan plan = Plan.of(Tables.minimal(philosophers), 0);
             assertEquals(Plan.Method.MINIMAL, plan.method());
-            assertEquals(Minimum.table(philosophers), plan.table());
+            assertEquals(Tables.minimal(philosophers), plan.table());
         }
     }
 

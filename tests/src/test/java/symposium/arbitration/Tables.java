@@ -5,11 +5,40 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Tables to test with. */
 final class Tables {
 
     private Tables() {}
+
+    /** A table of a complete graph with f(N) blocking paths (relation R). */
+    static Table minimal(int philosophers) {
+        return Table.of(Minimum.orders(philosophers));
+    }
+
+    /**
+     * The ranked table of 2<sup>k</sup> philosophers that is symmetric in them (section 4): the fork of i and j has
+     * rank i + j, summed bit by bit modulo 2. It has f(N) blocking paths, the same number at each.
+     */
+    static Table symmetric(int k) {
+        int philosophers = 1 << k;
+        return Table.of(IntStream.range(0, philosophers)
+                .mapToObj(i -> IntStream.range(1, philosophers)
+                        .mapToObj(rank -> i ^ rank)
+                        .toList())
+                .toList());
+    }
+
+    /**
+     * The table of four that is symmetric, free from deadlock and minimal, and has no ranks (section 4): i grabs i+2,
+     * i+1, i+3 modulo 4.
+     */
+    static Table symmetricWithoutRanks() {
+        return Table.of(IntStream.range(0, 4)
+                .mapToObj(i -> List.of((i + 2) % 4, (i + 1) % 4, (i + 3) % 4))
+                .toList());
+    }
 
     /** Every table on every connected graph of so many philosophers; graphs that differ by names only come as often as they have names. */
     static void everyConnected(int philosophers, Consumer<Table> visitor) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import symposium.mutex.causal.CausalOrder;
+import symposium.mutex.causal.Causal;
 
 /** {@code check --causal} and {@code check --timestamps}. */
 class CausalOptionTest {
@@ -14,7 +14,7 @@ class CausalOptionTest {
         Run run = Run.line("check ewd851 -n 3 --causal");
 
         assertEquals(ExitCode.VIOLATED, run.code());
-        assertTrue(run.out().contains("violated: " + CausalOrder.REQUESTS_IN_CAUSAL_ORDER + "\n"), run.out());
+        assertTrue(run.out().contains("violated: " + Causal.REQUESTS_IN_CAUSAL_ORDER + "\n"), run.out());
         assertTrue(run.out().contains("a shortest way to it, of 5 steps"), run.out());
     }
 
@@ -24,7 +24,7 @@ class CausalOptionTest {
 
         assertEquals(ExitCode.DONE, run.code());
         assertEquals("holds", run.json().get("verdict").textValue());
-        assertTrue(run.out().contains(CausalOrder.REQUESTS_IN_CAUSAL_ORDER), run.out());
+        assertTrue(run.out().contains(Causal.REQUESTS_IN_CAUSAL_ORDER), run.out());
     }
 
     @Test

@@ -42,7 +42,7 @@ class ChangingRingTest {
                 MembershipTolerance.ANY_CHANGE,
                 false,
                 false,
-                new LockBinding(),
+                ServiceBinding.lock(),
                 start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);

@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import akka.Done;
 import akka.actor.Address;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
@@ -56,12 +57,12 @@ class ElectionServiceTest {
 
     private void majority() {
         Map<ProcessId, Address> members = Map.of(SELF, new Address("akka", "a"), OTHER, new Address("akka", "b"));
-        election.tell(new LeaderElection.Seen(
-                new MembershipView(SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false)));
+        election.tell(new LeaderElection.FromHost(new HostEvent.Seen<>(new MembershipView(
+                SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false))));
     }
 
     private void elected(long term, ProcessId leader) {
-        election.tell(new LeaderElection.UserTold(new Leadership.News.Elected(term, leader)));
+        election.tell(new LeaderElection.FromHost(new HostEvent.Told<>(new Leadership.News.Elected(term, leader))));
     }
 
     @Test
@@ -73,7 +74,7 @@ class ElectionServiceTest {
         TestProbe<News> late = kit.createTestProbe();
         election.tell(new LeaderElection.Subscribe(late.getRef()));
         late.expectMessage(new Leads(7, SELF, true));
-        election.tell(new LeaderElection.UserTold(new Leadership.News.Ended(7)));
+        election.tell(new LeaderElection.FromHost(new HostEvent.Told<>(new Leadership.News.Ended(7))));
         subscriber.expectMessage(new Leaderless(7, Why.ELECTING));
         election.tell(new LeaderElection.Unsubscribe(subscriber.getRef()));
         elected(8, OTHER);
@@ -89,8 +90,8 @@ class ElectionServiceTest {
     void whoeverIsCutOffIsToldSo() {
         majority();
         elected(3, SELF);
-        election.tell(new LeaderElection.Seen(MembershipView.alone(SELF, Shape.RING)));
-        election.tell(new LeaderElection.UserTold(new Leadership.News.Apart()));
+        election.tell(new LeaderElection.FromHost(new HostEvent.Seen<>(MembershipView.alone(SELF, Shape.RING))));
+        election.tell(new LeaderElection.FromHost(new HostEvent.Told<>(new Leadership.News.Apart())));
         subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
         subscriber.expectMessage(new Leads(3, SELF, true));
         subscriber.expectMessage(new Leaderless(3, Why.CUT_OFF));
@@ -115,8 +116,10 @@ class ElectionServiceTest {
 
     @Test
     void whereTheProcessHasStoppedThereAreNoElectionsAnyMore() {
-        election.tell(new LeaderElection.Closed("it has been refuted"));
+        TestProbe<Done> closed = kit.createTestProbe();
+        election.tell(new LeaderElection.FromHost(new HostEvent.Closed<>("it has been refuted", closed.getRef())));
         subscriber.expectMessage(new LeaderElection.Unavailable("it has been refuted"));
+        closed.expectMessage(Done.getInstance());
         elected(4, OTHER);
         subscriber.expectNoMessage(Duration.ZERO);
     }

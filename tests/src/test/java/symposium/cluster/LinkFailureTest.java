@@ -39,7 +39,7 @@ class LinkFailureTest {
                     MembershipTolerance.ANY_CHANGE,
                     true,
                     true,
-                    new LockBinding(),
+                    ServiceBinding.lock(),
                     start -> new Correspondent());
 
     @Test
@@ -98,7 +98,7 @@ class LinkFailureTest {
             at.node().lock().tell(new Lock.Acquire(user.getRef()));
         } else {
             // Whoever waits is granted it, and gives it back; where nobody waits, the lock gives it back itself.
-            at.node().lock().tell(new Lock.UserTold(new Output.Granted(Fence.NONE)));
+            at.node().lock().tell(new Lock.FromHost(new HostEvent.Told<>(new Output.Granted(Fence.NONE))));
             at.node().lock().tell(new Lock.Release(Fence.NONE, user.getRef()));
         }
     }

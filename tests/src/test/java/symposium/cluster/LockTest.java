@@ -1,7 +1,9 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import akka.Done;
 import akka.actor.testkit.typed.Effect;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
@@ -20,12 +22,13 @@ class LockTest {
 
     private static final Fence FIRST = new Fence(1, 1);
     private static final Fence SECOND = new Fence(1, 2);
-    private static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
+    static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
 
     private final List<Input> asked = new ArrayList<>();
     private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
     private final TestInbox<Lock.Reply> a = TestInbox.create("a");
     private final TestInbox<Lock.Reply> b = TestInbox.create("b");
+    private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
     void whoAsksIsGrantedWhenTheProcessIs() {
@@ -146,9 +149,14 @@ class LockTest {
     void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
         Warning warning = new Warning(ProcessId.of(0), Warning.Kind.EXCLUDED, "process 0 stays outside");
         acquire(a);
-        lock.run(new Lock.Warned(warning));
+        lock.run(new Lock.FromHost(new HostEvent.Warned<>(warning)));
         assertEquals(new Lock.Status(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(warning)), status());
         assertEquals(List.of(), a.getAllReceived(), "it waits");
+    }
+
+    @Test
+    void aRequestWithoutAClientIsRefusedToTheCaller() {
+        assertThrows(NullPointerException.class, () -> new Lock.Acquire(null));
     }
 
     @Test
@@ -156,9 +164,10 @@ class LockTest {
         acquire(a);
         acquire(b);
         told(new Output.Granted(FIRST));
-        lock.run(new Lock.Closed("the node ends"));
+        lock.run(new Lock.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Lock.Unavailable("the node ends"));
+        closed.expectMessage(Done.getInstance());
         acquire(b);
         b.expectMessage(new Lock.Unavailable("the node ends"));
     }
@@ -172,7 +181,7 @@ class LockTest {
     }
 
     private void told(Output told) {
-        lock.run(new Lock.UserTold(told));
+        lock.run(new Lock.FromHost(new HostEvent.Told<>(told)));
     }
 
     private Lock.Status status() {

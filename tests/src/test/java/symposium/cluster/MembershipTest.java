@@ -129,9 +129,45 @@ class MembershipTest {
         up(ONE, ZERO, TWO);
         downed(ONE);
         assertTrue(latest().cutOff());
+        assertEquals(List.of(Termination.Cause.REMOVED), causes());
         int before = views.size();
         downed(ZERO);
         assertEquals(before, views.size());
+    }
+
+    /** The cluster's last publication at a node that leaves says that all members have been removed. */
+    @Test
+    void aNodeThatShutsDownDoesNotBelieveThatTheLivingHaveDeparted() {
+        up(ONE, ZERO, TWO);
+        says(ClusterEvent.getClusterShuttingDownInstance());
+        assertTrue(latest().cutOff());
+        assertEquals(List.of(Termination.Cause.LEFT), causes());
+        for (Member member : List.of(ZERO, TWO, ONE)) {
+            says(new ClusterEvent.MemberRemoved(
+                    member.copy(MemberStatus.down()).copy(MemberStatus.removed()), MemberStatus.up()));
+        }
+        assertEquals(new TreeSet<>(), latest().departed());
+        assertEquals(List.of(Termination.Cause.LEFT), causes());
+    }
+
+    @Test
+    void whenAllAreDownedTheLogSaysSo() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        downed(ONE);
+        assertEquals(List.of(), membership.getAllLogEntries());
+        downed(ZERO);
+        assertEquals(
+                List.of(
+                        "all members of the cluster have been downed, process 1 among them: the split brain resolver found no part"
+                                + " of the cluster that can go on; all nodes have to be restarted"),
+                membership.getAllLogEntries().stream()
+                        .map(entry -> entry.message())
+                        .toList());
+    }
+
+    private List<Termination.Cause> causes() {
+        return ended.stream().map(Termination::cause).toList();
     }
 
     private MembershipView latest() {

@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import akka.Done;
 import akka.actor.testkit.typed.Effect;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
@@ -23,6 +24,7 @@ class PhilosopherTest {
     private final BehaviorTestKit<Philosopher.Command> seat = BehaviorTestKit.create(Philosopher.create(asked::add));
     private final TestInbox<Philosopher.Reply> a = TestInbox.create("a");
     private final TestInbox<Philosopher.Reply> b = TestInbox.create("b");
+    private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
     void oneAfterTheOtherEatsWhenTheProcessSaysSo() {
@@ -92,9 +94,10 @@ class PhilosopherTest {
         dines(a);
         dines(b);
         process(eats(1));
-        seat.run(new Philosopher.Closed("the node ends"));
+        seat.run(new Philosopher.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(meal(1, 1), new Philosopher.Lost(1)), a.getAllReceived());
         b.expectMessage(new Philosopher.Unavailable("the node ends"));
+        closed.expectMessage(Done.getInstance());
         dines(b);
         b.expectMessage(new Philosopher.Unavailable("the node ends"));
         assertEquals(List.of(Input.HUNGRY), asked);
@@ -109,7 +112,7 @@ class PhilosopherTest {
     }
 
     private void process(Output told) {
-        seat.run(new Philosopher.UserTold(told));
+        seat.run(new Philosopher.FromHost(new HostEvent.Told<>(told)));
     }
 
     private Philosopher.Command stopped() {

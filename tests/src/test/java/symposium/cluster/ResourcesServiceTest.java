@@ -1,7 +1,9 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.Done;
 import akka.actor.testkit.typed.Effect;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -29,6 +32,7 @@ class ResourcesServiceTest {
     private final BehaviorTestKit<Resources.Command> table = BehaviorTestKit.create(Resources.create(VIEW, asked::add));
     private final TestInbox<Resources.Reply> a = TestInbox.create("a");
     private final TestInbox<Resources.Reply> b = TestInbox.create("b");
+    private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
     void whoAsksHasAllWhenTheProcessSaysSo() {
@@ -142,14 +146,34 @@ class ResourcesServiceTest {
         assertEquals(new Resources.Status(Map.of(FIRST, set("x")), List.of(set("x", "y")), VIEW), status());
     }
 
+    /** A message between nodes holds all sets of a node. */
+    @Test
+    void aSetThatNoMessageCanHoldIsRefused() {
+        take(a, names(20_000));
+        Resources.Refused refused = (Resources.Refused) a.receiveMessage();
+        assertTrue(refused.why().contains("akka.remote.artery.advanced.maximum-frame-size"), refused.why());
+        take(a, names(5_000));
+        take(b, names(10_000));
+        b.expectMessage(new Resources.Refused(
+                "with 10000 resources more, the sets of this node would take 192908 bytes of a message, and at most"
+                        + " 131072 are for them: acquire fewer at a time, or raise"
+                        + " akka.remote.artery.advanced.maximum-frame-size"));
+        assertEquals(1, asked.size());
+    }
+
+    private static String[] names(int count) {
+        return IntStream.range(0, count).mapToObj(each -> "name" + each).toArray(String[]::new);
+    }
+
     @Test
     void whenTheNodeEndsEverybodyIsToldSo() {
         take(a, "x");
         take(b, "x");
         taken(1, FIRST, "x");
-        table.run(new Resources.Closed("the node ends"));
+        table.run(new Resources.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(new Resources.Granted(set("x"), FIRST), new Resources.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Resources.Unavailable("the node ends"));
+        closed.expectMessage(Done.getInstance());
         take(b, "y");
         b.expectMessage(new Resources.Unavailable("the node ends"));
     }
@@ -175,7 +199,7 @@ class ResourcesServiceTest {
     }
 
     private void told(Grant told) {
-        table.run(new Resources.UserTold(told));
+        table.run(new Resources.FromHost(new HostEvent.Told<>(told)));
     }
 
     private static SortedSet<String> set(String... names) {

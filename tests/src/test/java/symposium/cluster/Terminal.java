@@ -31,7 +31,7 @@ import symposium.mutex.Fence;
 /** {@code symposium node} in a virtual machine of its own, and what it prints. */
 final class Terminal {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private static final Pattern LINE = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3})  (\\S+) +(.*)");
     private static final Pattern MEAL = Pattern.compile("(eats|has eaten), fence (\\d+)\\.(\\d+)");

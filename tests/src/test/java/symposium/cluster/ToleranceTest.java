@@ -47,6 +47,15 @@ class ToleranceTest {
             eats(all.get(1), last);
             outsider.expectNoMessage(Duration.ZERO);
             assertEquals(List.of(), reborn.steps().all(), "its process has not begun");
+
+            all.get(1).node().kill();
+            assertEquals(
+                    "process 0 grants nothing any more: of the 3 processes that have begun only [0] are left, and"
+                            + " lamport lets no other in; only a restart of all nodes does",
+                    all.get(0)
+                            .warnings()
+                            .await("two of three nodes are up", said -> said.kind() == Warning.Kind.TOO_FEW)
+                            .line());
         }
     }
 

@@ -123,8 +123,8 @@ class GraphFileTest {
     }
 
     private static void assertRead(String file, String wanted) {
-        String line =
-                assertThrows(InvalidTopology.class, () -> GraphFile.read(file)).getMessage();
+        String line = assertThrows(InvalidTopology.class, () -> TopologyFile.read(file))
+                .getMessage();
         assertTrue(line.startsWith(file + ": " + wanted), line);
     }
 

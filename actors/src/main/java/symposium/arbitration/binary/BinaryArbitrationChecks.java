@@ -20,14 +20,11 @@ import symposium.arbitration.binary.BinaryArbitration.State;
 import symposium.kernel.Configuration.ProcessPair;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
 /** What section 0 says of every moment, and statements left out that the checker must miss. */
 final class BinaryArbitrationChecks {
-
-    private static final String ONE_PLACE = "a fork lies at one of its two philosophers, or is on its way to one";
 
     private BinaryArbitrationChecks() {}
 
@@ -35,7 +32,7 @@ final class BinaryArbitrationChecks {
         return DiningInvariants.<State, Message>standard()
                 // "it is either free or owned by one of those two philosophers"
                 .whole(
-                        ONE_PLACE,
+                        "a fork lies at one of its two philosophers, or is on its way to one",
                         at -> true,
                         DiningInvariants.eachForkIsInOnePlace(p -> p.forks().here(), Fork.class))
                 .pair(
@@ -78,11 +75,10 @@ final class BinaryArbitrationChecks {
     }
 
     static Variants<State, Message, Input, Output> variants() {
-        Scenario oneFork = Scenario.of(2, ONE_PLACE);
         return Variants.of(new BinaryArbitration())
-                .mutate(FINISH, "hands no fork over, against C0", silent(), oneFork)
-                .mutate(YIELD, "hands no fork over, against P0", silent(), oneFork)
-                .mutate(BLOCK, "gives away a fork that it owns", step(BinaryArbitrationChecks::givingAway), oneFork);
+                .mutate(FINISH, "hands no fork over, against C0", silent())
+                .mutate(YIELD, "hands no fork over, against P0", silent())
+                .mutate(BLOCK, "gives away a fork that it owns", step(BinaryArbitrationChecks::givingAway));
     }
 
     private static Step<State, Message, Output> givingAway(Step<State, Message, Output> block) {

@@ -21,7 +21,6 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
@@ -63,16 +62,11 @@ final class ChandyMisraChecks {
     }
 
     static Variants<State, Message, Input, Output> variants() {
-        Scenario two = Scenario.of(2, Scenario.NO_DEADLOCK);
         return Variants.of(new ChandyMisra())
-                .mutate(SEND, "sends no fork", silent(), two)
-                .mutate(DONE, "sends no fork", silent(), two)
-                .mutate(RECEIVE, "eats with what it has", step(ChandyMisraChecks::eatingEarly), Scenario.of(3, EATING))
-                .mutate(
-                        SEND_ASK,
-                        "does not ask for it back",
-                        silent(Request.class),
-                        Scenario.of(3, Scenario.NO_DEADLOCK));
+                .mutate(SEND, "sends no fork", silent())
+                .mutate(DONE, "sends no fork", silent())
+                .mutate(RECEIVE, "eats with what it has", step(ChandyMisraChecks::eatingEarly))
+                .mutate(SEND_ASK, "does not ask for it back", silent(Request.class));
     }
 
     private static Step<State, Message, Output> eatingEarly(Step<State, Message, Output> r4) {

@@ -149,20 +149,8 @@ public class ResourceAllocation
             return UNLINKED.withTabled(tabled);
         }
 
-        PeerState link() {
-            return unlink().withLinked(true);
-        }
-
         PeerState greet(boolean forkHere, long in, List<Tabled> there) {
             return new PeerState(true, true, forkHere, false, false, in, there);
-        }
-
-        PeerState handOver() {
-            return with(next -> next.fork(false).blocked(false));
-        }
-
-        PeerState receive(List<Tabled> there) {
-            return with(next -> next.fork(true).asked(false).tabled(there));
         }
     }
 
@@ -490,7 +478,10 @@ public class ResourceAllocation
             PeerState peer = p.peers().get(other);
             if (peer.blocked() && peer.fork() && !owns(other, p)) {
                 step.by(step.rule() == BLOCK ? YIELD : step.rule());
-                step.next(p.withPeer(other, PeerState::handOver).told(other, true))
+                step.next(p.withPeer(
+                                        other,
+                                        it -> it.with(next -> next.fork(false).blocked(false)))
+                                .told(other, true))
                         .send(other, new Fork(p.latest(), p.sessions()));
             }
         }
@@ -537,7 +528,10 @@ public class ResourceAllocation
                 throw step.violates("a fork comes to a process that has asked for it");
             }
             forget(peer, fork.tabled(), step.by(OWN));
-            State next = step.state().withPeer(from, it -> it.receive(fork.tabled()));
+            State next = step.state()
+                    .withPeer(
+                            from,
+                            it -> it.with(has -> has.fork(true).asked(false).tabled(fork.tabled())));
             return step.next(next.withLatest(next.latest().max(fork.latest())));
         }
         return onUndirected(from, ((Undirected) message).fence(), step);
@@ -593,7 +587,7 @@ public class ResourceAllocation
             if (now.linked(other) && !present.contains(other)) {
                 step.next(now.withPeer(other, PeerState::unlink).told(other, false));
             } else if (!now.linked(other) && present.contains(other)) {
-                step.next(now.withPeer(other, PeerState::link));
+                step.next(now.withPeer(other, it -> it.unlink().withLinked(true)));
             }
         }
         return step;

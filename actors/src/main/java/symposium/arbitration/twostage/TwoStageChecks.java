@@ -9,7 +9,6 @@ import static symposium.arbitration.twostage.TwoStage.Rule.YIELD;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
 
-import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
@@ -21,7 +20,6 @@ import symposium.arbitration.twostage.TwoStage.State;
 import symposium.arbitration.twostage.TwoStage.Undirected;
 import symposium.kernel.Configuration.ProcessPair;
 import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
@@ -73,18 +71,10 @@ final class TwoStageChecks {
 
     static Variants<State, Message, Input, Output> variants() {
         return Variants.of(new TwoStage())
-                .mutate(T2, "does not make its forks undirected", silent(), Scenario.of(2, Q0))
-                .mutate(
-                        T0,
-                        "directs no arrows, and eats at once",
-                        step(TwoStageChecks::eatingAtOnce),
-                        Scenario.of(2, Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER))
-                .mutate(
-                        UNDIRECTED,
-                        "eats when the first outgoing arrow disappears",
-                        step(TwoStageChecks::eatingEarly),
-                        Scenario.of(3, Q1))
-                .mutate(YIELD, "hands no fork over, against P0", silent(), Scenario.of(2, Scenario.NO_DEADLOCK));
+                .mutate(T2, "does not make its forks undirected", silent())
+                .mutate(T0, "directs no arrows, and eats at once", step(TwoStageChecks::eatingAtOnce))
+                .mutate(UNDIRECTED, "eats when the first outgoing arrow disappears", step(TwoStageChecks::eatingEarly))
+                .mutate(YIELD, "hands no fork over, against P0", silent());
     }
 
     private static Step<State, Message, Output> eatingAtOnce(Step<State, Message, Output> t0) {

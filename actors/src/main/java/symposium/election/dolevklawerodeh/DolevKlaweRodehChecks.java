@@ -1,6 +1,5 @@
 package symposium.election.dolevklawerodeh;
 
-import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.GREATEST;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.NEIGHBOUR;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.STAYS;
@@ -20,14 +19,11 @@ import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Message;
 import symposium.election.dolevklawerodeh.DolevKlaweRodeh.State;
 import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
 /** What the chapter says of every reachable state, the chapter read as printed, and planted faults. */
 final class DolevKlaweRodehChecks {
-
-    private static final String FOLLOW_IN_TURN = "on a link (1, ...) and (2, ...) follow each other in turn";
 
     private DolevKlaweRodehChecks() {}
 
@@ -36,7 +32,7 @@ final class DolevKlaweRodehChecks {
                 // "thus the maximum value that P_i has found remains in the election"
                 .add(ElectionInvariants.greatestRemains(p -> List.of(p.max(), p.neighbourR()), First::new))
                 // "the order is always (1, ...) (2, ...) (1, ...) (2, ...)": so on each link, too
-                .channel(FOLLOW_IN_TURN, DolevKlaweRodehChecks::inTurn);
+                .channel("on a link (1, ...) and (2, ...) follow each other in turn", DolevKlaweRodehChecks::inTurn);
     }
 
     private static boolean inTurn(List<Message> inTransit) {
@@ -57,24 +53,17 @@ final class DolevKlaweRodehChecks {
                         (asleep, woken) -> Step.<State, Message, Leader>by(woken.rule(), asleep)
                                 .send(
                                         asleep.left(),
-                                        new First(woken.next().neighbourR().orElseThrow())),
-                        Scenario.of(2, FOLLOW_IN_TURN))
+                                        new First(woken.next().neighbourR().orElseThrow())))
                 .mutate(
                         NEIGHBOUR,
                         "does not note neighbourR: only one statement belongs to \"if number <> max\"",
-                        next(p -> p.withNeighbourR(Optional.empty())),
-                        Scenario.of(2, DolevKlaweRodeh.IN_TURN))
+                        next(p -> p.withNeighbourR(Optional.empty())))
                 .mutate(
                         GREATEST,
                         "announces the process that has found out",
-                        (p, greatest) -> announcing(p.number(), p, greatest),
-                        Scenario.of(2, ElectionInvariants.GREATEST))
-                .mutate(GREATEST, "tells no other process, as printed", silent(), Scenario.of(2, ANNOUNCED))
-                .mutate(
-                        STAYS,
-                        "keeps its own max",
-                        next(p -> p.withMax(Optional.of(p.number()))),
-                        Scenario.of(2, ANNOUNCED));
+                        (p, greatest) -> announcing(p.number(), p, greatest))
+                .mutate(GREATEST, "tells no other process, as printed", silent())
+                .mutate(STAYS, "keeps its own max", next(p -> p.withMax(Optional.of(p.number()))));
     }
 
     private static Step<State, Message, Leader> announcing(

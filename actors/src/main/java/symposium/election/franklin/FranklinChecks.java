@@ -1,7 +1,5 @@
 package symposium.election.franklin;
 
-import static symposium.election.ElectionInvariants.ANNOUNCED;
-import static symposium.election.ElectionInvariants.GREATEST;
 import static symposium.election.franklin.Franklin.Rule.STAYS;
 import static symposium.election.franklin.Franklin.Rule.WOKEN;
 import static symposium.election.franklin.Franklin.Rule.WON;
@@ -22,7 +20,6 @@ import symposium.kernel.Mutation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
@@ -68,17 +65,15 @@ final class FranklinChecks {
                 .add(
                         "the own number is not greater than the own number: the last active process becomes passive,"
                                 + " as worded",
-                        takingItsOwnNumberFor(ABOVE_ALL),
-                        Scenario.of(1, ANNOUNCED))
+                        takingItsOwnNumberFor(ABOVE_ALL))
                 .add(
                         "the own number is as good as a smaller one: the last active process begins another round",
-                        takingItsOwnNumberFor(BELOW_ALL),
-                        Scenario.of(1, Scenario.NO_STARVATION))
-                .admitAll("a second number of a round does not wait", Scenario.of(3, ANNOUNCED))
-                .mutate(WOKEN, "hands nothing out", silent(), Scenario.of(2, ANNOUNCED))
-                .mutate(STAYS, "sends nothing", silent(), Scenario.of(2, ANNOUNCED))
-                .mutate(WOKEN, "only hands on", handedOn, Scenario.of(2, GREATEST))
-                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
+                        takingItsOwnNumberFor(BELOW_ALL))
+                .admitAll("a second number of a round does not wait")
+                .mutate(WOKEN, "hands nothing out", silent())
+                .mutate(STAYS, "sends nothing", silent())
+                .mutate(WOKEN, "only hands on", handedOn)
+                .mutate(WON, "tells no other process", silent());
     }
 
     /**

@@ -71,18 +71,13 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
      *     asleep
      * @param king the king
      */
-    public record Status(int phase, ProcessId king) implements Comparable<Status> {
+    public record Status(int phase, ProcessId king) {
 
         private static final Comparator<Status> ORDER =
                 Comparator.comparingInt(Status::phase).thenComparing(Status::king);
 
-        @Override
-        public int compareTo(Status other) {
-            return ORDER.compare(this, other);
-        }
-
         boolean above(Status other) {
-            return compareTo(other) > 0;
+            return ORDER.compare(this, other) > 0;
         }
 
         @Override

@@ -1,6 +1,5 @@
 package symposium.election.korachmoranzaks;
 
-import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.ElectionInvariants.anyWhileAllAlive;
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.FORWARDED;
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINS;
@@ -25,7 +24,6 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Variants;
 
 /**
@@ -33,8 +31,6 @@ import symposium.kernel.Variants;
  * king and the subjects". The chapter does not print it.
  */
 final class KorachMoranZaksChecks {
-
-    private static final String ONLY_KING = "the leader is the only king";
 
     private KorachMoranZaksChecks() {}
 
@@ -44,8 +40,10 @@ final class KorachMoranZaksChecks {
                 .add(ElectionInvariants.announced())
                 .whole("there is a king, or all are asleep", anyWhileAllAlive(p -> !p.asleep()), at -> at.states()
                         .anyMatch(State::king))
-                .whole(ONLY_KING, anyWhileAllAlive(p -> p.leader().isPresent()), at -> at.states()
-                        .allMatch(p -> p.king() == leads(at, p)))
+                .whole(
+                        "the leader is the only king",
+                        anyWhileAllAlive(p -> p.leader().isPresent()),
+                        at -> at.states().allMatch(p -> p.king() == leads(at, p)))
                 .whole(
                         "no process is its own forefather, except across a way that is being reversed",
                         anyWhileAllAlive(p -> p.father().isPresent()),
@@ -88,10 +86,10 @@ final class KorachMoranZaksChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new KorachMoranZaks())
-                .mutate(SUBJECT_ALREADY, "does not say so", silent(), Scenario.of(3, ANNOUNCED))
-                .mutate(FORWARDED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED))
-                .mutate(UPDATED_OWN, "does not say so", silent(Yours.class), Scenario.of(3, ANNOUNCED))
-                .mutate(JOINS, "remains a king", next(p -> p.withFather(Optional.empty())), Scenario.of(2, ONLY_KING))
-                .mutate(TURNED, "sends nothing on", silent(), Scenario.of(3, ANNOUNCED));
+                .mutate(SUBJECT_ALREADY, "does not say so", silent())
+                .mutate(FORWARDED, "sends nothing on", silent())
+                .mutate(UPDATED_OWN, "does not say so", silent(Yours.class))
+                .mutate(JOINS, "remains a king", next(p -> p.withFather(Optional.empty())))
+                .mutate(TURNED, "sends nothing on", silent());
     }
 }

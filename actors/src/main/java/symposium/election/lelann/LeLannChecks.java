@@ -1,6 +1,5 @@
 package symposium.election.lelann;
 
-import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.lelann.LeLann.Rule.JOINED;
 import static symposium.election.lelann.LeLann.Rule.NOTED;
 import static symposium.election.lelann.LeLann.Rule.WON;
@@ -19,7 +18,6 @@ import symposium.election.lelann.LeLann.State;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Variants;
 
 /**
@@ -27,8 +25,6 @@ import symposium.kernel.Variants;
  * print it.
  */
 final class LeLannChecks {
-
-    private static final String GREATEST_INITIATOR = "the leader has the greatest name of those that have initiated";
 
     private LeLannChecks() {}
 
@@ -38,7 +34,7 @@ final class LeLannChecks {
                 .add(ElectionInvariants.announced())
                 // not the greatest of all: a process whose user has not decided is no candidate
                 .whole(
-                        GREATEST_INITIATOR,
+                        "the leader has the greatest name of those that have initiated",
                         at -> at.allAlive() && ElectionInvariants.leaderTold(at),
                         LeLannChecks::greatestInitiatorLeads)
                 // "all candidates are home before the news goes round"
@@ -58,17 +54,9 @@ final class LeLannChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new LeLann())
-                .mutate(
-                        JOINED,
-                        "may still become a candidate",
-                        next(p -> p.withPart(Part.ASLEEP)),
-                        Scenario.of(2, GREATEST_INITIATOR))
-                .mutate(
-                        NOTED,
-                        "notes nothing",
-                        next(p -> p.withGreatest(Optional.of(p.number()))),
-                        Scenario.of(2, GREATEST_INITIATOR))
-                .mutate(NOTED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
-                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
+                .mutate(JOINED, "may still become a candidate", next(p -> p.withPart(Part.ASLEEP)))
+                .mutate(NOTED, "notes nothing", next(p -> p.withGreatest(Optional.of(p.number()))))
+                .mutate(NOTED, "sends nothing on", silent())
+                .mutate(WON, "tells no other process", silent());
     }
 }

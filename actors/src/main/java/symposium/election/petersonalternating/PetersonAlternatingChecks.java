@@ -1,12 +1,12 @@
 package symposium.election.petersonalternating;
 
-import static symposium.election.ElectionInvariants.ANNOUNCED;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.RELAYED;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.WON;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Variants.stepping;
 
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +20,8 @@ import symposium.election.petersonalternating.PetersonAlternating.Number;
 import symposium.election.petersonalternating.PetersonAlternating.Phase;
 import symposium.election.petersonalternating.PetersonAlternating.State;
 import symposium.kernel.Event;
-import symposium.kernel.ForwardingProtocol;
 import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
+import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
@@ -42,36 +41,24 @@ final class PetersonAlternatingChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new PetersonAlternating())
-                .mutate(
-                        ODD_STAYS,
-                        "stays in an odd phase",
-                        next(p -> p.withPhase(Phase.ODD)),
-                        Scenario.of(3, ANNOUNCED))
-                .mutate(
-                        EVEN_STAYS,
-                        "keeps its own number",
-                        next(p -> p.withTid(Optional.of(p.number()))),
-                        Scenario.of(3, ANNOUNCED))
-                .mutate(RELAYED, "sends nothing on", silent(), Scenario.of(2, ANNOUNCED))
+                .mutate(ODD_STAYS, "stays in an odd phase", next(p -> p.withPhase(Phase.ODD)))
+                .mutate(EVEN_STAYS, "keeps its own number", next(p -> p.withTid(Optional.of(p.number()))))
+                .mutate(RELAYED, "sends nothing on", silent())
                 .add(
                         "a process that sees its own number is elected, as in the basic algorithm",
-                        electingTheirOwnNumber(),
-                        Scenario.of(3, "all are relays when the news goes round"))
-                .mutate(WON, "tells no other process", silent(), Scenario.of(2, ANNOUNCED));
+                        electingTheirOwnNumber(new PetersonAlternating()))
+                .mutate(WON, "tells no other process", silent());
     }
 
-    private static ForwardingProtocol<State, Message, Call, Leader> electingTheirOwnNumber() {
-        return new ForwardingProtocol<>(new PetersonAlternating()) {
-            @Override
-            public Step<State, Message, Leader> step(State p, Event<Message, Call> event) {
-                return event instanceof Event.Received<Message, Call> received
+    private static Protocol<State, Message, Call, Leader> electingTheirOwnNumber(PetersonAlternating original) {
+        return stepping(
+                original,
+                (p, event) -> event instanceof Event.Received<Message, Call> received
                                 && received.message().equals(new Number(p.number()))
                                 && p.leader().isEmpty()
                         ? Step.<State, Message, Leader>by(WON, p.led(p.number()))
                                 .tell(new Leader(p.number()))
                                 .send(p.left(), new Elected(p.number()))
-                        : original().step(p, event);
-            }
-        };
+                        : original.step(p, event));
     }
 }

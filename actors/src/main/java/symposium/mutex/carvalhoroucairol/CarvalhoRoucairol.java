@@ -32,6 +32,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
@@ -188,13 +189,13 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
 
     private final Reading reading;
 
-    /** @param quorum how many processes must be left for any request to be granted */
-    public CarvalhoRoucairol(int quorum) {
-        this(quorum, Reading.RIGHT);
+    /** @param start its quorum is how many processes must be left for any request to be granted */
+    public CarvalhoRoucairol(Start start) {
+        this(start, Reading.RIGHT);
     }
 
-    CarvalhoRoucairol(int quorum, Reading reading) {
-        super(quorum, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
+    CarvalhoRoucairol(Start start, Reading reading) {
+        super(start, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
         this.reading = reading;
     }
 
@@ -320,7 +321,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
                     .assumptions("no losses; order does not matter; of crashes the others are told")
                     .cost("between 0 and 2(n-1) per entry, an even number: a request and a reply for each permission"
                             + " that is not held")
-                    .protocol(start -> new CarvalhoRoucairol(start.quorum()))
+                    .protocol(start -> new CarvalhoRoucairol(start))
                     .invariants(CarvalhoRoucairolChecks.invariants())
                     .variants(CarvalhoRoucairolChecks::variants)
                     // a process alone lacks no permission, one of two lacks at most one

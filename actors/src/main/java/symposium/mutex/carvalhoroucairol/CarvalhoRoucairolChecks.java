@@ -3,6 +3,7 @@ package symposium.mutex.carvalhoroucairol;
 import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading.RIGHT;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.RELEASE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_AND_ASK;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_IDLE;
@@ -25,7 +26,6 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Message;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
@@ -36,30 +36,29 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
  */
 final class CarvalhoRoucairolChecks {
 
-    static final String ONE_PERMISSION =
-            "two processes share one permission: one of them holds it, or it is in transit between them";
-    static final String CRITICAL_HOLDS_ALL = "who is critical holds all its permissions, and there is a quorum";
-    static final String ASKED_ONCE = "who waits and lacks a permission has asked for it once:"
-            + " the request is in transit or deferred, or the reply is in transit";
-    static final String NOT_ASKED = "who holds a permission, or does not want it, does not ask for it";
-    static final String DEFERRED_BY_RIGHT =
-            "a request is deferred by a process that is critical, or waits with an earlier one,"
-                    + " and whose clock is beyond it";
-    static final String YIELDER_HOLDS = "who yields a permission holds it";
-
     private CarvalhoRoucairolChecks() {}
 
     static Invariants<State, Message, User> invariants() {
         return MutexInvariants.<State, Message>standard()
                 // mutual exclusion follows from it: of two processes that are critical both would hold it
-                .pair(ONE_PERMISSION, pair -> true, pair -> holdersAndReplies(pair) == 1)
+                .pair(
+                        "two processes share one permission: one of them holds it, or it is in transit between them",
+                        pair -> true,
+                        pair -> holdersAndReplies(pair) == 1)
                 .process(
-                        CRITICAL_HOLDS_ALL,
+                        "who is critical holds all its permissions, and there is a quorum",
                         (p, user) -> MutualExclusion.critical(user),
                         (p, user) -> p.lacking().isEmpty() && p.quorate())
                 // progress follows from these: no process is forgotten, and each is deferred by an earlier one
-                .pair(ASKED_ONCE, CarvalhoRoucairolChecks::lacks, pair -> stages(pair) == 1)
-                .pair(NOT_ASKED, pair -> !lacks(pair), pair -> stages(pair) == 0)
+                .pair(
+                        "who waits and lacks a permission has asked for it once:"
+                                + " the request is in transit or deferred, or the reply is in transit",
+                        CarvalhoRoucairolChecks::lacks,
+                        pair -> stages(pair) == 1)
+                .pair(
+                        "who holds a permission, or does not want it, does not ask for it",
+                        pair -> !lacks(pair),
+                        pair -> stages(pair) == 0)
                 .pair(
                         "a request is that of a process that waits, under its present timestamp",
                         pair -> !pair.toQ(Request.class).isEmpty(),
@@ -67,7 +66,8 @@ final class CarvalhoRoucairolChecks {
                                 && pair.toQ(Request.class).stream().allMatch(request -> request.f()
                                         .equals(pair.p().request().orElseThrow())))
                 .pair(
-                        DEFERRED_BY_RIGHT,
+                        "a request is deferred by a process that is critical, or waits with an earlier one,"
+                                + " and whose clock is beyond it",
                         CarvalhoRoucairolChecks::deferred,
                         pair -> deferredByRight(pair.p().request().orElseThrow(), pair.q()))
                 .state(
@@ -107,67 +107,40 @@ final class CarvalhoRoucairolChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Reading right = Reading.RIGHT;
         Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
         Mutation<State, Message, Output> keeping = next((before, next) -> next.withHeld(before.held()));
-        return Variants.of(new CarvalhoRoucairol(start.quorum()))
-                .mutate(
-                        YIELD_AND_ASK,
-                        "the permission is yielded and not asked for again",
-                        silent(Request.class),
-                        Scenario.of(3, ASKED_ONCE))
-                .mutate(
-                        YIELD_AND_ASK,
-                        "the permission that is yielded is kept, too",
-                        keeping,
-                        Scenario.of(3, ONE_PERMISSION))
-                .mutate(
-                        YIELD_IDLE,
-                        "the permission that is yielded is kept, too",
-                        keeping,
-                        Scenario.of(2, ONE_PERMISSION))
-                .mutate(
-                        RELEASE,
-                        "the permissions that are given are kept, too",
-                        keeping,
-                        Scenario.of(2, ONE_PERMISSION))
-                .mutate(RELEASE, "the deferred get no reply", silent(), Scenario.of(2, ONE_PERMISSION))
+        return Variants.of(new CarvalhoRoucairol(start))
+                .mutate(YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
+                .mutate(YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)
+                .mutate(YIELD_IDLE, "the permission that is yielded is kept, too", keeping)
+                .mutate(RELEASE, "the permissions that are given are kept, too", keeping)
+                .mutate(RELEASE, "the deferred get no reply", silent())
                 .add(
                         "co.1 who waits yields nothing that it holds",
-                        read(start, right.withDefers((q, f) -> !q.idle())),
-                        Scenario.of(3, DEFERRED_BY_RIGHT))
+                        new CarvalhoRoucairol(start, RIGHT.withDefers((q, f) -> !q.idle())))
                 .add(
                         "co.1 who is critical yields to an earlier request",
-                        read(start, right.withDefers(State::precedes)),
-                        Scenario.of(3, CRITICAL_HOLDS_ALL))
+                        new CarvalhoRoucairol(start, RIGHT.withDefers(State::precedes)))
                 .add(
                         "co.2 timestamps are ordered by the name first",
-                        read(
+                        new CarvalhoRoucairol(
                                 start,
-                                right.withDefers((q, f) -> q.critical()
+                                RIGHT.withDefers((q, f) -> q.critical()
                                         || q.waiting()
-                                                && nameFirst.compare(q.request().orElseThrow(), f) < 0)),
-                        Scenario.of(2, YIELDER_HOLDS))
+                                                && nameFirst.compare(q.request().orElseThrow(), f) < 0)))
                 .add(
                         "co the clock is not raised above the request",
-                        read(start, right.withRaised((c, f) -> c)),
-                        Scenario.of(2, YIELDER_HOLDS))
+                        new CarvalhoRoucairol(start, RIGHT.withRaised((c, f) -> c)))
                 .add(
                         "p.1 everybody is asked, whosever permission is held",
-                        read(start, right.withAsked(p -> Sorted.ids(p.neighbours()))),
-                        Scenario.of(2, NOT_ASKED))
+                        new CarvalhoRoucairol(start, RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
                 .mutate(
                         YIELD_IDLE,
                         "the reply is empty: it tells of no fence",
-                        messages(reply -> new Reply(Fence.NONE)),
-                        Scenario.of(2, MutualExclusion.FENCES_GROW))
+                        messages(reply -> new Reply(Fence.NONE)))
                 .add(
                         "m.0 fences go on under the same generation",
-                        read(start, right.withDeparted((fences, left) -> fences)),
+                        new CarvalhoRoucairol(start, RIGHT.withDeparted((fences, left) -> fences)),
                         Scenario.of(3, MutualExclusion.FENCES_GROW).withFault(Fault.CRASH, 1));
-    }
-
-    private static CarvalhoRoucairol read(Start start, Reading reading) {
-        return new CarvalhoRoucairol(start.quorum(), reading);
     }
 }

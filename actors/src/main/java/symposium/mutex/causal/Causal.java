@@ -1,23 +1,18 @@
 package symposium.mutex.causal;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.List;
 import java.util.Optional;
 import symposium.clock.VectorTime;
 import symposium.kernel.Algorithm;
+import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
 import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
-import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
-import symposium.kernel.Step;
 import symposium.kernel.SubProtocol;
-import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.kernel.Variants;
 import symposium.mutex.MutexInvariants;
@@ -28,7 +23,8 @@ import symposium.mutex.MutualExclusion.User;
 
 /**
  * An algorithm for mutual exclusion whose messages carry vector times, so that an exploration can check
- * {@link CausalOrder}. The algorithm itself takes the same steps as before.
+ * fairness in causal order: "if one request causally precedes another, the former request is to be granted before the
+ * latter" (Hoogerwoord, chapter 2). The algorithm itself takes the same steps as before.
  *
  * <p>A vector time counts requests alone, because only requests are compared: the number of a process's requests that
  * happened before an event tells whether a given one of them did. Other events would only add states.
@@ -36,7 +32,10 @@ import symposium.mutex.MutualExclusion.User;
  * @param <S> the state of one process of the algorithm
  * @param <M> the messages of the algorithm
  */
-public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Message<M>, Input, Output> {
+public final class Causal<S, M> extends CarryingProtocol<Causal.State<S>, Causal.Message<M>, S, M, Input, Output> {
+
+    /** The name of the invariant. */
+    public static final String REQUESTS_IN_CAUSAL_ORDER = "requests are granted in causal order";
 
     /**
      * A message of the algorithm.
@@ -64,19 +63,17 @@ public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Mess
     public record State<S>(ProcessId self, S process, VectorTime requests, VectorTime asked)
             implements CausalStateBuilder.With<S> {}
 
-    private final Protocol<S, M, Input, Output> algorithm;
-    private final SubProtocol<State<S>, Message<M>, Output, S, M, Input, Output> part;
-
     /** @param algorithm the algorithm that is checked */
     public Causal(Protocol<S, M, Input, Output> algorithm) {
-        this.algorithm = algorithm;
-        part = new SubProtocol<>(
-                algorithm,
-                State::process,
-                State::withProcess,
-                (step, to, message) ->
-                        step.send(to, new Message<>(message, step.state().requests())),
-                Transition::tell);
+        super(
+                new SubProtocol<>(
+                        algorithm,
+                        State::process,
+                        State::withProcess,
+                        (step, to, message) -> step.send(
+                                to, new Message<>(message, step.state().requests())),
+                        Transition::tell),
+                Message::carried);
     }
 
     /**
@@ -113,7 +110,7 @@ public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Mess
     private static <S, M> Invariants<State<S>, Message<M>, User> invariants() {
         return MutexInvariants.<State<S>, Message<M>>standard()
                 .pair(
-                        CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
+                        REQUESTS_IN_CAUSAL_ORDER,
                         pair -> MutualExclusion.critical(pair.first().user())
                                 && MutualExclusion.PROBLEM.waits(pair.second().user()),
                         pair -> !pair.q().asked().isBefore(pair.p().asked()));
@@ -125,34 +122,13 @@ public final class Causal<S, M> implements Protocol<Causal.State<S>, Causal.Mess
     }
 
     @Override
-    public List<? extends Rule> rules() {
-        return algorithm.rules();
-    }
-
-    @Override
-    public State<S> initial(ProcessId self, Neighbours neighbours) {
-        return new State<>(self, algorithm.initial(self, neighbours), VectorTime.ZERO, VectorTime.ZERO);
-    }
-
-    @Override
-    public List<? extends Timer> initialTimers(State<S> initial) {
-        return algorithm.initialTimers(initial.process());
-    }
-
-    @Override
-    public boolean admits(State<S> p, Neighbour from, Message<M> message) {
-        return algorithm.admits(p.process(), from, message.carried());
-    }
-
-    @Override
-    public Step<State<S>, Message<M>, Output> step(State<S> p, Event<Message<M>, Input> event) {
-        return new Transition<State<S>, Message<M>, Output>(counting(event, p), event)
-                .run(part, event.map(Message::carried))
-                .step();
+    protected State<S> knowingNothing(ProcessId self, S initial) {
+        return new State<>(self, initial, VectorTime.ZERO, VectorTime.ZERO);
     }
 
     /** The process with the requests counted that happened before the end of this event. */
-    private static <S, M> State<S> counting(Event<Message<M>, Input> event, State<S> p) {
+    @Override
+    protected State<S> knowing(Event<Message<M>, Input> event, State<S> p) {
         if (event instanceof Event.Received<Message<M>, Input> received) {
             return p.withRequests(p.requests().max(received.message().requests()));
         }

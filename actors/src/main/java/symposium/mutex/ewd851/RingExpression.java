@@ -1,10 +1,10 @@
 package symposium.mutex.ewd851;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * A set of ring states given, as in EWD851, by a regular expression over machines and links. Concatenation is indicated by a blank and
@@ -50,45 +50,34 @@ final class RingExpression {
             throw new IllegalArgumentException(
                     "ring states are coded for 1 to " + MOST_MACHINES + " machines, not " + machines);
         }
-        Codes codes = new Codes();
+        LongStream.Builder codes = LongStream.builder();
         String[] word = new String[2 * machines];
         whole.expand(word, 0, length -> {
             if (length == word.length) {
-                addRotations(word, codes);
+                for (int shift = 0; shift < word.length; shift += 2) {
+                    codes.add(code(word, shift));
+                }
             }
         });
-        long[] all = codes.all();
-        Arrays.sort(all);
-        return Arrays.stream(all).distinct().toArray();
-    }
-
-    private static void addRotations(String[] word, Codes codes) {
-        for (int shift = 0; shift < word.length; shift += 2) {
-            long code = 0;
-            for (int at = 0; at < word.length; at += 2) {
-                int from = (at + shift) % word.length;
-                code = code * BASE + digit(word[from], word[from + 1]);
-            }
-            codes.add(code);
-        }
-    }
-
-    private static int digit(String machine, String link) {
-        int first = MACHINES.indexOf(machine);
-        int second = LINKS.indexOf(link);
-        return first < 0 || second < 0 ? -1 : first * LINKS.size() + second;
+        return codes.build().sorted().distinct().toArray();
     }
 
     /** The code of a ring written as a string, or -1 when the string has a machine or a link of which (4) does not speak. */
     static long code(String ring) {
-        String[] word = ring.split(" ");
+        return code(ring.split(" "), 0);
+    }
+
+    /** The code of the rotation of a ring that begins with this machine. */
+    private static long code(String[] word, int shift) {
         long code = 0;
         for (int at = 0; at < word.length; at += 2) {
-            int digit = digit(word[at], word[at + 1]);
-            if (digit < 0) {
+            int from = (at + shift) % word.length;
+            int machine = MACHINES.indexOf(word[from]);
+            int link = LINKS.indexOf(word[from + 1]);
+            if (machine < 0 || link < 0) {
                 return -1;
             }
-            code = code * BASE + digit;
+            code = code * BASE + machine * LINKS.size() + link;
         }
         return code;
     }
@@ -161,15 +150,12 @@ final class RingExpression {
     /** Reads an expression from left to right. */
     private static final class Reader {
         private final String text;
-        private final List<String> words = new ArrayList<>();
+        private final List<String> words;
         private int at;
 
         Reader(String text) {
             this.text = text;
-            Matcher matcher = WORDS.matcher(text);
-            while (matcher.find()) {
-                words.add(matcher.group());
-            }
+            this.words = WORDS.matcher(text).results().map(MatchResult::group).toList();
         }
 
         Part read() {
@@ -222,23 +208,6 @@ final class RingExpression {
 
         private IllegalArgumentException wrong() {
             return new IllegalArgumentException("no expression over machines and links, near word " + at + ": " + text);
-        }
-    }
-
-    /** Codes collected so far. */
-    private static final class Codes {
-        private long[] codes = new long[1 << 10];
-        private int count;
-
-        void add(long code) {
-            if (count == codes.length) {
-                codes = Arrays.copyOf(codes, count * 2);
-            }
-            codes[count++] = code;
-        }
-
-        long[] all() {
-            return Arrays.copyOf(codes, count);
         }
     }
 }

@@ -4,6 +4,7 @@ import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading.RIGHT;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_ASK;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_TRANSMIT;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_NEW;
@@ -39,7 +40,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Message;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
@@ -53,15 +53,10 @@ import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 final class HelaryPlouzeauRaynalChecks {
 
     static final String ONE_TOKEN = "(ME3) there is one token";
-    static final String INSIDE_HAS_TOKEN = "(ME2) who is in the critical section has the token";
-    static final String SEEN_BY_BOTH =
-            "sender and recipient of a request have seen it, and its origin does not receive it";
     static final String LEADS_BACK =
             "Lemma 1: who knows a pending request has it from its origin, or from one who knows it";
     static final String LEMMA_2 = "Lemma 2: the token follows the path built by the request, in the opposite direction";
     static final String LEMMA_3 = "Lemma 3: a process waits when it has a request with lud[i] < rt_i";
-    static final String THEOREM_2 = "Theorem 2: an owner outside the critical section knows of no pending request";
-    static final String THEOREM_3 = "Theorem 3: the clock of who knows a request is greater than its stamp";
     static final String OLDEST_FIRST =
             "the token is sent to the origin of the oldest pending request that its owner knows";
     static final String NOTHING_IS_DELETED = "who sends the token away keeps the request that it serves";
@@ -73,7 +68,7 @@ final class HelaryPlouzeauRaynalChecks {
                 // (ME3) Card({P_i such that token_here_i}) <= 1, and a message token is in transit when it is 0
                 .one(ONE_TOKEN, State::tokenHere, Token.class)
                 // (ME2) in_CS_i => token_here_i
-                .state(INSIDE_HAS_TOKEN, State::inCS, State::tokenHere)
+                .state("(ME2) who is in the critical section has the token", State::inCS, State::tokenHere)
                 .process(
                         "a process is in the critical section when its user is",
                         (p, user) -> p.inCS() == MutualExclusion.critical(user))
@@ -83,7 +78,7 @@ final class HelaryPlouzeauRaynalChecks {
                         (p, user) -> !p.tokenHere())
                 // "Every process whose name is in already_seen has received or is about to receive the request"
                 .delivery(
-                        SEEN_BY_BOTH,
+                        "sender and recipient of a request have seen it, and its origin does not receive it",
                         Req.class,
                         (req, p) -> req.rtInfo().alreadySeen().contains(p.self())
                                 && req.rtInfo()
@@ -123,12 +118,14 @@ final class HelaryPlouzeauRaynalChecks {
                                         || waits(p) && p.state().neighbours().isEmpty()))
                 // Theorem 2: "no process owning the token can keep it for ever if there exists a pending request"
                 .state(
-                        THEOREM_2,
+                        "Theorem 2: an owner outside the critical section knows of no pending request",
                         p -> p.tokenHere() && !p.inCS() && !p.reqArray().isEmpty(),
                         p -> oldestPending(p).isEmpty())
                 // Theorem 3: "Upon receiving R, a process updates its logical clock, whose value is then greater"
-                .state(THEOREM_3, p -> !p.reqArray().isEmpty(), p -> p.reqArray()
-                        .areOlderThan(p.clock()))
+                .state(
+                        "Theorem 3: the clock of who knows a request is greater than its stamp",
+                        p -> !p.reqArray().isEmpty(),
+                        p -> p.reqArray().areOlderThan(p.clock()))
                 // Theorem 3: "Thus request R will become the oldest within a finite delay"
                 .step(
                         OLDEST_FIRST,
@@ -256,9 +253,8 @@ final class HelaryPlouzeauRaynalChecks {
     // --- variants
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        HelaryPlouzeauRaynal original = new HelaryPlouzeauRaynal(start.holder());
-        Reading right = Reading.RIGHT;
-        Scenario two = Scenario.of(2, THEOREM_2);
+        ProcessId holder = start.holder();
+        HelaryPlouzeauRaynal original = new HelaryPlouzeauRaynal(holder);
         Mutation<State, Message, Output> deletes = afterSending(
                 Token.class,
                 (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
@@ -267,26 +263,24 @@ final class HelaryPlouzeauRaynalChecks {
                 // as printed
                 .add(
                         "min(X) as printed: the name before the time",
-                        read(
-                                start,
-                                right.withAge(
+                        new HelaryPlouzeauRaynal(
+                                holder,
+                                RIGHT.withAge(
                                         Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
                         line(OLDEST_FIRST))
                 .add(
                         "transmit_token as printed: deletes the request it serves",
-                        Variants.mutated(Variants.mutated(original, EXIT_TRANSMIT, deletes), REQUEST_TRANSMIT, deletes),
-                        Scenario.of(2, NOTHING_IS_DELETED))
+                        Variants.mutated(Variants.mutated(original, EXIT_TRANSMIT, deletes), REQUEST_TRANSMIT, deletes))
                 .add(
                         "receive_token as in Lemma 2's proof: deletes the request it serves",
                         Variants.mutated(original, TOKEN_HANDLE, deletes),
                         line(NOTHING_IS_DELETED))
                 .add(
                         "X with the inequality of Theorem 2's proof: lud[orig] > rt",
-                        read(
-                                start,
-                                right.withPending(
-                                        (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time())),
-                        two)
+                        new HelaryPlouzeauRaynal(
+                                holder,
+                                RIGHT.withPending(
+                                        (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time())))
                 // "The list of request identifiers that P_i received from P_i is stored in req_array_i[j]"
                 .mutate(
                         REQUEST_NEW,
@@ -301,67 +295,55 @@ final class HelaryPlouzeauRaynalChecks {
                 // slips
                 .add(
                         "lud initialised with 0, as the clocks are",
-                        read(start, right.withPending((request, lud) -> request.pending(lud) && request.time() > 0)),
-                        two)
+                        new HelaryPlouzeauRaynal(
+                                holder,
+                                RIGHT.withPending((request, lud) -> request.pending(lud) && request.time() > 0)))
                 .add(
                         "an older request supersedes a younger one",
-                        read(start, right.withSupersedes((request, known) -> !request.equals(known))),
+                        new HelaryPlouzeauRaynal(
+                                holder, RIGHT.withSupersedes((request, known) -> !request.equals(known))),
                         line(NO_DEADLOCK).withInitiators(1, 2).withRequests(2))
                 .add(
                         "an owner gives the token away in the critical section",
-                        read(start, right.withKeepsInside(false)),
-                        Scenario.of(2, INSIDE_HAS_TOKEN))
+                        new HelaryPlouzeauRaynal(holder, RIGHT.withKeepsInside(false)))
                 .mutate(
                         EXIT_TRANSMIT,
                         "does not advance the clock at line (A)",
                         clockLeftAlone,
                         Scenario.of(2, LEMMA_3).withRequests(2))
-                .mutate(
-                        REQUEST_TRANSMIT,
-                        "does not advance the clock at line (A)",
-                        clockLeftAlone,
-                        Scenario.of(2, LEMMA_3))
+                .mutate(REQUEST_TRANSMIT, "does not advance the clock at line (A)", clockLeftAlone)
                 .mutate(
                         EXIT_TRANSMIT,
                         "does not set lud at line (A)",
                         messages((p, message) ->
-                                new Token(Sorted.without(((Token) message).lud(), p.self()), ((Token) message).elec())),
-                        Scenario.of(2, LEMMA_3))
-                .mutate(REQUEST_NEW, "only raises the clock to the stamp", clockLeftAlone, Scenario.of(2, THEOREM_3))
+                                new Token(Sorted.without(((Token) message).lud(), p.self()), ((Token) message).elec())))
+                .mutate(REQUEST_NEW, "only raises the clock to the stamp", clockLeftAlone)
                 .mutate(
                         ENTER_ASK,
                         "records its own request",
                         next(p ->
-                                p.withReqArray(p.reqArray().with(new Known(new ReqId(p.self(), p.clock()), p.self())))),
-                        Scenario.of(2, THEOREM_3))
+                                p.withReqArray(p.reqArray().with(new Known(new ReqId(p.self(), p.clock()), p.self())))))
                 .mutate(
                         ENTER_ASK,
                         "leaves itself out of already_seen",
-                        seeing((p, seen) -> Sorted.without(seen, p.self())),
-                        Scenario.of(2, SEEN_BY_BOTH))
+                        seeing((p, seen) -> Sorted.without(seen, p.self())))
                 .mutate(
                         ENTER_ASK,
                         "leaves its neighbours out of already_seen",
-                        seeing((p, seen) -> Sorted.set(List.of(p.self()))),
-                        Scenario.of(2, SEEN_BY_BOTH))
+                        seeing((p, seen) -> Sorted.set(List.of(p.self()))))
                 // statements left out
-                .mutate(ENTER_ASK, "sends no request", silent(), Scenario.of(2, LEMMA_3))
+                .mutate(ENTER_ASK, "sends no request", silent())
                 .mutate(REQUEST_NEW, "sends the request no further", silent(), line(NO_DEADLOCK))
-                .mutate(REQUEST_TRANSMIT, "sends nothing", silent(), Scenario.of(2, ONE_TOKEN))
-                .mutate(EXIT_TRANSMIT, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                .mutate(REQUEST_TRANSMIT, "sends nothing", silent())
+                .mutate(EXIT_TRANSMIT, "sends no token", silent())
                 .mutate(
                         EXIT_TRANSMIT,
                         "keeps the token it sends",
                         afterSending(
                                 Token.class,
                                 (p, send) ->
-                                        p.withLud(Optional.of(send.message().lud()))),
-                        two)
+                                        p.withLud(Optional.of(send.message().lud()))))
                 .mutate(TOKEN_HANDLE, "sends no token on", silent(), line(ONE_TOKEN));
-    }
-
-    private static HelaryPlouzeauRaynal read(Start start, Reading reading) {
-        return new HelaryPlouzeauRaynal(start.holder(), reading);
     }
 
     private static Scenario line(String invariant) {

@@ -29,6 +29,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -168,13 +169,13 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
 
     private final Reading reading;
 
-    /** @param quorum how many processes must be left for any request to be granted */
-    public Lamport(int quorum) {
-        this(quorum, Reading.RIGHT);
+    /** @param start its quorum is how many processes must be left for any request to be granted */
+    public Lamport(Start start) {
+        this(start, Reading.RIGHT);
     }
 
-    Lamport(int quorum, Reading reading) {
-        super(quorum, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
+    Lamport(Start start, Reading reading) {
+        super(start, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
         this.reading = reading;
     }
 
@@ -258,7 +259,7 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
                     .assumptions("no losses, and order is kept: without it neither exclusion nor progress;"
                             + " of crashes the others are told")
                     .cost("3(n-1) per entry: n-1 requests, n-1 acknowledgements, n-1 releases")
-                    .protocol(start -> new Lamport(start.quorum()))
+                    .protocol(start -> new Lamport(start))
                     .invariants(LamportChecks.invariants())
                     .variants(LamportChecks::variants)
                     .unreachableRules(processes -> Set.of(REQUEST_ALONE))

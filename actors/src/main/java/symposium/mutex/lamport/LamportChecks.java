@@ -3,6 +3,7 @@ package symposium.mutex.lamport;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.mutex.lamport.Lamport.Reading.RIGHT;
 import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
 import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
 import static symposium.mutex.lamport.Lamport.Rule.REQUEST;
@@ -26,7 +27,6 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 import symposium.mutex.lamport.Lamport.Message;
-import symposium.mutex.lamport.Lamport.Reading;
 import symposium.mutex.lamport.Lamport.Release;
 import symposium.mutex.lamport.Lamport.Request;
 import symposium.mutex.lamport.Lamport.State;
@@ -37,26 +37,17 @@ import symposium.mutex.lamport.Lamport.State;
  */
 final class LamportChecks {
 
-    static final String STAMPED_IN_ORDER = "the messages in transit over a link are stamped in the order of sending";
-    static final String REPLICATED =
-            "the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does";
-    static final String NONE_EARLIER =
-            "when p is critical no process asks, or has asked without p knowing, with an earlier timestamp";
-    static final String LEAST_AND_LATER =
-            "when p is critical its request is the least in its own queue, later messages have come from all,"
-                    + " and there is a quorum";
-    static final String ONE_OF_EACH =
-            "a queue holds at most one request of each process, and none that is not before the clock";
-
     private LamportChecks() {}
 
     static Invariants<State, Message, User> invariants() {
         return MutexInvariants.<State, Message>standard()
                 // "the messages ... are received in the same order as they are sent", and C(i) <= C(i + 1)
-                .channel(STAMPED_IN_ORDER, LamportChecks::inOrder)
+                .channel(
+                        "the messages in transit over a link are stamped in the order of sending",
+                        LamportChecks::inOrder)
                 // rules 1 to 4: all queues are equal, but for messages in transit
                 .pair(
-                        REPLICATED,
+                        "the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does",
                         pair -> pair.p().request().isPresent() || inTheEnd(pair).isPresent(),
                         pair -> inTheEnd(pair).equals(pair.p().request()))
                 // rule 5(i), in every other queue too
@@ -67,19 +58,20 @@ final class LamportChecks {
                         pair -> pair.q().queue().headSet(own(pair)).stream().allMatch(each -> released(each, pair)))
                 // rule 5(ii): its purpose
                 .pair(
-                        NONE_EARLIER,
+                        "when p is critical no process asks, or has asked without p knowing, with an earlier timestamp",
                         pair -> pair.p().critical(),
                         pair -> own(pair).isBefore(pair.q().stamp())
                                 && pair.toP(Request.class).stream()
                                         .allMatch(request -> own(pair).isBefore(request.stamp())))
                 .process(
-                        LEAST_AND_LATER,
+                        "when p is critical its request is the least in its own queue, later messages have come from all,"
+                                + " and there is a quorum",
                         (p, user) -> MutualExclusion.critical(user),
                         (p, user) -> p.queue().first().name().equals(p.self())
                                 && p.unheard().isEmpty()
                                 && p.quorate())
                 .state(
-                        ONE_OF_EACH,
+                        "a queue holds at most one request of each process, and none that is not before the clock",
                         p -> !p.queue().isEmpty(),
                         p -> p.queue().stream().map(Timestamp::name).distinct().count()
                                         == p.queue().size()
@@ -119,45 +111,29 @@ final class LamportChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Reading right = Reading.RIGHT;
-        return Variants.of(new Lamport(start.quorum()))
-                .add("1 the clock does not tick", read(start, right.withTick(0)), Scenario.of(1, ONE_OF_EACH))
-                .mutate(REQUEST, "no request is sent", silent(), Scenario.of(2, REPLICATED))
-                .mutate(REQUESTED, "no acknowledgement is sent", silent(), Scenario.of(2, NO_DEADLOCK))
+        return Variants.of(new Lamport(start))
+                .add("1 the clock does not tick", new Lamport(start, RIGHT.withTick(0)))
+                .mutate(REQUEST, "no request is sent", silent())
+                .mutate(REQUESTED, "no acknowledgement is sent", silent())
                 .mutate(
                         REQUESTED,
                         "the request is not put on the queue",
-                        next((before, next) -> next.withQueue(before.queue())),
-                        Scenario.of(2, REPLICATED))
-                .mutate(RELEASE, "no release is sent", silent(), Scenario.of(2, REPLICATED))
-                .add(
-                        "IR2 the clock is not advanced upon receipt",
-                        read(start, right.withAdvanced((c, t) -> c)),
-                        Scenario.of(2, ONE_OF_EACH))
-                .add(
-                        "IR2 the clock is advanced to T_m, not beyond",
-                        read(start, right.withAdvanced(Math::max)),
-                        Scenario.of(2, ONE_OF_EACH))
-                .add(
-                        "5 condition (i) is left out",
-                        read(start, right.withFirst(false)),
-                        Scenario.of(2, LEAST_AND_LATER))
-                .add("5 condition (ii) is left out", read(start, right.withHeard(false)), Scenario.of(2, NONE_EARLIER))
+                        next((before, next) -> next.withQueue(before.queue())))
+                .mutate(RELEASE, "no release is sent", silent())
+                .add("IR2 the clock is not advanced upon receipt", new Lamport(start, RIGHT.withAdvanced((c, t) -> c)))
+                .add("IR2 the clock is advanced to T_m, not beyond", new Lamport(start, RIGHT.withAdvanced(Math::max)))
+                .add("5 condition (i) is left out", new Lamport(start, RIGHT.withFirst(false)))
+                .add("5 condition (ii) is left out", new Lamport(start, RIGHT.withHeard(false)))
                 .add(
                         "5 timestamps are ordered by the name first",
-                        read(
+                        new Lamport(
                                 start,
-                                right.withOrder(
-                                        Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock))),
-                        Scenario.of(2, NO_DEADLOCK))
+                                RIGHT.withOrder(
+                                        Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock))))
                 .mutate(
                         DEPARTED,
                         "who waits goes on waiting for a message of the departed",
                         next(p -> p.waiting() ? p.withUnheard(Sorted.with(p.unheard(), p.self())) : p),
                         Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
-    }
-
-    private static Lamport read(Start start, Reading reading) {
-        return new Lamport(start.quorum(), reading);
     }
 }

@@ -29,6 +29,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -174,15 +175,15 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     private final Reading reading;
 
     /**
-     * @param quorum how many processes must be left for any request to be granted
+     * @param start its quorum is how many processes must be left for any request to be granted
      * @param form the content of acknowledgements
      */
-    public RicartAgrawala(int quorum, Form form) {
-        this(quorum, form, Reading.RIGHT);
+    public RicartAgrawala(Start start, Form form) {
+        this(start, form, Reading.RIGHT);
     }
 
-    RicartAgrawala(int quorum, Form form, Reading reading) {
-        super(quorum, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
+    RicartAgrawala(Start start, Form form, Reading reading) {
+        super(start, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
         this.form = form;
         this.reading = reading;
     }
@@ -274,7 +275,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
                     .channels(Channels.UNORDERED)
                     .assumptions("no losses; order does not matter; of crashes the others are told")
                     .cost("2(n-1) per entry: n-1 requests, n-1 acknowledgements" + each)
-                    .protocol(start -> new RicartAgrawala(start.quorum(), form))
+                    .protocol(start -> new RicartAgrawala(start, form))
                     .invariants(RicartAgrawalaChecks.invariants())
                     .variants(start -> RicartAgrawalaChecks.variants(start, form))
                     .unreachableRules(processes -> Set.of(REQUEST_ALONE))

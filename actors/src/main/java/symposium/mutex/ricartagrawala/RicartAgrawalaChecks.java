@@ -3,12 +3,13 @@ package symposium.mutex.ricartagrawala;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Reading.RIGHT;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEFER;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEPARTED;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.RELEASE;
 
 import java.util.Comparator;
-import java.util.function.BiPredicate;
+import java.util.function.Function;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
 import symposium.kernel.Fault;
@@ -35,19 +36,13 @@ import symposium.mutex.ricartagrawala.RicartAgrawala.State;
  */
 final class RicartAgrawalaChecks {
 
-    static final String ANSWERED = "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q";
-    static final String WAITS = "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q";
-    static final String HANDSHAKE =
-            "a request is in transit, or waits, or its acknowledgement is in transit, until it is received";
-    static final String FORMER_CLOCK = "F is the clock's former value, with the name of its process";
-
     private RicartAgrawalaChecks() {}
 
     static Invariants<State, Message, User> invariants() {
         return MutexInvariants.<State, Message>standard()
                 // program p, behind the receipt of an acknowledgement: { ¬x_q ∨ F_p < F_q } { F_p < c_q }
                 .pair(
-                        ANSWERED,
+                        "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q",
                         pair -> pair.p().x() && (!awaited(pair) || acknowledgements(pair) > 0),
                         pair -> (!pair.q().x() || f(pair).isBefore(f(pair.q()))) && exceeded(pair))
                 // co p,q, in front of its synchronisation statement: { x_p } { f = F_p }
@@ -59,17 +54,20 @@ final class RicartAgrawalaChecks {
                                         .allMatch(request -> request.f().equals(f(pair))))
                 // co p,q, in its synchronisation statement: not (¬x_q ∨ f < F_q), and { f < c_q }
                 .pair(
-                        WAITS,
+                        "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q",
                         RicartAgrawalaChecks::deferred,
                         pair -> pair.q().x() && f(pair.q()).isBefore(f(pair)) && exceeded(pair))
                 // "This form of message exchanges implements a two-phase handshake."
                 .pair(
-                        HANDSHAKE,
+                        "a request is in transit, or waits, or its acknowledgement is in transit, until it is received",
                         pair -> pair.p().x(),
                         pair -> pair.toQ(Request.class).size() + (deferred(pair) ? 1 : 0) + acknowledgements(pair)
                                 == (awaited(pair) ? 1 : 0))
                 // (p, q : p ≠ q : F_p ≠ F_q), and F_p < c_p: no value of F is used twice
-                .state(FORMER_CLOCK, State::x, p -> f(p).name().equals(p.self()) && f(p).clock() < p.c())
+                .state(
+                        "F is the clock's former value, with the name of its process",
+                        State::x,
+                        p -> f(p).name().equals(p.self()) && f(p).clock() < p.c())
                 .process(
                         "who is critical has everybody's acknowledgement, and a quorum",
                         (p, user) -> MutualExclusion.critical(user),
@@ -105,66 +103,42 @@ final class RicartAgrawalaChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start, Form form) {
-        Reading right = Reading.RIGHT;
+        Function<Reading, RicartAgrawala> read = reading -> new RicartAgrawala(start, form, reading);
         Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
-        return Variants.of(new RicartAgrawala(start.quorum(), form))
+        return Variants.of(read.apply(RIGHT))
                 .add(
                         "co F is ordered by the name first",
-                        guarded(start, form, (q, f) -> !q.x() || nameFirst.compare(f, f(q)) < 0),
-                        Scenario.of(2, ANSWERED))
+                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || nameFirst.compare(f, f(q)) < 0)))
                 .add(
                         "co F is the number alone: f < F_q",
-                        guarded(start, form, (q, f) -> !q.x() || f.clock() < f(q).clock()),
-                        Scenario.of(2, WAITS))
+                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f.clock() < f(q).clock())))
                 .add(
                         "co F is the number alone: f <= F_q",
-                        guarded(start, form, (q, f) -> !q.x() || f.clock() <= f(q).clock()),
-                        Scenario.of(2, ANSWERED))
+                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f.clock() <= f(q).clock())))
                 .add(
                         "co F_q < f where f < F_q is meant",
-                        guarded(start, form, (q, f) -> !q.x() || f(q).isBefore(f)),
-                        Scenario.of(2, WAITS))
-                .add("co the guard is ¬x_q alone", guarded(start, form, (q, f) -> !q.x()), Scenario.of(2, WAITS))
+                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f(q).isBefore(f))))
+                .add("co the guard is ¬x_q alone", read.apply(RIGHT.withAnswers((q, f) -> !q.x())))
                 .add(
                         "co the guard is f < F_q alone",
-                        guarded(start, form, (q, f) -> q.x() && f.isBefore(f(q))),
-                        Scenario.of(2, WAITS))
+                        read.apply(RIGHT.withAnswers((q, f) -> q.x() && f.isBefore(f(q)))))
                 .add(
                         "co ¬x_q and f < F_q: nothing is compared while ¬x_q",
-                        guarded(start, form, (q, f) -> q.x() && !f.isBefore(f(q))),
-                        Scenario.of(2, WAITS))
-                .add("co c_q is not raised", read(start, form, right.withRaised((c, f) -> c)), Scenario.of(2, ANSWERED))
-                .add(
-                        "co c_q is raised to f and not above",
-                        read(start, form, right.withRaised(Math::max)),
-                        Scenario.of(2, ANSWERED))
-                .add(
-                        "co c_q becomes f + 1, even where that is less",
-                        read(start, form, right.withRaised((c, f) -> f + 1)),
-                        Scenario.of(3, FORMER_CLOCK))
-                .add(
-                        "p.0 c_p stays as it is, as printed",
-                        read(start, form, right.withTick(0)),
-                        Scenario.of(1, FORMER_CLOCK))
-                .mutate(RELEASE, "the co-processes that waited do not answer", silent(), Scenario.of(2, HANDSHAKE))
+                        read.apply(RIGHT.withAnswers((q, f) -> q.x() && !f.isBefore(f(q)))))
+                .add("co c_q is not raised", read.apply(RIGHT.withRaised((c, f) -> c)))
+                .add("co c_q is raised to f and not above", read.apply(RIGHT.withRaised(Math::max)))
+                .add("co c_q becomes f + 1, even where that is less", read.apply(RIGHT.withRaised((c, f) -> f + 1)))
+                .add("p.0 c_p stays as it is, as printed", read.apply(RIGHT.withTick(0)))
+                .mutate(RELEASE, "the co-processes that waited do not answer", silent())
                 .mutate(
                         DEFER,
                         "the co-process forgets the request",
                         next(q -> q.with(it -> it.awaited(Sorted.without(q.awaited(), q.deferred()))
-                                .deferred(Sorted.set()))),
-                        Scenario.of(2, HANDSHAKE))
+                                .deferred(Sorted.set()))))
                 .mutate(
                         DEPARTED,
                         "the departed is still awaited",
                         next(p -> p.waiting() ? p.withAwaited(Sorted.with(p.awaited(), p.self())) : p),
                         Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
-    }
-
-    private static RicartAgrawala guarded(Start start, Form form, BiPredicate<State, Timestamp> guard) {
-        return read(start, form, Reading.RIGHT.withAnswers(guard));
-    }
-
-    private static RicartAgrawala read(Start start, Form form, Reading reading) {
-        return new RicartAgrawala(start.quorum(), form, reading);
     }
 }

@@ -27,6 +27,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.Output.Granted;
@@ -222,7 +223,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     private Transition<State, Message, Output> leavingCriticalSection(
             State p, Transition<State, Message, Output> step) {
         if (!p.tokenHeld() || !p.tokenPresent()) {
-            throw step.violates(SuzukiKasamiChecks.HELD_IS_PRESENT);
+            throw step.violates(MutexInvariants.CRITICAL_HOLDS_TOKEN);
         }
         return postlude(POSTLUDE_SENDS, POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE), step);
     }

@@ -3,6 +3,8 @@ package symposium.mutex.suzukikasami;
 import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Variants.stepping;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Reading.RIGHT;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.ACCESS;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_KEEPS;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_SENDS;
@@ -20,6 +22,7 @@ import symposium.kernel.ForwardingProtocol;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
@@ -29,13 +32,11 @@ import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variants;
 import symposium.mutex.MutexInvariants;
-import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.suzukikasami.SuzukiKasami.Message;
 import symposium.mutex.suzukikasami.SuzukiKasami.Place;
-import symposium.mutex.suzukikasami.SuzukiKasami.Reading;
 import symposium.mutex.suzukikasami.SuzukiKasami.Request;
 import symposium.mutex.suzukikasami.SuzukiKasami.State;
 import symposium.mutex.suzukikasami.SuzukiKasami.Token;
@@ -43,11 +44,7 @@ import symposium.mutex.suzukikasami.SuzukiKasami.Token;
 /** What sections 3.5 and 3.6 say of every reachable state, and use without saying it; misreadings of section 3, and statements left out. */
 final class SuzukiKasamiChecks {
 
-    static final String HELD_IS_PRESENT = "a process in the critical section holds the token";
-    static final String ONE_TOKEN =
-            "all token_present have the value F when and only when the token is being transferred";
     static final String TO_WHO_WAITS = "the token is sent only to a process that waits for it";
-    static final String NONE_PENDING = "where the token rests no request is known that has not been granted";
     static final String GRANTED = "token(j) is how many requests of P_j have been granted";
     static final String KNOWN = "the request of who waits is known, or on its way, to everyone";
     static final String ROUND = "the token goes to the first, round the ring, of whom a request is known";
@@ -63,17 +60,17 @@ final class SuzukiKasamiChecks {
                 .atMost(1, "at most one token_present has the value T", State::tokenPresent)
                 // 3.5: "all the token_present variables have the value F when and only when the token is in the process
                 // of being transferred"
-                .one(ONE_TOKEN, State::tokenPresent, Token.class)
+                .one(
+                        "all token_present have the value F when and only when the token is being transferred",
+                        State::tokenPresent,
+                        Token.class)
                 // 3.3: "a token, which must be held by any process using this section": token_held => token_present
-                .process(
-                        HELD_IS_PRESENT,
-                        (i, user) -> MutualExclusion.critical(user) || i.tokenHeld(),
-                        (i, user) -> MutualExclusion.critical(user) && i.tokenHeld() && i.tokenPresent())
+                .add(MutexInvariants.criticalHoldsToken(State::tokenHeld, State::tokenPresent))
                 // 3.4, "wait (access, token)": hence one transfer for each broadcast, and 3.6's n messages or none
                 .delivery(TO_WHO_WAITS, Token.class, (token, i) -> i.waiting() && !i.tokenPresent())
                 // 3.4, note 3, as an invariant: token_present and not token_held => for all j: request(j) <= token(j)
                 .state(
-                        NONE_PENDING,
+                        "where the token rests no request is known that has not been granted",
                         i -> i.tokenPresent() && !i.tokenHeld(),
                         i -> i.token().orElseThrow().array().entrySet().stream()
                                 .allMatch(entry -> i.request(entry.getKey()) <= entry.getValue()))
@@ -120,65 +117,47 @@ final class SuzukiKasamiChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        SuzukiKasami original = new SuzukiKasami(start.holder());
-        Reading right = Reading.RIGHT;
+        ProcessId holder = start.holder();
+        SuzukiKasami original = new SuzukiKasami(holder);
         Mutation<State, Message, Output> clockLeftAlone = Mutation.<State, Message, Output>next(
                         p -> p.withClock(p.clock() - 1))
                 .and(messages((p, request) -> new Request(p.clock())));
         return Variants.of(original)
                 .add(
                         "a request comes between the test of token_present and token_held <- T",
-                        new Interrupted(original, PRELUDE_PRESENT),
-                        Scenario.of(2, HELD_IS_PRESENT))
+                        new Interrupted(original, PRELUDE_PRESENT))
                 .add(
                         "a request comes between token_present <- T and token_held <- T",
-                        new Interrupted(original, ACCESS),
-                        Scenario.of(2, NONE_PENDING))
-                .add(
-                        "the search goes on after the token is sent",
-                        read(start, right.withBreaks(false)),
-                        Scenario.of(3, ONE_TOKEN))
+                        new Interrupted(original, ACCESS))
+                .add("the search goes on after the token is sent", new SuzukiKasami(holder, RIGHT.withBreaks(false)))
                 .add(
                         "request(l) > token(j) for the P_j that searches, as section 3.3 says",
-                        read(start, right.withPending((k, token, i, j) -> k > token.of(i))),
-                        Scenario.of(2, NONE_PENDING))
+                        new SuzukiKasami(holder, RIGHT.withPending((k, token, i, j) -> k > token.of(i))))
                 .add(
                         "request(j) >= token(j)",
-                        read(start, right.withPending((k, token, i, j) -> k >= token.of(j))),
-                        Scenario.of(2, TO_WHO_WAITS))
+                        new SuzukiKasami(holder, RIGHT.withPending((k, token, i, j) -> k >= token.of(j))))
                 .add(
                         WITHOUT_MAX,
-                        read(start, right.withNoted((known, k) -> k)),
+                        new SuzukiKasami(holder, RIGHT.withNoted((known, k) -> k)),
                         Scenario.of(3, KNOWN).withRequests(2))
                 .add(
                         "the search begins with P_1, not with the successor",
-                        read(start, right.withFromSuccessor(false)),
-                        Scenario.of(3, ROUND))
-                .mutate(PRELUDE_BROADCAST, "leaves the clock alone", clockLeftAlone, Scenario.of(2, GRANTED))
-                .mutate(PRELUDE_BROADCAST, "sends no request", silent(), Scenario.of(2, KNOWN))
+                        new SuzukiKasami(holder, RIGHT.withFromSuccessor(false)))
+                .mutate(PRELUDE_BROADCAST, "leaves the clock alone", clockLeftAlone)
+                .mutate(PRELUDE_BROADCAST, "sends no request", silent())
                 .mutate(
                         POSTLUDE_SENDS,
                         "does not record the last holding",
                         messages((next, message) -> new Token(
-                                Sorted.with(((Token) message).array(), next.self(), Math.max(0, next.clock() - 1)))),
-                        Scenario.of(2, GRANTED))
-                .mutate(POSTLUDE_SENDS, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
+                                Sorted.with(((Token) message).array(), next.self(), Math.max(0, next.clock() - 1)))))
+                .mutate(POSTLUDE_SENDS, "sends no token", silent())
                 .mutate(
                         POSTLUDE_SENDS,
                         "leaves token_present as it is",
-                        next((before, next) -> next.withToken(before.token())),
-                        Scenario.of(2, NONE_PENDING))
-                .mutate(
-                        POSTLUDE_KEEPS,
-                        "leaves token_held as it is",
-                        next(p -> p.withPlace(Place.INSIDE)),
-                        Scenario.of(1, HELD_IS_PRESENT))
-                .mutate(REQUEST_SENDS, "sends no token", silent(), Scenario.of(2, ONE_TOKEN))
-                .add("the token is sent though it is held", new Generous(original), Scenario.of(2, HELD_IS_PRESENT));
-    }
-
-    private static SuzukiKasami read(Start start, Reading reading) {
-        return new SuzukiKasami(start.holder(), reading);
+                        next((before, next) -> next.withToken(before.token())))
+                .mutate(POSTLUDE_KEEPS, "leaves token_held as it is", next(p -> p.withPlace(Place.INSIDE)))
+                .mutate(REQUEST_SENDS, "sends no token", silent())
+                .add("the token is sent though it is held", generous(original));
     }
 
     /** The token has gone before the postlude, whose text then sends nothing. */
@@ -225,19 +204,14 @@ final class SuzukiKasamiChecks {
     }
 
     /** {@code and not token_held} left out where a request comes. */
-    private static final class Generous extends ForwardingProtocol<State, Message, Input, Output> {
-        Generous(SuzukiKasami original) {
-            super(original);
-        }
-
-        @Override
-        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+    private static Protocol<State, Message, Input, Output> generous(SuzukiKasami original) {
+        return stepping(original, (p, event) -> {
             if (gone(p, event)) {
                 return Step.by(POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE));
             }
             boolean held = p.tokenHeld() && event instanceof Event.Received;
-            Step<State, Message, Output> step = original().step(held ? p.withPlace(Place.OUTSIDE) : p, event);
+            Step<State, Message, Output> step = original.step(held ? p.withPlace(Place.OUTSIDE) : p, event);
             return held ? new Step<>(step.rule(), step.next().withPlace(Place.INSIDE), step.effects()) : step;
-        }
+        });
     }
 }

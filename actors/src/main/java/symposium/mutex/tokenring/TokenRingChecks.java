@@ -29,18 +29,13 @@ import symposium.regeneration.misrak.MisraK.Watching;
  */
 final class TokenRingChecks {
 
-    static final String TOKEN_WITH_FENCE = "the token is here with its fence, of the highest generation heard of";
-
     private TokenRingChecks() {}
 
     static Invariants<State, Message, User> invariants(int k) {
         Invariants<State, Message, User> invariants = MutexInvariants.<State, Message>standard()
-                .process(
-                        "a process in the critical section holds the token",
-                        (p, user) -> MutualExclusion.critical(user) || p.place() == Place.INSIDE,
-                        (p, user) -> MutualExclusion.critical(user) && p.place() == Place.INSIDE && p.holdsToken())
+                .add(MutexInvariants.criticalHoldsToken(p -> p.place() == Place.INSIDE, State::holdsToken))
                 .state(
-                        TOKEN_WITH_FENCE,
+                        "the token is here with its fence, of the highest generation heard of",
                         p -> p.holdsToken() || p.tokens().holds(PRIVILEGED),
                         p -> p.tokens().holds(PRIVILEGED)
                                 && p.fence().orElseThrow().generation() == p.generation())
@@ -82,11 +77,7 @@ final class TokenRingChecks {
                         "one token less",
                         new TokenRing(start.holder(), fewer),
                         Scenario.of(1, Scenario.NO_DEADLOCK).withFault(Fault.LOSS, fewer))
-                .mutate(
-                        SENDS,
-                        "keeps what it sends",
-                        next(p -> holding(p, p.generation())),
-                        Scenario.of(1, TOKEN_WITH_FENCE))
+                .mutate(SENDS, "keeps what it sends", next(p -> holding(p, p.generation())))
                 .mutate(
                         TOKEN_REGENERATES,
                         "issues the token under the generation of the lost one",

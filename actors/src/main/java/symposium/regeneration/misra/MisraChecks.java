@@ -55,10 +55,9 @@ final class MisraChecks {
         return Variants.of(new Misra(start.holder(), Misra.bounded(n)))
                 .add(
                         "numbers counted modulo n + 1, as printed",
-                        new Misra(start.holder(), magnitude -> (magnitude + 1) % (n + 1)),
-                        Scenario.of(1, ONE_PING))
-                .add("only n magnitudes", new Misra(start.holder(), Misra.bounded(n - 1)), Scenario.of(1, ONE_PONG))
-                .mutate(PING_MEETS, "counts the meeting before it marks", marked, Scenario.of(1, ONE_PONG))
+                        new Misra(start.holder(), magnitude -> (magnitude + 1) % (n + 1)))
+                .add("only n magnitudes", new Misra(start.holder(), Misra.bounded(n - 1)))
+                .mutate(PING_MEETS, "counts the meeting before it marks", marked)
                 .mutate(
                         PING_REGENERATES,
                         "marks the new number",

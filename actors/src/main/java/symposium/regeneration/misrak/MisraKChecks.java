@@ -51,7 +51,7 @@ final class MisraKChecks {
                         "each token regenerates every other",
                         new MisraK(start.holder(), k, Watching.EVERY_OTHER),
                         Scenario.of(1, oneToken(2)).withFault(Fault.LOSS, 1))
-                .mutate(TOKEN_MEETS, "counts the meeting before it marks", markedAfter, Scenario.of(1, oneToken(1)))
+                .mutate(TOKEN_MEETS, "counts the meeting before it marks", markedAfter)
                 .mutate(
                         TOKEN_REGENERATES,
                         "marks afterwards",

@@ -1,6 +1,7 @@
 package symposium.cluster.wire;
 
 import java.util.List;
+import java.util.Objects;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 
@@ -30,7 +31,13 @@ public sealed interface WireMessage extends Wire {
             LinkIncarnation incarnation,
             long number,
             Object message)
-            implements WireMessage {}
+            implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public Envelope {
+            present(algorithm, from, to, side, incarnation, message);
+        }
+    }
 
     /**
      * The host of a process acknowledges the messages that it has taken; the others are sent again.
@@ -38,7 +45,13 @@ public sealed interface WireMessage extends Wire {
      * @param incarnation the incarnation of the link in which they were sent, as the sender of the acknowledgement names it
      * @param upTo the number of the last of them, 0 for none
      */
-    record Ack(ProcessId from, ProcessId to, LinkIncarnation incarnation, long upTo) implements WireMessage {}
+    record Ack(ProcessId from, ProcessId to, LinkIncarnation incarnation, long upTo) implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public Ack {
+            present(from, to, incarnation);
+        }
+    }
 
     /**
      * The two ends of a link agree on its incarnation by these.
@@ -47,7 +60,13 @@ public sealed interface WireMessage extends Wire {
      * @param state the state of the sender's end
      */
     record LinkHandshake(ProcessId from, ProcessId to, LinkIncarnation incarnation, LinkState state)
-            implements WireMessage {}
+            implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public LinkHandshake {
+            present(from, to, incarnation, state);
+        }
+    }
 
     /** The state of one end of a link. */
     enum LinkState {
@@ -69,8 +88,17 @@ public sealed interface WireMessage extends Wire {
     record FormationProposal(ProcessId from, ProcessId to, List<ProcessId> founders, long floor, boolean begun)
             implements WireMessage {
 
+        /** @throws NullPointerException when a part is missing */
         public FormationProposal {
+            present(from, to, founders);
             founders = List.copyOf(founders);
+        }
+    }
+
+    /** What another node sends may lack a part; then the transport cannot read it, and drops it. */
+    private static void present(Object... parts) {
+        for (Object part : parts) {
+            Objects.requireNonNull(part, "a message between nodes lacks a part");
         }
     }
 }

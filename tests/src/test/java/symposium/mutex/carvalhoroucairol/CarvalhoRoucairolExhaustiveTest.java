@@ -18,6 +18,7 @@ import symposium.checker.Report;
 import symposium.kernel.Channels;
 import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
+import symposium.kernel.Start;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutualExclusion;
 
@@ -122,7 +123,7 @@ class CarvalhoRoucairolExhaustiveTest {
         Report report = Explorer.of(
                         Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 1, 2, 1)
                                 .withProtocol(new CarvalhoRoucairol(
-                                        1,
+                                        Start.of(3, 0).withQuorum(1),
                                         CarvalhoRoucairol.Reading.RIGHT.withDeparted(
                                                 (fences, left) -> fences.announcing(Sorted.set())))),
                         Limits.WIDE)

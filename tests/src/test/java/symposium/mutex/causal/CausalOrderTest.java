@@ -96,7 +96,7 @@ class CausalOrderTest {
                 .explore()
                 .report(false);
 
-        Property order = report.property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);
+        Property order = report.property(Causal.REQUESTS_IN_CAUSAL_ORDER);
         assertTrue(order.tested());
         assertEquals(row.holds() ? Verdict.HOLDS : Verdict.VIOLATED, order.verdict());
         assertEquals(row.steps(), order.trace().size());
@@ -224,7 +224,7 @@ class CausalOrderTest {
     void theLaterOfTwoRequestsIsNotGrantedFirst() {
         CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(1, 1));
         assertEquals(
-                CausalOrder.REQUESTS_IN_CAUSAL_ORDER,
+                Causal.REQUESTS_IN_CAUSAL_ORDER,
                 assertThrows(InvariantViolation.class, () -> both.granted(Q)).invariant());
         assertEquals(CausalOrder.START, both.granted(P).granted(Q));
     }

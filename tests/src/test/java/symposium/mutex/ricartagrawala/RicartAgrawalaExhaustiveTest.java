@@ -138,7 +138,7 @@ class RicartAgrawalaExhaustiveTest {
     void betweenPairsLessOrEqualIsLess() {
         var model = Explorations.of(new RicartAgrawala.Entry(), 2, 2);
         Report report = Explorer.check(model.withProtocol(new RicartAgrawala(
-                2,
+                Start.of(2, 0),
                 RicartAgrawala.Form.EMPTY,
                 RicartAgrawala.Reading.RIGHT.withAnswers((q, f) -> !q.x() || f.compareTo(q.f().orElseThrow()) <= 0))));
 

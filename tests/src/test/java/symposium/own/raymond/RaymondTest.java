@@ -38,7 +38,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.causal.Causal;
-import symposium.mutex.causal.CausalOrder;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Network;
@@ -145,7 +144,7 @@ class RaymondTest {
         Property order = Explorer.check(Model.of(Causal.over(RAYMOND), Start.of(3, 0))
                         .withTopology(Shape.LINE)
                         .withRequests(2))
-                .property(CausalOrder.REQUESTS_IN_CAUSAL_ORDER);
+                .property(Causal.REQUESTS_IN_CAUSAL_ORDER);
 
         assertEquals(Verdict.VIOLATED, order.verdict());
         assertEquals(11, order.trace().size());

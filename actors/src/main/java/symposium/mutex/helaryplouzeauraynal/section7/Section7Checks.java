@@ -6,7 +6,6 @@ import static symposium.kernel.Fault.LINK_FAILURE;
 import static symposium.kernel.Fault.LINK_RECOVERY;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
 
-import java.util.List;
 import java.util.stream.Stream;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
@@ -55,15 +54,8 @@ final class Section7Checks {
     /** What holds even where a live process is taken for departed. */
     static Invariants<State, Message, User> perEpoch() {
         return new Invariants<State, Message, User>()
-                .whole(
-                        "there is at most one token of an epoch, and so one critical section",
-                        at -> privileges(at).findAny().isPresent(),
-                        at -> {
-                            List<Long> epochs = privileges(at)
-                                    .map(token -> token.fence().generation())
-                                    .toList();
-                            return epochs.stream().distinct().count() == epochs.size();
-                        })
+                .distinct("there is at most one token of an epoch, and so one critical section", at -> privileges(at)
+                        .map(token -> token.fence().generation()))
                 .state("who is in the critical section has the token", State::inCS, State::tokenHere)
                 .process(
                         "a process waits, or is in the critical section, when its user does",

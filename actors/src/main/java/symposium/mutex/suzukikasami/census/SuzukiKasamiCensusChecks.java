@@ -2,6 +2,7 @@ package symposium.mutex.suzukikasami.census;
 
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Variants.stepping;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.ISSUE_LOST;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_AFTER_LOSS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_ANSWERS;
@@ -17,9 +18,9 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
-import symposium.kernel.ForwardingProtocol;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
+import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Scenario;
 import symposium.kernel.Start;
@@ -52,17 +53,9 @@ final class SuzukiKasamiCensusChecks {
     static Invariants<State, Message, User> invariants() {
         return MutexInvariants.<State, Message>standard()
                 .atMost(1, AT_MOST_ONE, p -> p.process().tokenPresent())
-                .whole("there is at most one token of each generation", at -> true, at -> {
-                    List<Long> generations = generations(at).toList();
-                    return generations.stream().distinct().count() == generations.size();
-                })
-                .process(
-                        "a process in the critical section holds the token",
-                        (p, user) ->
-                                MutualExclusion.critical(user) || p.process().tokenHeld(),
-                        (p, user) -> MutualExclusion.critical(user)
-                                && p.process().tokenHeld()
-                                && p.process().tokenPresent())
+                .distinct("there is at most one token of each generation", SuzukiKasamiCensusChecks::generations)
+                .add(MutexInvariants.criticalHoldsToken(
+                        p -> p.process().tokenHeld(), p -> p.process().tokenPresent()))
                 .state(
                         DISCARDED,
                         p -> p.census().promised() > 0 && p.process().tokenPresent(),
@@ -102,11 +95,11 @@ final class SuzukiKasamiCensusChecks {
                         : Step.by(step.rule(), step.next().withoutToken());
         return Variants.of(original)
                 .mutate(CENSUS_CALLS, "asks no process", silent(), crash(Scenario.NO_DEADLOCK))
-                .mutate(CENSUS_PROMISES, "keeps no promise", next(p -> unpromised(p)), crash(OWES))
+                .mutate(CENSUS_PROMISES, "keeps no promise", next(SuzukiKasamiCensusChecks::unpromised), crash(OWES))
                 .mutate(CENSUS_PROMISES, "keeps the token that it gives up", keepsToken, crash(DISCARDED))
-                .add("census.promises answers inside the critical section", new Hasty(original), crash(AT_MOST_ONE))
+                .add("census.promises answers inside the critical section", hasty(original), crash(AT_MOST_ONE))
                 .mutate(RELEASE_ANSWERS, "answers nothing", silent(), crash(Scenario.NO_DEADLOCK))
-                .add("token.discarded is used nevertheless", new Lenient(original), crash(MutualExclusion.FENCES_GROW))
+                .add("token.discarded is used nevertheless", lenient(original), crash(MutualExclusion.FENCES_GROW))
                 .mutate(ISSUE_LOST, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
     }
 
@@ -119,38 +112,28 @@ final class SuzukiKasamiCensusChecks {
     }
 
     /** Answers a question as if it were outside, and stays inside. */
-    private static final class Hasty extends ForwardingProtocol<State, Message, Input, Output> {
-        Hasty(SuzukiKasamiCensus original) {
-            super(original);
-        }
-
-        @Override
-        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+    private static Protocol<State, Message, Input, Output> hasty(SuzukiKasamiCensus original) {
+        return stepping(original, (p, event) -> {
             boolean asked = event instanceof Event.Received<Message, Input> received
                     && received.message() instanceof OfCensus of
                     && of.carried() instanceof Census.Question;
             if (!asked || !p.process().tokenHeld()) {
-                return original().step(p, event);
+                return original.step(p, event);
             }
-            Step<State, Message, Output> step = original().step(p.outside(), event);
+            Step<State, Message, Output> step = original.step(p.outside(), event);
             return new Step<>(step.rule(), step.next().withProcess(p.process()).withFence(p.fence()), step.effects());
-        }
+        });
     }
 
     /** Takes every token, whatever it has promised. */
-    private static final class Lenient extends ForwardingProtocol<State, Message, Input, Output> {
-        Lenient(SuzukiKasamiCensus original) {
-            super(original);
-        }
-
-        @Override
-        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
-            Step<State, Message, Output> step = original().step(p, event);
+    private static Protocol<State, Message, Input, Output> lenient(SuzukiKasamiCensus original) {
+        return stepping(original, (p, event) -> {
+            Step<State, Message, Output> step = original.step(p, event);
             if (step.rule() != TOKEN_DISCARDED || !p.process().waiting()) {
                 return step;
             }
-            Step<State, Message, Output> taken = original().step(unpromised(p), event);
+            Step<State, Message, Output> taken = original.step(unpromised(p), event);
             return new Step<>(taken.rule(), taken.next().withCensus(p.census()), taken.effects());
-        }
+        });
     }
 }

@@ -28,9 +28,6 @@ import symposium.mutex.MutualExclusion.Output;
  */
 public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
 
-    /** The name of the invariant. */
-    public static final String REQUESTS_IN_CAUSAL_ORDER = "requests are granted in causal order";
-
     /** No process has asked. */
     public static final CausalOrder START = new CausalOrder(Sorted.map());
 
@@ -65,7 +62,7 @@ public record CausalOrder(SortedMap<ProcessId, VectorTime> outstanding) {
     public CausalOrder granted(ProcessId process) {
         earlierThan(process).ifPresent(earlier -> {
             throw new InvariantViolation(
-                    REQUESTS_IN_CAUSAL_ORDER,
+                    Causal.REQUESTS_IN_CAUSAL_ORDER,
                     "process " + process + " is granted, and the request of process " + earlier
                             + ", which happened before its own, is not");
         });

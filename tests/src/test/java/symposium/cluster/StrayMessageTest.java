@@ -1,0 +1,64 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.ActorRef;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.Behaviors;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.mutex.MutualExclusion.Input;
+
+/** No message ends a service in silence. */
+class StrayMessageTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "resources", "election"})
+    void anObjectThatIsNoMessageIsDroppedWithOneWarning(String host) {
+        try (Nodes nodes = new Nodes(1)) {
+            Nodes.Watched alone = nodes.start(0);
+            for (int times = 0; times < 5; times++) {
+                Adapter.toClassic(alone.node().system())
+                        .actorSelection("/system/symposium/" + host + "/endpoint")
+                        .tell("a string", ActorRef.noSender());
+            }
+            alone.warnings().await("dropped", warning -> warning.kind() == Warning.Kind.DROPPED);
+            TestProbe<Lock.Reply> client = TestProbe.create(alone.node().system());
+            alone.node().lock().tell(new Lock.Acquire(client.getRef()));
+            client.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+            assertEquals(
+                    List.of("process 0 has dropped an object of java.lang.String, which is no message between nodes"),
+                    alone.warnings().all().stream().map(Warning::line).toList());
+        }
+    }
+
+    @Test
+    void aServiceThatFailsAnswers() {
+        ActorTestKit kit = ActorTestKit.create();
+        try {
+            TestProbe<HostedService<?, ?>> opened = kit.createTestProbe();
+            kit.spawn(Behaviors.setup(context -> {
+                opened.getRef().tell(ServiceBinding.lock().open(context, LockTest.VIEW, StrayMessageTest::fail));
+                return Behaviors.empty();
+            }));
+            akka.actor.typed.ActorRef<Lock.Command> lock =
+                    opened.receiveMessage().taking(Lock.Command.class).orElseThrow();
+            TestProbe<Lock.Reply> client = kit.createTestProbe();
+            for (int times = 0; times < 2; times++) {
+                lock.tell(new Lock.Acquire(client.getRef()));
+                client.expectMessage(new Lock.Unavailable(
+                        "the service of this node has failed: java.lang.IllegalStateException: the process fails"));
+            }
+        } finally {
+            kit.shutdownTestKit();
+        }
+    }
+
+    private static void fail(Input input) {
+        throw new IllegalStateException("the process fails");
+    }
+}

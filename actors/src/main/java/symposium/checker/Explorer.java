@@ -85,7 +85,6 @@ public final class Explorer<S, M, U, I, O> {
         int head = 0;
         int level = 1;
         int tell = 1 << 20;
-        int mostSuccessors = 0;
         while (head < space.store().count() && broken == null) {
             if (head == level) {
                 depth++;
@@ -104,21 +103,11 @@ public final class Explorer<S, M, U, I, O> {
                 break;
             }
             int found = space.expand();
-            while (found == StateSpace.WIDENED) {
-                space.visit(head);
-                found = space.expand();
-            }
-            mostSuccessors = Math.max(mostSuccessors, found);
             if (space.successors().anyViolation()) {
                 refuteStep(head, found);
                 break;
             }
-            for (int successor = 0; successor < found; successor++) {
-                LocalStep step = space.successors().step(successor);
-                if (step != null) {
-                    fired[step.rule()]++;
-                }
-            }
+            space.successors().countRules(fired);
             if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 deadlock = true;
                 refute(NO_DEADLOCK, head, null);
@@ -226,11 +215,9 @@ public final class Explorer<S, M, U, I, O> {
     public void forEachTransition(TransitionVisitor visitor) {
         requireComplete();
         StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
-        int[] successors = new int[16];
         for (int state = 0; state < space.store().count(); state++) {
-            successors = graph.successors(state, successors);
-            int found = graph.count();
-            for (int successor = 0; successor < found; successor++) {
+            int[] successors = graph.successors(state);
+            for (int successor = 0; successor < successors.length; successor++) {
                 visitor.transition(state, space.event(successor), successors[successor]);
             }
         }

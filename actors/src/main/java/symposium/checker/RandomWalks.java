@@ -224,7 +224,7 @@ public final class RandomWalks<S, M, U, I, O> {
             TraceEvent event = space.event(successor);
             trace.add(event);
             LocalStep step = space.successors().step(successor);
-            if (step != null) {
+            if (step.rule() >= 0) {
                 fired[step.rule()]++;
                 served += step.serves() ? 1 : 0;
             }

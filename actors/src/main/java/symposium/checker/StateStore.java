@@ -83,11 +83,6 @@ final class StateStore {
         }
     }
 
-    /** Word {@code word} of a state. */
-    long word(int state, int word) {
-        return states[state * words + word];
-    }
-
     /**
      * Adds the new ones among {@code found} rows; the rows are in no particular order afterwards.
      *
@@ -128,15 +123,11 @@ final class StateStore {
     }
 
     private void addWord(long state, int parent) {
-        long key = state + 1;
-        int slot = slot(state);
-        while (keys[slot] != 0) {
-            if (keys[slot] == key) {
-                return;
-            }
-            slot = slot + 1 & mask;
+        int slot = slotOf(state);
+        if (keys[slot] != 0) {
+            return;
         }
-        keys[slot] = key;
+        keys[slot] = state + 1;
         states[count] = state;
         parents[count] = parent;
         count++;
@@ -146,12 +137,9 @@ final class StateStore {
     }
 
     private void addRow(long[] rows, int at, int parent) {
-        int slot = slot(rows, at);
-        while (numbers[slot] != 0) {
-            if (same(rows, at, numbers[slot] - 1)) {
-                return;
-            }
-            slot = slot + 1 & mask;
+        int slot = slotOf(rows, at);
+        if (numbers[slot] != 0) {
+            return;
         }
         System.arraycopy(rows, at, states, count * words, words);
         parents[count] = parent;
@@ -161,38 +149,34 @@ final class StateStore {
 
     /** The number of a state, or -1. */
     int find(long[] rows, int at) {
-        if (words == 1) {
-            if (numbers == null) {
-                numberSlots();
-            }
-            int slot = slot(rows[at]);
-            while (keys[slot] != 0) {
-                if (keys[slot] == rows[at] + 1) {
-                    return numbers[slot] - 1;
-                }
-                slot = slot + 1 & mask;
-            }
-            return -1;
+        if (words > 1) {
+            return numbers[slotOf(rows, at)] - 1;
         }
-        int slot = slot(rows, at);
-        while (numbers[slot] != 0) {
-            if (same(rows, at, numbers[slot] - 1)) {
-                return numbers[slot] - 1;
+        if (numbers == null) {
+            numbers = new int[keys.length];
+            for (int state = 0; state < count; state++) {
+                numbers[slotOf(states[state])] = state + 1;
             }
-            slot = slot + 1 & mask;
         }
-        return -1;
+        return numbers[slotOf(rows[at])] - 1;
     }
 
-    private void numberSlots() {
-        numbers = new int[keys.length];
-        for (int state = 0; state < count; state++) {
-            int slot = slot(states[state]);
-            while (keys[slot] != states[state] + 1) {
-                slot = slot + 1 & mask;
-            }
-            numbers[slot] = state + 1;
+    /** The slot of a state of one word, or the empty slot in which it belongs. */
+    private int slotOf(long state) {
+        int slot = slot(state);
+        while (keys[slot] != 0 && keys[slot] != state + 1) {
+            slot = slot + 1 & mask;
         }
+        return slot;
+    }
+
+    /** The slot of a state of several words, or the empty slot in which it belongs. */
+    private int slotOf(long[] rows, int at) {
+        int slot = slot(rows, at);
+        while (numbers[slot] != 0 && !same(rows, at, numbers[slot] - 1)) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
     }
 
     private boolean same(long[] rows, int at, int state) {
@@ -238,19 +222,10 @@ final class StateStore {
     private void rehash(int slots) {
         allocateTable(slots);
         for (int state = 0; state < count; state++) {
-            int slot;
             if (words == 1) {
-                slot = slot(states[state]);
-                while (keys[slot] != 0) {
-                    slot = slot + 1 & mask;
-                }
-                keys[slot] = states[state] + 1;
+                keys[slotOf(states[state])] = states[state] + 1;
             } else {
-                slot = slot(states, state * words);
-                while (numbers[slot] != 0) {
-                    slot = slot + 1 & mask;
-                }
-                numbers[slot] = state + 1;
+                numbers[slotOf(states, state * words)] = state + 1;
             }
         }
     }

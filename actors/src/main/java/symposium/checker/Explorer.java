@@ -2,15 +2,13 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
 import symposium.kernel.Scenario;
@@ -52,7 +50,7 @@ public final class Explorer<S, M, U, I, O> {
         this.model = model;
         this.limits = limits;
         this.space = new StateSpace<>(model);
-        this.fired = new long[space.ruleLabels().size()];
+        this.fired = new long[space.rules()];
         this.checker = new PropertyChecker<>(model, space);
     }
 
@@ -104,7 +102,8 @@ public final class Explorer<S, M, U, I, O> {
             }
             int found = space.expand();
             if (space.successors().anyViolation()) {
-                refuteStep(head, found);
+                int violating = space.successors().firstViolating();
+                refute(space.successors().violation(violating).invariant(), head, space.event(violating));
                 break;
             }
             space.successors().countRules(fired);
@@ -130,15 +129,6 @@ public final class Explorer<S, M, U, I, O> {
         return this;
     }
 
-    private void refuteStep(int state, int found) {
-        for (int successor = 0; successor < found; successor++) {
-            if (space.successors().violation(successor) != null) {
-                refute(space.successors().violation(successor).invariant(), state, space.event(successor));
-                return;
-            }
-        }
-    }
-
     private void refute(String invariant, int state, TraceEvent by) {
         broken = invariant;
         brokenAt = state;
@@ -154,12 +144,7 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     private boolean anyConcerned(int found) {
-        for (int successor = 0; successor < found; successor++) {
-            if (checker.concerns(space.event(successor))) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, found).anyMatch(successor -> checker.concerns(space.event(successor)));
     }
 
     /**
@@ -185,14 +170,6 @@ public final class Explorer<S, M, U, I, O> {
                     return;
                 }
             }
-        }
-    }
-
-    /** Passes every state found to {@code visitor}, as a configuration, in the order of discovery. */
-    public void forEachState(Consumer<Configuration<S, M, U>> visitor) {
-        for (int state = 0; state < space.store().count(); state++) {
-            space.visit(state);
-            visitor.accept(space.configuration());
         }
     }
 
@@ -288,40 +265,33 @@ public final class Explorer<S, M, U, I, O> {
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));
         }
-        long served = 0;
-        for (long each : fired) {
-            served += each;
-        }
-        properties.add(property(NO_DEADLOCK, served > 0));
-        OptionalInt overtaking = OptionalInt.empty();
-        if (fairness && complete) {
-            Fairness<S, M, U, I, O> fair = new Fairness<>(space, LocalStep::serves, deadline);
-            fair.search();
-            overtaking = fair.overtaking();
-            properties.add(new Property(
-                    NO_STARVATION,
-                    fair.starved() >= 0 ? Verdict.VIOLATED : fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS,
-                    fair.waitingSeen(),
-                    fair.starved() < 0 ? List.of() : pathTo(fair.starved()),
-                    fair.starved() < 0 ? List.of() : fair.cycle()));
-        } else {
-            properties.add(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of()));
-        }
-        Map<String, Long> rules = new LinkedHashMap<>();
-        for (int rule = 0; rule < fired.length; rule++) {
-            rules.put(space.ruleLabels().get(rule), fired[rule]);
-        }
+        properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
+        Optional<Fairness<S, M, U, I, O>> fair = fairness && complete
+                ? Optional.of(new Fairness<>(space, LocalStep::serves, deadline))
+                : Optional.empty();
+        fair.ifPresent(Fairness::search);
+        properties.add(fair.map(this::starvation)
+                .orElse(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of())));
         return new Report(
                 model.name(),
                 space.processes(),
-                space.store().count(),
+                states(),
                 transitions,
                 depth,
                 complete,
-                rules,
+                space.rules(fired),
                 properties,
-                overtaking,
+                fair.map(Fairness::overtaking).orElse(OptionalInt.empty()),
                 seconds);
+    }
+
+    private Property starvation(Fairness<S, M, U, I, O> fair) {
+        if (fair.starved() >= 0) {
+            List<TraceEvent> trace = pathTo(fair.starved());
+            return new Property(NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
+        }
+        Verdict verdict = fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS;
+        return new Property(NO_STARVATION, verdict, fair.waitingSeen(), List.of(), List.of());
     }
 
     private Property property(String name, boolean tested) {

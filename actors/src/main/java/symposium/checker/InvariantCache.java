@@ -26,25 +26,12 @@ final class InvariantCache<S, M, U> {
      */
     record Failure(int process, String why) {}
 
-    /** Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. */
+    /**
+     * Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. What
+     * does not apply is {@link #NONE}.
+     */
     record Place(int process, int local, int content, int other) {
         static final Place EVERYTHING = new Place(NONE, NONE, NONE, NONE);
-
-        static Place local(int process, int local) {
-            return new Place(process, local, NONE, NONE);
-        }
-
-        static Place content(int content) {
-            return new Place(NONE, NONE, content, NONE);
-        }
-
-        static Place delivery(int process, int local, int content) {
-            return new Place(process, local, content, NONE);
-        }
-
-        static Place pair(int content, int other) {
-            return new Place(NONE, NONE, content, other);
-        }
     }
 
     private static final int NONE = -1;
@@ -112,7 +99,7 @@ final class InvariantCache<S, M, U> {
 
     /** Registers a new local state. */
     void addLocal(int process, int number, LocalState<S, U> local) {
-        Place place = Place.local(process, number);
+        Place place = new Place(process, number, NONE, NONE);
         long[] seen = new long[sums.length];
         int broken = FINE;
         if (local.alive()) {
@@ -132,7 +119,7 @@ final class InvariantCache<S, M, U> {
     /** Registers a new content of links. */
     void addContent(List<M> content) {
         long[] seen = new long[sums.length];
-        int broken = count(Place.content(contents.size()), seen, each -> content.stream()
+        int broken = count(new Place(NONE, NONE, contents.size(), NONE), seen, each -> content.stream()
                 .mapToInt(message -> natural(each.ofMessage().applyAsInt(message)))
                 .sum());
         contents.add(new Evaluated<>(content, broken, seen));
@@ -233,7 +220,7 @@ final class InvariantCache<S, M, U> {
             int number = rows.number(process);
             Evaluated<LocalState<S, U>> local = locals.get(process).get(number);
             if (local.broken() != FINE) {
-                return brokenAt(Place.local(process, number), local.broken());
+                return brokenAt(new Place(process, number, NONE, NONE), local.broken());
             }
             add(local.counts());
         }
@@ -242,7 +229,7 @@ final class InvariantCache<S, M, U> {
             if (content != 0) {
                 Evaluated<List<M>> inTransit = contents.get(content);
                 if (inTransit.broken() != FINE) {
-                    return brokenAt(Place.content(content), inTransit.broken());
+                    return brokenAt(new Place(NONE, NONE, content, NONE), inTransit.broken());
                 }
                 add(inTransit.counts());
                 int broken = inTransit(slot - rows.firstLink(), content);
@@ -278,21 +265,21 @@ final class InvariantCache<S, M, U> {
             int number = rows.number(ends.to());
             int broken = deliveries.get(ends.to()).of(number, content);
             if (broken != FINE) {
-                return brokenAt(Place.delivery(ends.to(), number, content), broken);
+                return brokenAt(new Place(ends.to(), number, content, NONE), broken);
             }
         }
         if (!ofLink.isEmpty()) {
             int back = opposite.get(link);
             int other = back < 0 || rows.firstLink() + back >= rows.slots() ? 0 : rows.number(rows.firstLink() + back);
             int broken = pairs.of(content, other);
-            return broken == FINE ? FINE : brokenAt(Place.pair(content, other), broken);
+            return broken == FINE ? FINE : brokenAt(new Place(NONE, NONE, content, other), broken);
         }
         return FINE;
     }
 
     private int evaluateDelivery(int to, int number, int content) {
         LocalState<S, U> local = local(to, number);
-        Place place = Place.delivery(to, number, content);
+        Place place = new Place(to, number, content, NONE);
         return !local.alive()
                 ? FINE
                 : firstBroken(ofDelivery, each -> content(content).stream()
@@ -304,7 +291,7 @@ final class InvariantCache<S, M, U> {
     private int evaluatePair(int content, int other) {
         return firstBroken(
                 ofLink,
-                each -> holds(each, Place.pair(content, other), () -> true, () -> each.condition()
+                each -> holds(each, new Place(NONE, NONE, content, other), () -> true, () -> each.condition()
                         .test(content(content), content(other))));
     }
 }

@@ -12,6 +12,8 @@ final class Rows {
     /** Placeholder for a slot: none. */
     static final int NO_SLOT = -1;
 
+    private static final int FIRST_CAPACITY = 1 << 12;
+
     /** The greatest number that may occur in a walk. */
     private static final int WIDEST = (1 << 29) - 1;
 
@@ -34,7 +36,7 @@ final class Rows {
     }
 
     private StateStore emptyStore(int words, int expected) {
-        return walking ? StateStore.small(words) : new StateStore(words, expected);
+        return new StateStore(words, walking ? 1 : Math.max(expected, FIRST_CAPACITY));
     }
 
     boolean walking() {

@@ -1,7 +1,9 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -109,8 +111,16 @@ final class StateSpace<S, M, U, I, O> {
         return successors;
     }
 
-    List<String> ruleLabels() {
-        return local.ruleLabels();
+    /** The number of rules. */
+    int rules() {
+        return local.ruleLabels().size();
+    }
+
+    /** How often each rule has fired, by its label, given by its number. */
+    Map<String, Long> rules(long[] fired) {
+        Map<String, Long> rules = new LinkedHashMap<>();
+        local.ruleLabels().forEach(label -> rules.put(label, fired[rules.size()]));
+        return rules;
     }
 
     int processes() {

@@ -11,7 +11,6 @@ import java.util.Arrays;
  */
 final class StateStore {
 
-    private static final int FIRST_CAPACITY = 1 << 12;
     private static final int RECENT_SHIFT = 64 - 17;
 
     private final int words;
@@ -35,25 +34,14 @@ final class StateStore {
 
     private int mask;
 
-    StateStore(int words, int expected) {
-        this(words, expected, FIRST_CAPACITY);
-    }
-
-    /** A store with a small initial capacity. */
-    static StateStore small(int words) {
-        return new StateStore(words, 0, 1 << 4);
-    }
-
-    private StateStore(int words, int expected, int least) {
+    /** @param capacity the initial capacity, rounded up to a power of two, in states */
+    StateStore(int words, int capacity) {
         this.words = words;
         this.recent = new long[words == 1 ? 1 << 64 - RECENT_SHIFT : 0];
-        int capacity = least;
-        while (capacity < expected) {
-            capacity <<= 1;
-        }
-        states = new long[capacity * words];
-        parents = new int[capacity];
-        allocateTable(capacity << 1);
+        int rounded = Integer.highestOneBit(Math.max(capacity - 1, 1)) << 1;
+        states = new long[rounded * words];
+        parents = new int[rounded];
+        allocateTable(rounded << 1);
     }
 
     private void allocateTable(int slots) {

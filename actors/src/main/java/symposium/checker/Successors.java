@@ -1,6 +1,7 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -164,14 +165,9 @@ final class Successors {
         }
     }
 
-    /** Whether fairness requires the step to a successor to happen if it stays possible. */
-    boolean owed(int successor) {
-        return steps[successor].owed();
-    }
-
     /** Whether the step to a successor is owed, and no duplication, which keeps its message in transit. */
     boolean obliges(int successor) {
-        return owed(successor) && kind(successor) != StepKind.DUPLICATION;
+        return steps[successor].owed() && kind(successor) != StepKind.DUPLICATION;
     }
 
     int owedSteps() {
@@ -180,6 +176,11 @@ final class Successors {
 
     boolean anyViolation() {
         return anyViolation;
+    }
+
+    /** The first successor to which the step violates an invariant. */
+    int firstViolating() {
+        return Collections.min(violations.keySet());
     }
 
     /** The invariant that the step to a successor violates, or null. */

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param nodes the names of the nodes; their places are the numbers of the processes
  * @param adjacent for each node the numbers of its neighbours, ascending
  */
-public record Graph(String name, List<String> nodes, List<List<Integer>> adjacent) implements Topology {
+public record Graph(String name, List<String> nodes, List<List<Integer>> adjacent) implements LinkedByNumber {
 
     /** A link between two nodes, by their numbers. */
     public record Edge(int one, int other) {}
@@ -108,17 +108,8 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     }
 
     @Override
-    public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
-        return Shape.adjacent(self, members, linked(self));
-    }
-
-    @Override
-    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
-        return Shape.everyonesByNumber(members, this::linked);
-    }
-
-    private List<Integer> linked(ProcessId self) {
-        return self.number() < adjacent.size() ? adjacent.get(self.number()) : List.of();
+    public List<Integer> linked(int number, SortedSet<ProcessId> members) {
+        return number < adjacent.size() ? adjacent.get(number) : List.of();
     }
 
     @Override

@@ -1,9 +1,8 @@
 package symposium.kernel;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A fault planted in the steps by one rule: a statement left out, turned round or added.
@@ -55,27 +54,17 @@ public interface Mutation<S, M, O> {
 
     /** No message of this type is sent. */
     static <S, M, O> Mutation<S, M, O> silent(Class<?> type) {
-        return (before, step) -> new Step<>(
-                step.rule(),
-                step.next(),
-                step.effects().stream()
-                        .filter(effect ->
-                                !(effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())))
-                        .toList());
+        return effects((next, effect) -> effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())
+                ? Stream.empty()
+                : Stream.of(effect));
     }
 
     /** The user is told something else. */
     static <S, M, O> Mutation<S, M, O> outputs(UnaryOperator<O> change) {
-        return (before, step) -> {
-            List<Effect<M, O>> effects = new ArrayList<>();
-            for (Effect<M, O> effect : step.effects()) {
-                effects.add(
-                        effect instanceof Effect.Output<M, O> told
-                                ? new Effect.Output<>(change.apply(told.output()))
-                                : effect);
-            }
-            return new Step<>(step.rule(), step.next(), effects);
-        };
+        return effects((next, effect) -> Stream.of(
+                effect instanceof Effect.Output<M, O> told
+                        ? new Effect.Output<>(change.apply(told.output()))
+                        : effect));
     }
 
     /** Other messages are sent to the same recipients. */
@@ -85,15 +74,18 @@ public interface Mutation<S, M, O> {
 
     /** Other messages are sent to the same recipients, given the state after the step. */
     static <S, M, O> Mutation<S, M, O> messages(BiFunction<S, M, M> change) {
-        return (before, step) -> {
-            List<Effect<M, O>> effects = new ArrayList<>();
-            for (Effect<M, O> effect : step.effects()) {
-                effects.add(
-                        effect instanceof Effect.Send<M, O> send
-                                ? new Effect.Send<>(send.to(), change.apply(step.next(), send.message()))
-                                : effect);
-            }
-            return new Step<>(step.rule(), step.next(), effects);
-        };
+        return effects((next, effect) -> Stream.of(
+                effect instanceof Effect.Send<M, O> send
+                        ? new Effect.Send<>(send.to(), change.apply(next, send.message()))
+                        : effect));
+    }
+
+    private static <S, M, O> Mutation<S, M, O> effects(BiFunction<S, Effect<M, O>, Stream<Effect<M, O>>> change) {
+        return (before, step) -> new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .flatMap(effect -> change.apply(step.next(), effect))
+                        .toList());
     }
 }

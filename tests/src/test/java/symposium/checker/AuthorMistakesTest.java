@@ -71,7 +71,7 @@ class AuthorMistakesTest {
 
     private static Model<Integer, String, Boolean, Diary.Wish, String> model(Letters letters) {
         var diaries = Diary.model(Diary.of(), 2, Shape.LINE);
-        return new Model<>(
+        return Models.of(
                         "letters",
                         letters,
                         diaries.problem(),

@@ -50,7 +50,7 @@ class Ewd851MisraQuotientTest {
         Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> ring = new Ewd851Misra.Entry().protocol(start);
         var explorer = Explorer.of(model, Limits.WIDE).explore();
         List<Configuration<Ewd851Misra.State, Ewd851Misra.Message, User>> states = new ArrayList<>();
-        explorer.forEachState(states::add);
+        explorer.reachable().forEach(states::add);
         Set<List<Object>> compared = new HashSet<>();
         explorer.forEachTransition((from, occurrence, to) -> {
             if (occurrence instanceof Stepped step) {

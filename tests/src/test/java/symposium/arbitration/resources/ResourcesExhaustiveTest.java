@@ -24,6 +24,7 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.Fence;
@@ -228,6 +229,6 @@ class ResourcesExhaustiveTest {
     /** Where a link may stay down, or a process be cut off for good, who waits may wait for ever. */
     private static Model<State, Message, User, Request, Grant> patient(
             Model<State, Message, User, Request, Grant> model) {
-        return model.withProblem(model.problem().patient());
+        return model.withProblem(ProblemDecorator.patient(model.problem()));
     }
 }

@@ -29,6 +29,7 @@ import symposium.election.terms.Terms.State;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
@@ -206,7 +207,7 @@ class TermsExhaustiveTest {
         assertFalse(last.isEmpty());
         int[] number = {0};
         Set<Set<ProcessId>> survivors = new HashSet<>();
-        explorer.forEachState(at -> {
+        explorer.reachable().forEach(at -> {
             if (last.contains(number[0]++)) {
                 Set<ProcessId> alive = at.processes().stream().filter(at::alive).collect(Collectors.toSet());
                 Set<Follower> followers = alive.stream().map(at::user).collect(Collectors.toSet());
@@ -284,7 +285,7 @@ class TermsExhaustiveTest {
             Report report = Explorer.of(
                             model(terms, processes, 4 - processes, FaultBudget.losses(1))
                                     .withInitiators(who)
-                                    .withProblem(Leadership.PROBLEM.patient())
+                                    .withProblem(ProblemDecorator.patient(Leadership.PROBLEM))
                                     .withInvariants(terms.invariantsUnderSuspicion()),
                             LIMITS)
                     .explore()

@@ -17,6 +17,7 @@ import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
+import symposium.checker.Models;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
@@ -24,6 +25,7 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
@@ -111,10 +113,10 @@ class TokenRingExhaustiveTest {
     void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
             int processes, int tokens, int losses, int most) {
         var model = ring(processes, tokens, 1, FaultBudget.losses(losses));
-        var unnumbered = new Model<>(
+        var unnumbered = Models.of(
                 model.name(),
                 new Unnumbered(model.protocol()),
-                MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()),
+                ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()),
                 model.invariants(),
                 model.topology(),
                 model.processes(),
@@ -156,10 +158,10 @@ class TokenRingExhaustiveTest {
     void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
         var model = ring(processes, tokens, requests, FaultBudget.crashes(crashes));
         var explorer = Explorer.of(
-                        new Model<>(
+                        Models.of(
                                 model.name(),
                                 model.protocol(),
-                                MutualExclusion.PROBLEM.patient(),
+                                ProblemDecorator.patient(MutualExclusion.PROBLEM),
                                 model.invariants(),
                                 model.topology(),
                                 model.processes(),
@@ -222,7 +224,7 @@ class TokenRingExhaustiveTest {
         private final List<int[]> arcs = new ArrayList<>();
 
         Aftermath(Explorer<TokenRing.State, TokenRing.Message, User, Input, Output> explorer) {
-            explorer.forEachState(at -> {
+            explorer.reachable().forEach(at -> {
                 waiting.add(at.processes().stream().anyMatch(each -> at.alive(each) && at.user(each) == User.WAITING));
                 tokens.add(tokens(at));
             });

@@ -53,7 +53,7 @@ class MisraQuotientTest {
     private static Set<List<Object>> normalForms(
             Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explorer) {
         Set<List<Object>> normalForms = new HashSet<>();
-        explorer.forEachState(at -> normalForms.add(normalForm(at)));
+        explorer.reachable().forEach(at -> normalForms.add(normalForm(at)));
         return normalForms;
     }
 

@@ -19,6 +19,7 @@ import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Graph;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
@@ -120,7 +121,7 @@ class Section7ExhaustiveTest {
     void whereTheHolderIsCutOffThereIsOneTokenOfEachEpoch(String side, String askers) {
         Report report = holds(model("triangle", 0, askers)
                 .withFaults(FaultBudget.partition(Graphs.processes(side)))
-                .withProblem(MutualExclusion.UNDER_SUSPICION.patient())
+                .withProblem(ProblemDecorator.patient(MutualExclusion.UNDER_SUSPICION))
                 .withInvariants(perEpoch()));
 
         fired(report, "7.1.1 cut off", "7.1.2 regeneration");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -126,7 +127,9 @@ final class Environments {
 
     /** The number of the environment after a process has left. */
     int afterLeaving(int at, int process) {
-        return environments.of(environment(at).leaving(process));
+        Environment now = environment(at);
+        long leaver = 1L << process;
+        return environments.of(now.with(next -> next.gone(now.gone() | leaver).left(now.left() | leaver)));
     }
 
     /** Whether the link between two processes is down. */
@@ -237,16 +240,15 @@ final class Environments {
 
     /** Whether another incarnation of the same process is alive, or has to join before this one. */
     private boolean formerIncarnation(Environment now, int process) {
-        ProcessId id = ids.get(process);
-        for (int other = 0; other < processes; other++) {
-            ProcessId incarnation = ids.get(other);
-            if (other != process
-                    && incarnation.number() == id.number()
-                    && (now.alive(other) || (now.present() >>> other & 1) == 0 && other < process)) {
-                return true;
-            }
-        }
-        return false;
+        return otherIncarnations(process)
+                .anyMatch(other -> now.alive(other) || (now.present() >>> other & 1) == 0 && other < process);
+    }
+
+    /** The other incarnations of the same process. */
+    IntStream otherIncarnations(int process) {
+        return IntStream.range(0, processes)
+                .filter(other -> other != process
+                        && ids.get(other).number() == ids.get(process).number());
     }
 
     private boolean linked(Environment now, int one, int other) {

@@ -43,13 +43,12 @@ public final class Explorer<S, M, U, I, O> {
     private String broken;
     private int brokenAt;
     private TraceEvent brokenBy;
-    private Optional<TraceEvent> brokenByException = Optional.empty();
     private boolean deadlock;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
         this.model = model;
         this.limits = limits;
-        this.space = new StateSpace<>(model);
+        this.space = new StateSpace<>(model, false);
         this.fired = new long[space.rules()];
         this.checker = new PropertyChecker<>(model, space);
     }
@@ -96,8 +95,9 @@ public final class Explorer<S, M, U, I, O> {
                 tell += 1 << 20;
             }
             space.visit(head);
-            checkState(head);
-            if (broken != null) {
+            String violated = checker.broken();
+            if (violated != null) {
+                refute(violated, head, null);
                 break;
             }
             int found = space.expand();
@@ -112,7 +112,8 @@ public final class Explorer<S, M, U, I, O> {
                 refute(NO_DEADLOCK, head, null);
                 break;
             }
-            if (checker.checksSteps() && anyConcerned(found)) {
+            if (checker.checksSteps()
+                    && IntStream.range(0, found).anyMatch(successor -> checker.concerns(space.event(successor)))) {
                 checkSteps(head, found);
                 if (broken != null) {
                     break;
@@ -135,25 +136,14 @@ public final class Explorer<S, M, U, I, O> {
         brokenBy = by;
     }
 
-    private void checkState(int state) {
-        String invariant = checker.broken();
-        if (invariant != null) {
-            refute(invariant, state, null);
-            brokenByException = checker.failure(invariant);
-        }
-    }
-
-    private boolean anyConcerned(int found) {
-        return IntStream.range(0, found).anyMatch(successor -> checker.concerns(space.event(successor)));
-    }
-
     /**
      * Checks invariants of steps, which compare the configurations before and after. Stores the successors early so
      * that they can be visited.
      */
     private void checkSteps(int state, int found) {
         Configuration<S, M, U> before = space.configuration();
-        long[] rows = Arrays.copyOf(space.successors().rows(), found * space.words());
+        long[] rows =
+                Arrays.copyOf(space.successors().rows(), space.successors().offset(found));
         List<TraceEvent> events = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
             events.add(space.event(successor));
@@ -162,11 +152,10 @@ public final class Explorer<S, M, U, I, O> {
         for (int successor = 0; successor < found; successor++) {
             TraceEvent event = events.get(successor);
             if (checker.concerns(event)) {
-                space.visit(space.store().find(rows, successor * space.words()));
+                space.visit(space.store().find(rows, space.successors().offset(successor)));
                 String invariant = checker.broken(before, event, space.configuration());
                 if (invariant != null) {
                     refute(invariant, state, event);
-                    brokenByException = checker.failure(invariant);
                     return;
                 }
             }
@@ -302,7 +291,7 @@ public final class Explorer<S, M, U, I, O> {
         if (brokenBy != null) {
             trace.add(brokenBy);
         }
-        brokenByException.ifPresent(trace::add);
+        checker.failure(broken).ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }
 }

@@ -115,36 +115,6 @@ public record FaultBudget(
                 scenario.partition().isEmpty() ? List.of() : List.of(scenario.partition()));
     }
 
-    /** At most {@code losses} messages are lost. */
-    public static FaultBudget losses(int losses) {
-        return NONE.withLosses(losses);
-    }
-
-    /** At most {@code crashes} processes crash. */
-    public static FaultBudget crashes(int crashes) {
-        return NONE.withCrashes(crashes);
-    }
-
-    /** Links fail at most {@code failures} times. */
-    public static FaultBudget linkFailures(int failures) {
-        return NONE.withLinkFailures(failures);
-    }
-
-    /** At most {@code joins} processes join. */
-    public static FaultBudget joins(int joins) {
-        return NONE.withJoins(joins);
-    }
-
-    /** At most {@code leaves} processes are asked to leave. */
-    public static FaultBudget leaves(int leaves) {
-        return NONE.withLeaves(leaves);
-    }
-
-    /** A partition separates the processes of one side from all others. */
-    public static FaultBudget partition(Set<ProcessId> side) {
-        return NONE.withPartition(side);
-    }
-
     /** This budget with this partition and no other. */
     public FaultBudget withPartition(Set<ProcessId> side) {
         return withPartitions(List.of(new TreeSet<>(side)));

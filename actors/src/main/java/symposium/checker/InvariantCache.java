@@ -10,6 +10,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
 
 /** Evaluates invariants on local states, on contents of links, and on pairs of these; caches each result. */
 final class InvariantCache<S, M, U> {
@@ -17,14 +19,6 @@ final class InvariantCache<S, M, U> {
     private static final int FINE = -1;
     private static final int LANE = 15;
     private static final int LANES = 4;
-
-    /**
-     * Why an invariant could not be evaluated.
-     *
-     * @param process the process whose state it looked at, or the first
-     * @param why the exception
-     */
-    record Failure(int process, String why) {}
 
     /**
      * Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. What
@@ -47,9 +41,10 @@ final class InvariantCache<S, M, U> {
 
     private final Rows rows;
     private final Environments environments;
+    private final List<ProcessId> ids;
     private final List<Invariant<S, M, U>> invariants;
     /** By place, and by name of the invariant there. */
-    private final Map<Place, Map<String, Failure>> failures = new HashMap<>();
+    private final Map<Place, Map<String, TraceEvent>> failures = new HashMap<>();
     /** Where the invariant found broken last is broken. */
     private Place brokenAt = Place.EVERYTHING;
 
@@ -78,6 +73,7 @@ final class InvariantCache<S, M, U> {
     InvariantCache(Model<S, M, U, ?, ?> model, Rows rows, Environments environments) {
         this.rows = rows;
         this.environments = environments;
+        ids = List.copyOf(model.processes());
         invariants = model.invariants();
         tested = new boolean[invariants.size()];
         ofProcess = all(Invariant.OfProcess.class);
@@ -85,7 +81,7 @@ final class InvariantCache<S, M, U> {
         ofLink = all(Invariant.OfLink.class);
         counts = all(Invariant.Count.class);
         sums = new long[(counts.size() + LANES - 1) / LANES];
-        for (int each = 0; each < model.processes().size(); each++) {
+        for (int each = 0; each < ids.size(); each++) {
             int process = each;
             locals.add(new ArrayList<>());
             deliveries.add(new Memo<>((local, content) -> evaluateDelivery(process, local, content)));
@@ -176,14 +172,14 @@ final class InvariantCache<S, M, U> {
         } catch (RuntimeException | StackOverflowError exception) {
             String why = "the invariant \"" + invariant.name() + "\" throws " + exception;
             failures.computeIfAbsent(place, first -> new HashMap<>())
-                    .put(invariant.name(), new Failure(Math.max(place.process(), 0), why));
+                    .put(invariant.name(), new TraceEvent.InvariantThrew(ids.get(Math.max(place.process(), 0)), why));
             test(invariant);
             return false;
         }
     }
 
     /** The exception that violates the invariant found broken last, if it is broken by one. */
-    Optional<Failure> failure(String invariant) {
+    Optional<TraceEvent> failure(String invariant) {
         return Optional.ofNullable(failures.getOrDefault(brokenAt, Map.of()).get(invariant));
     }
 

@@ -403,7 +403,7 @@ final class LocalSteps<S, M, U, I, O> {
     /** Whether a sent message gets into transit; not if the sender knows that the recipient has departed. */
     private boolean reaches(int process, int knowledge, Effect.Send<M, O> send) {
         int recipient = ids.indexOf(send.to().id());
-        if (recipient >= 0 && knowledges.knowledge(knowledge).knowsDeparted(recipient)) {
+        if (recipient >= 0 && (knowledges.knowledge(knowledge).departed() >>> recipient & 1) != 0) {
             return false;
         }
         if (recipient < 0 || !knowledges.acquainted(process, knowledge, send.to())) {

@@ -2,10 +2,8 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import symposium.kernel.Neighbour;
@@ -29,8 +27,6 @@ final class MembershipKnowledges {
             new Memo<>((number, process) -> computeNeighbours(process, knowledge(number)));
     /** By process: the possible notifications, by knowledge and environment. */
     private final List<Memo<int[]>> notifications = new ArrayList<>();
-
-    private final Map<Long, SortedSet<ProcessId>> sets = new HashMap<>();
 
     MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments environments) {
         this.model = model;
@@ -95,7 +91,7 @@ final class MembershipKnowledges {
     }
 
     private SortedSet<ProcessId> members(long bits) {
-        return sets.computeIfAbsent(bits, each -> Collections.unmodifiableSortedSet(Environments.members(ids, each)));
+        return Collections.unmodifiableSortedSet(Environments.members(ids, bits));
     }
 
     // --- notifications
@@ -160,14 +156,9 @@ final class MembershipKnowledges {
     }
 
     private boolean knowsFormerIncarnation(MembershipKnowledge known, int process) {
-        for (int other = 0; other < processes; other++) {
-            if (other != process
-                    && ids.get(other).number() == ids.get(process).number()
-                    && (known.present() & ~known.departed() & 1L << other) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return environments
+                .otherIncarnations(process)
+                .anyMatch(other -> (known.present() & ~known.departed() & 1L << other) != 0);
     }
 
     /** The knowledge of a process after a notification in an environment. */

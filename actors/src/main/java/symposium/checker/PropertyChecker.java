@@ -88,9 +88,7 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The end of a counterexample to the invariant found broken last: its exception; empty for other violations. */
     Optional<TraceEvent> failure(String invariant) {
-        return space.cache()
-                .failure(invariant)
-                .map(failure -> new TraceEvent.InvariantThrew(space.id(failure.process()), failure.why()));
+        return space.cache().failure(invariant);
     }
 
     /** Whether any process waits in the visited state: its user waits, or it was asked to leave and has not left. */

@@ -41,13 +41,9 @@ public final class RandomWalks<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;
 
-    private RandomWalks(Model<S, M, U, I, O> model) {
-        this.model = model;
-    }
-
     /** Random walks through this model, without symmetry reduction. */
-    public static <S, M, U, I, O> RandomWalks<S, M, U, I, O> of(Model<S, M, U, I, O> model) {
-        return new RandomWalks<>(model.withoutQuotient());
+    public RandomWalks(Model<S, M, U, I, O> model) {
+        this.model = model.withoutQuotient();
     }
 
     /**
@@ -68,7 +64,7 @@ public final class RandomWalks<S, M, U, I, O> {
     private final class Walk {
         private final long seed;
         private final Random random;
-        private final StateSpace<S, M, U, I, O> space = StateSpace.toWalk(model);
+        private final StateSpace<S, M, U, I, O> space = new StateSpace<>(model, true);
         private final PropertyChecker<S, M, U, I, O> checker = new PropertyChecker<>(model, space);
         private final List<TraceEvent> trace = new ArrayList<>();
         private final long[] fired = new long[space.rules()];

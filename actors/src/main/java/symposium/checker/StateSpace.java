@@ -39,16 +39,8 @@ final class StateSpace<S, M, U, I, O> {
     /** Whether the membership or links may change. */
     private final boolean changing;
 
-    /** A space for one walk: no state is stored, and the initial layout has room for every number. */
-    static <S, M, U, I, O> StateSpace<S, M, U, I, O> toWalk(Model<S, M, U, I, O> model) {
-        return new StateSpace<>(model, true);
-    }
-
-    StateSpace(Model<S, M, U, I, O> model) {
-        this(model, false);
-    }
-
-    private StateSpace(Model<S, M, U, I, O> model, boolean walking) {
+    /** @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number */
+    StateSpace(Model<S, M, U, I, O> model, boolean walking) {
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
@@ -58,7 +50,6 @@ final class StateSpace<S, M, U, I, O> {
         this.knowledges = new MembershipKnowledges(model, environments);
         int[] widths = new int[processes + 2];
         Arrays.fill(widths, 0, processes, 3);
-        widths[processes] = faultBits();
         this.rows = new Rows(widths, walking);
         this.firstLink = rows.firstLink();
         this.cache = new InvariantCache<>(model, rows, environments);
@@ -68,11 +59,6 @@ final class StateSpace<S, M, U, I, O> {
         this.environmentSteps =
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
         this.canonical = model.quotient().map(quotient -> new CanonicalForms<>(quotient, processes, local, firstLink));
-    }
-
-    private int faultBits() {
-        int combinations = (model.faults().losses() + 1) * (model.faults().duplications() + 1);
-        return Integer.SIZE - Integer.numberOfLeadingZeros(combinations - 1);
     }
 
     /** Stores the initial state, as number 0. */
@@ -129,10 +115,6 @@ final class StateSpace<S, M, U, I, O> {
 
     ProcessId id(int process) {
         return ids.get(process);
-    }
-
-    int words() {
-        return rows.words();
     }
 
     /** Whether the observer has ever changed its state. */

@@ -42,11 +42,6 @@ public interface Mutation<S, M, O> {
         return (before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects());
     }
 
-    /** The state stays as it was. */
-    static <S, M, O> Mutation<S, M, O> unchanged() {
-        return next((before, next) -> before);
-    }
-
     /** Nothing is sent. */
     static <S, M, O> Mutation<S, M, O> silent() {
         return silent(Object.class);

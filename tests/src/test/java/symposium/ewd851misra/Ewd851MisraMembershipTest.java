@@ -300,7 +300,7 @@ class Ewd851MisraMembershipTest {
                     (state, user) -> MutualExclusion.critical(user)
                             && state.ring().fence().orElseThrow().generation() == one));
         }
-        invariants.add(Invariant.process(
+        invariants.add(new Invariant.OfProcess<>(
                 "no generation beyond " + GENERATIONS,
                 (state, user) -> true,
                 (state, user) -> state.ring().generation() <= GENERATIONS));

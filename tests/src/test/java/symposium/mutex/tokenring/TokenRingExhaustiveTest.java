@@ -95,7 +95,7 @@ class TokenRingExhaustiveTest {
     }
 
     private static void check(int processes, int tokens, int requests, int losses, long states) {
-        Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.losses(losses)));
+        Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.NONE.withLosses(losses)));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         Set<String> silent = labels(BEYOND_CRASHES);
@@ -112,7 +112,7 @@ class TokenRingExhaustiveTest {
     @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2", "2, 2, 1, 2", "3, 2, 1, 4"})
     void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
             int processes, int tokens, int losses, int most) {
-        var model = ring(processes, tokens, 1, FaultBudget.losses(losses));
+        var model = ring(processes, tokens, 1, FaultBudget.NONE.withLosses(losses));
         var unnumbered = Models.of(
                 model.name(),
                 new Unnumbered(model.protocol()),
@@ -136,7 +136,7 @@ class TokenRingExhaustiveTest {
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
     void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
         Explorer<TokenRing.State, TokenRing.Message, User, Input, Output> explorer =
-                Explorer.of(ring(processes, tokens, 1, FaultBudget.losses(tokens)), Limits.WIDE);
+                Explorer.of(ring(processes, tokens, 1, FaultBudget.NONE.withLosses(tokens)), Limits.WIDE);
         Report report = explorer.explore().report(false);
 
         assertEquals(
@@ -156,7 +156,7 @@ class TokenRingExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"2, 2, 1, 1", "3, 2, 1, 1", "3, 2, 1, 2", "2, 3, 1, 1"})
     void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
-        var model = ring(processes, tokens, requests, FaultBudget.crashes(crashes));
+        var model = ring(processes, tokens, requests, FaultBudget.NONE.withCrashes(crashes));
         var explorer = Explorer.of(
                         Models.of(
                                 model.name(),
@@ -187,7 +187,7 @@ class TokenRingExhaustiveTest {
     /** The tokens start at one process: if that crashes before any has left, none is left. */
     @Test
     void aCrashThatTakesAllTokensLeavesADeadRing() {
-        Property broken = Explorer.of(ring(3, 2, 1, FaultBudget.crashes(1)), Limits.WIDE)
+        Property broken = Explorer.of(ring(3, 2, 1, FaultBudget.NONE.withCrashes(1)), Limits.WIDE)
                 .explore()
                 .report(false)
                 .violated()

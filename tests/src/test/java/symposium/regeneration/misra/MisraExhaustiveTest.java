@@ -42,7 +42,7 @@ class MisraExhaustiveTest {
 
     private static Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explored(
             int processes, int losses) {
-        return Explorer.of(ring(processes).withFaults(FaultBudget.losses(losses)), Limits.WIDE)
+        return Explorer.of(ring(processes).withFaults(FaultBudget.NONE.withLosses(losses)), Limits.WIDE)
                 .explore();
     }
 

@@ -44,7 +44,7 @@ class MisraKExhaustiveTest {
         return Explorer.of(
                         Model.of(new MisraK.Entry(tokens), Start.of(processes, 0))
                                 .withChannels(channels)
-                                .withFaults(FaultBudget.losses(losses)),
+                                .withFaults(FaultBudget.NONE.withLosses(losses)),
                         Limits.WIDE)
                 .explore();
     }

@@ -76,7 +76,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12, 159522", "square, 0, 2, 15283", "square, 0, 1, 0", "diamond, 0, 3, 69383"})
     void aLinkFailsAtAnyMoment(String graph, int holder, String askers, long states) {
-        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.linkFailures(1)));
+        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.NONE.withLinkFailures(1)));
 
         fired(report, "7.1.1 undeliverable", "7.1.1 links", "alarm");
         if (states > 0) {
@@ -86,7 +86,7 @@ class Section7ExhaustiveTest {
 
     @Test
     void aNodeThatCannotPassTheTokenOnBecomesItsOwner() {
-        fired(holds(model("square", 0, "2").withFaults(FaultBudget.linkFailures(1))), "token.stuck");
+        fired(holds(model("square", 0, "2").withFaults(FaultBudget.NONE.withLinkFailures(1))), "token.stuck");
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class Section7ExhaustiveTest {
     void aLinkFailsAndRecovers(String graph, int holder, String askers) {
         fired(
                 holds(model(graph, holder, askers)
-                        .withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1))),
+                        .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))),
                 "7.1.1 undeliverable",
                 "7.1.1 links");
     }
@@ -104,7 +104,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12", "square, 0, 2"})
     void aProcessCrashesAtAnyMoment(String graph, int holder, String askers) {
-        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.crashes(1)));
+        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.NONE.withCrashes(1)));
 
         fired(report, "7.1.2 departure", "census.promise", "7.1.2 regeneration", "token.old", "census.critical");
     }
@@ -120,7 +120,7 @@ class Section7ExhaustiveTest {
     @CsvSource({"0, 01", "0, 12", "1, 01"})
     void whereTheHolderIsCutOffThereIsOneTokenOfEachEpoch(String side, String askers) {
         Report report = holds(model("triangle", 0, askers)
-                .withFaults(FaultBudget.partition(Graphs.processes(side)))
+                .withFaults(FaultBudget.NONE.withPartition(Graphs.processes(side)))
                 .withProblem(ProblemDecorator.patient(MutualExclusion.UNDER_SUSPICION))
                 .withInvariants(perEpoch()));
 
@@ -130,7 +130,7 @@ class Section7ExhaustiveTest {
     @Test
     void theMajorityGoesOnWithoutTheHolder() {
         holds(model("triangle", 0, "12")
-                .withFaults(FaultBudget.partition(Graphs.processes("0")))
+                .withFaults(FaultBudget.NONE.withPartition(Graphs.processes("0")))
                 .withProblem(MutualExclusion.UNDER_SUSPICION)
                 .withInvariants(perEpoch()));
     }
@@ -139,7 +139,7 @@ class Section7ExhaustiveTest {
 
     @Test
     void aProcessIsAskedToLeaveAtAnyMoment() {
-        Report report = holds(model("triangle", 0, "01").withFaults(FaultBudget.leaves(1)));
+        Report report = holds(model("triangle", 0, "01").withFaults(FaultBudget.NONE.withLeaves(1)));
 
         fired(report, "7.2 leave", "7.2 handover", "7.2 later", "token.rests");
     }
@@ -147,7 +147,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 12", "square, 2"})
     void aProcessComesAtAnyMoment(String graph, String askers) {
-        holds(model(graph, 0, askers).withArriving(Graphs.processes("2")).withFaults(FaultBudget.joins(1)));
+        holds(model(graph, 0, askers).withArriving(Graphs.processes("2")).withFaults(FaultBudget.NONE.withJoins(1)));
     }
 
     @Test
@@ -173,18 +173,19 @@ class Section7ExhaustiveTest {
     @Tag("exhaustive")
     @Test
     void aLinkOfTheSquareFailsAndRecovers() {
-        holds(model("square", 0, "2").withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+        holds(model("square", 0, "2")
+                .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesWhileEverybodyAsks() {
-        holds(model("triangle", 0, "012").withFaults(FaultBudget.crashes(1)));
+        holds(model("triangle", 0, "012").withFaults(FaultBudget.NONE.withCrashes(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesOverUnorderedLinks() {
-        holds(model("triangle", 0, "12").withChannels(Channels.UNORDERED).withFaults(FaultBudget.crashes(1)));
+        holds(model("triangle", 0, "12").withChannels(Channels.UNORDERED).withFaults(FaultBudget.NONE.withCrashes(1)));
     }
 }

@@ -1,5 +1,6 @@
 package symposium.kernel;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,7 +35,13 @@ public interface Configuration<S, M, U> {
 
     /** Every process that has not crashed, in order. */
     default List<LiveProcess<S, U>> live() {
-        return processes().stream().flatMap(process -> live(process).stream()).toList();
+        List<LiveProcess<S, U>> live = new ArrayList<>();
+        for (ProcessId process : processes()) {
+            if (alive(process)) {
+                live.add(new LiveProcess<>(process, state(process), user(process)));
+            }
+        }
+        return live;
     }
 
     /** That process, unless it has crashed. */

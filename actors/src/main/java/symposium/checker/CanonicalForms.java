@@ -1,10 +1,8 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import symposium.kernel.Channels;
+import java.util.stream.IntStream;
 import symposium.kernel.Quotient;
 
 /**
@@ -15,66 +13,41 @@ final class CanonicalForms<S, M, U, I, O> {
 
     private final LocalSteps<S, M, U, I, O> steps;
     private final Quotient<S, M> quotient;
-    private final boolean unordered;
     private final int processes;
     private final int firstLink;
+    /** By number and slot. */
+    private final Memo<Integer> phases = new Memo<>(this::computePhase);
+    /** By slot: the numbers of the canonical forms, by number and phase. */
+    private final List<Memo<Integer>> normals;
 
-    /** By slot (one for all links) and number: the phase plus one, or 0 if not yet computed. */
-    private final int[][] phases;
-    /** By slot, phase and number: the number of the canonical form plus one, or 0 if not yet computed. */
-    private final int[][][] normals;
-
-    CanonicalForms(Model<S, M, U, I, O> model, LocalSteps<S, M, U, I, O> steps, int firstLink) {
+    CanonicalForms(Quotient<S, M> quotient, int processes, LocalSteps<S, M, U, I, O> steps, int firstLink) {
         this.steps = steps;
-        this.quotient = model.quotient().orElseThrow();
-        this.unordered = model.channels() == Channels.UNORDERED;
-        this.processes = model.processes().size();
+        this.quotient = quotient;
+        this.processes = processes;
         this.firstLink = firstLink;
-        this.phases = new int[firstLink + 1][16];
-        this.normals = new int[firstLink + 1][4][16];
+        this.normals = IntStream.rangeClosed(0, firstLink)
+                .mapToObj(slot -> new Memo<>((number, phase) -> computeNormal(slot, number, phase)))
+                .toList();
     }
 
     /** The phase that the content of this slot determines, or 0 if it determines none. */
     int phase(int slot, int number) {
-        int kind = Math.min(slot, firstLink);
-        if (number >= phases[kind].length) {
-            phases[kind] = Arrays.copyOf(phases[kind], number * 2);
-        }
-        if (phases[kind][number] == 0) {
-            phases[kind][number] = 1 + computePhase(slot, number);
-        }
-        return phases[kind][number] - 1;
+        return phases.of(number, Math.min(slot, firstLink));
     }
 
-    private int computePhase(int slot, int number) {
+    private int computePhase(int number, int slot) {
         if (slot < processes) {
             LocalState<S, U> local = steps.local(slot, number);
             return local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
         }
-        int phase = 0;
-        for (M message : steps.decode(number)) {
-            phase = Math.max(phase, quotient.phaseInTransit(message).orElse(0));
-        }
-        return phase;
+        return steps.decode(number).stream()
+                .mapToInt(message -> quotient.phaseInTransit(message).orElse(0))
+                .reduce(0, Math::max);
     }
 
     /** The number of the canonical form. */
     int normal(int slot, int number, int phase) {
-        int kind = Math.min(slot, firstLink);
-        if (phase >= normals[kind].length) {
-            int known = normals[kind].length;
-            normals[kind] = Arrays.copyOf(normals[kind], phase * 2);
-            Arrays.setAll(normals[kind], at -> at < known ? normals[kind][at] : new int[16]);
-        }
-        int[] row = normals[kind][phase];
-        if (number >= row.length) {
-            row = Arrays.copyOf(row, number * 2);
-            normals[kind][phase] = row;
-        }
-        if (row[number] == 0) {
-            row[number] = 1 + computeNormal(slot, number, phase);
-        }
-        return row[number] - 1;
+        return normals.get(Math.min(slot, firstLink)).of(number, phase);
     }
 
     private int computeNormal(int slot, int number, int phase) {
@@ -86,9 +59,6 @@ final class CanonicalForms<S, M, U, I, O> {
         for (M message : steps.decode(number)) {
             normal.add(steps.number(quotient.normalInTransit(message, phase)));
         }
-        if (unordered) {
-            Collections.sort(normal);
-        }
-        return steps.content(List.copyOf(normal));
+        return steps.content(normal);
     }
 }

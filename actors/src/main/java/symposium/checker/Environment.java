@@ -61,8 +61,4 @@ record Environment(
     long sideOf(int process) {
         return (side >>> process & 1) != 0 ? side : ~side;
     }
-
-    Environment leaving(int process) {
-        return with(next -> next.gone(gone | 1L << process).left(left | 1L << process));
-    }
 }

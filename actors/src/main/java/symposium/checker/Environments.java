@@ -1,12 +1,17 @@
 package symposium.checker;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -42,9 +47,9 @@ final class Environments {
     private final List<ProcessId> ids;
     private final int processes;
     private final Interner<Environment> environments = new Interner<>();
-    private Move[][] moves = new Move[16][];
-    private int[] lost = new int[16];
-    private int[] duplicated = new int[16];
+    private final Map<Integer, Move[]> moves = new HashMap<>();
+    /** By environment and kind: the environment after a loss or a duplication, or -1. */
+    private final Memo<Integer> messageFaults = new Memo<>(this::computeAfter);
 
     /** @throws IllegalArgumentException if the processes or links of the model do not admit the requested changes */
     Environments(Model<?, ?, ?, ?, ?> model) {
@@ -75,14 +80,9 @@ final class Environments {
 
     /** Whether any link of the model has a left and a right side. */
     static boolean sided(Model<?, ?, ?, ?, ?> model) {
-        for (ProcessId id : model.processes()) {
-            for (Neighbour neighbour : model.topology().neighbours(id, model.processes())) {
-                if (neighbour.side() != Side.NONE) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return model.topology().everyones(model.processes()).stream()
+                .flatMap(neighbours -> neighbours.all().stream())
+                .anyMatch(neighbour -> neighbour.side() != Side.NONE);
     }
 
     Environment environment(int number) {
@@ -111,35 +111,25 @@ final class Environments {
         return members;
     }
 
-    /** The number of the environment after a loss, or -1 if the budget admits none. */
-    int afterLoss(int at) {
-        lost = room(lost, at);
-        if (lost[at] == 0) {
-            Environment now = environment(at);
-            lost[at] = now.losses() < faults.losses() ? environments.of(now.withLosses(now.losses() + 1)) : -1;
-        }
-        return lost[at];
+    /** The number of the environment after a loss or a duplication, or -1 if the budget admits none. */
+    int after(int at, StepKind messageFault) {
+        return messageFaults.of(at, messageFault.ordinal());
     }
 
-    /** The number of the environment after a duplication, or -1 if the budget admits none. */
-    int afterDuplication(int at) {
-        duplicated = room(duplicated, at);
-        if (duplicated[at] == 0) {
-            Environment now = environment(at);
-            duplicated[at] = now.duplications() < faults.duplications()
-                    ? environments.of(now.withDuplications(now.duplications() + 1))
-                    : -1;
+    private int computeAfter(int at, int kind) {
+        Environment now = environment(at);
+        boolean loss = kind == StepKind.LOSS.ordinal();
+        if (loss ? now.losses() == faults.losses() : now.duplications() == faults.duplications()) {
+            return -1;
         }
-        return duplicated[at];
-    }
-
-    private static int[] room(int[] known, int at) {
-        return at < known.length ? known : Arrays.copyOf(known, at * 2);
+        return environments.of(loss ? now.withLosses(now.losses() + 1) : now.withDuplications(now.duplications() + 1));
     }
 
     /** The number of the environment after a process has left. */
     int afterLeaving(int at, int process) {
-        return environments.of(environment(at).leaving(process));
+        Environment now = environment(at);
+        long leaver = 1L << process;
+        return environments.of(now.with(next -> next.gone(now.gone() | leaver).left(now.left() | leaver)));
     }
 
     /** Whether the link between two processes is down. */
@@ -148,9 +138,11 @@ final class Environments {
         return !down.isEmpty() && Collections.binarySearch(down, pair(one, other)) >= 0;
     }
 
-    /** What happens to messages from one process to another. */
-    Way way(int at, int from, int to) {
+    /** What happens to messages on a link. */
+    Way way(int at, LinkDirection link) {
         Environment now = environment(at);
+        int from = link.from();
+        int to = link.to();
         if (now.gone() == 0 && now.side() == 0 && now.down().isEmpty()) {
             return Way.CARRIES;
         }
@@ -165,16 +157,10 @@ final class Environments {
 
     /** The possible changes of an environment, apart from conditions on the states of processes. */
     Move[] moves(int at) {
-        if (at >= moves.length) {
-            moves = Arrays.copyOf(moves, at * 2);
-        }
-        if (moves[at] == null) {
-            moves[at] = computeMoves(at).toArray(new Move[0]);
-        }
-        return moves[at];
+        return moves.computeIfAbsent(at, this::computeMoves);
     }
 
-    private List<Move> computeMoves(int at) {
+    private Move[] computeMoves(int at) {
         Environment now = environment(at);
         List<Move> found = new ArrayList<>();
         for (int process = 0; process < processes; process++) {
@@ -188,7 +174,7 @@ final class Environments {
         addLinkMoves(at, now, found);
         addMembershipMoves(now, found);
         addPartitions(now, found);
-        return found;
+        return found.toArray(new Move[0]);
     }
 
     private void addLinkMoves(int at, Environment now, List<Move> found) {
@@ -254,16 +240,15 @@ final class Environments {
 
     /** Whether another incarnation of the same process is alive, or has to join before this one. */
     private boolean formerIncarnation(Environment now, int process) {
-        ProcessId id = ids.get(process);
-        for (int other = 0; other < processes; other++) {
-            ProcessId incarnation = ids.get(other);
-            if (other != process
-                    && incarnation.number() == id.number()
-                    && (now.alive(other) || (now.present() >>> other & 1) == 0 && other < process)) {
-                return true;
-            }
-        }
-        return false;
+        return otherIncarnations(process)
+                .anyMatch(other -> now.alive(other) || (now.present() >>> other & 1) == 0 && other < process);
+    }
+
+    /** The other incarnations of the same process. */
+    IntStream otherIncarnations(int process) {
+        return IntStream.range(0, processes)
+                .filter(other -> other != process
+                        && ids.get(other).number() == ids.get(process).number());
     }
 
     private boolean linked(Environment now, int one, int other) {
@@ -274,28 +259,28 @@ final class Environments {
     /** Whether the failed links separate processes that are alive and not separated by a partition. */
     private boolean separated(int at) {
         Environment now = environment(at);
+        return now.down().stream()
+                .filter(pair -> now.alive(one(pair)) && now.alive(other(pair)) && !now.across(one(pair), other(pair)))
+                .anyMatch(pair -> !reached(at, one(pair)).contains(other(pair)));
+    }
+
+    /** The living processes to which a path of working links leads from this one. */
+    private Set<Integer> reached(int at, int process) {
+        Environment now = environment(at);
         SortedSet<ProcessId> living = members(ids, now.live());
-        for (int pair : now.down()) {
-            if (now.alive(one(pair)) && now.alive(other(pair)) && !now.across(one(pair), other(pair))) {
-                Set<ProcessId> reached = new TreeSet<>();
-                List<ProcessId> frontier = new ArrayList<>(List.of(ids.get(one(pair))));
-                while (!frontier.isEmpty()) {
-                    ProcessId reaching = frontier.remove(frontier.size() - 1);
-                    int from = ids.indexOf(reaching);
-                    if (reached.add(reaching)) {
-                        for (Neighbour next : model.topology().neighbours(reaching, living)) {
-                            int to = ids.indexOf(next.id());
-                            if (!down(at, from, to) && !now.across(from, to)) {
-                                frontier.add(next.id());
-                            }
-                        }
+        Set<Integer> reached = new HashSet<>();
+        Deque<Integer> frontier = new ArrayDeque<>(List.of(process));
+        while (!frontier.isEmpty()) {
+            int from = frontier.pop();
+            if (reached.add(from)) {
+                for (Neighbour next : model.topology().neighbours(ids.get(from), living)) {
+                    int to = ids.indexOf(next.id());
+                    if (!down(at, from, to) && !now.across(from, to)) {
+                        frontier.push(to);
                     }
-                }
-                if (!reached.contains(ids.get(other(pair)))) {
-                    return true;
                 }
             }
         }
-        return false;
+        return reached;
     }
 }

@@ -2,15 +2,13 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
 import symposium.kernel.Scenario;
@@ -45,14 +43,13 @@ public final class Explorer<S, M, U, I, O> {
     private String broken;
     private int brokenAt;
     private TraceEvent brokenBy;
-    private Optional<TraceEvent> brokenByException = Optional.empty();
     private boolean deadlock;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
         this.model = model;
         this.limits = limits;
-        this.space = new StateSpace<>(model);
-        this.fired = new long[space.ruleLabels().size()];
+        this.space = new StateSpace<>(model, false);
+        this.fired = new long[space.rules()];
         this.checker = new PropertyChecker<>(model, space);
     }
 
@@ -85,7 +82,6 @@ public final class Explorer<S, M, U, I, O> {
         int head = 0;
         int level = 1;
         int tell = 1 << 20;
-        int mostSuccessors = 0;
         while (head < space.store().count() && broken == null) {
             if (head == level) {
                 depth++;
@@ -99,32 +95,25 @@ public final class Explorer<S, M, U, I, O> {
                 tell += 1 << 20;
             }
             space.visit(head);
-            checkState(head);
-            if (broken != null) {
+            String violated = checker.broken();
+            if (violated != null) {
+                refute(violated, head, null);
                 break;
             }
             int found = space.expand();
-            while (found == StateSpace.WIDENED) {
-                space.visit(head);
-                found = space.expand();
-            }
-            mostSuccessors = Math.max(mostSuccessors, found);
             if (space.successors().anyViolation()) {
-                refuteStep(head, found);
+                int violating = space.successors().firstViolating();
+                refute(space.successors().violation(violating).invariant(), head, space.event(violating));
                 break;
             }
-            for (int successor = 0; successor < found; successor++) {
-                LocalStep step = space.successors().step(successor);
-                if (step != null) {
-                    fired[step.rule()]++;
-                }
-            }
+            space.successors().countRules(fired);
             if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 deadlock = true;
                 refute(NO_DEADLOCK, head, null);
                 break;
             }
-            if (checker.checksSteps() && anyConcerned(found)) {
+            if (checker.checksSteps()
+                    && IntStream.range(0, found).anyMatch(successor -> checker.concerns(space.event(successor)))) {
                 checkSteps(head, found);
                 if (broken != null) {
                     break;
@@ -141,36 +130,10 @@ public final class Explorer<S, M, U, I, O> {
         return this;
     }
 
-    private void refuteStep(int state, int found) {
-        for (int successor = 0; successor < found; successor++) {
-            if (space.successors().violation(successor) != null) {
-                refute(space.successors().violation(successor).invariant(), state, space.event(successor));
-                return;
-            }
-        }
-    }
-
     private void refute(String invariant, int state, TraceEvent by) {
         broken = invariant;
         brokenAt = state;
         brokenBy = by;
-    }
-
-    private void checkState(int state) {
-        String invariant = checker.broken();
-        if (invariant != null) {
-            refute(invariant, state, null);
-            brokenByException = checker.failure(invariant);
-        }
-    }
-
-    private boolean anyConcerned(int found) {
-        for (int successor = 0; successor < found; successor++) {
-            if (checker.concerns(space.event(successor))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
@@ -179,7 +142,8 @@ public final class Explorer<S, M, U, I, O> {
      */
     private void checkSteps(int state, int found) {
         Configuration<S, M, U> before = space.configuration();
-        long[] rows = Arrays.copyOf(space.successors().rows(), found * space.words());
+        long[] rows =
+                Arrays.copyOf(space.successors().rows(), space.successors().offset(found));
         List<TraceEvent> events = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
             events.add(space.event(successor));
@@ -188,22 +152,13 @@ public final class Explorer<S, M, U, I, O> {
         for (int successor = 0; successor < found; successor++) {
             TraceEvent event = events.get(successor);
             if (checker.concerns(event)) {
-                space.visit(space.store().find(rows, successor * space.words()));
+                space.visit(space.store().find(rows, space.successors().offset(successor)));
                 String invariant = checker.broken(before, event, space.configuration());
                 if (invariant != null) {
                     refute(invariant, state, event);
-                    brokenByException = checker.failure(invariant);
                     return;
                 }
             }
-        }
-    }
-
-    /** Passes every state found to {@code visitor}, as a configuration, in the order of discovery. */
-    public void forEachState(Consumer<Configuration<S, M, U>> visitor) {
-        for (int state = 0; state < space.store().count(); state++) {
-            space.visit(state);
-            visitor.accept(space.configuration());
         }
     }
 
@@ -226,11 +181,9 @@ public final class Explorer<S, M, U, I, O> {
     public void forEachTransition(TransitionVisitor visitor) {
         requireComplete();
         StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
-        int[] successors = new int[16];
         for (int state = 0; state < space.store().count(); state++) {
-            successors = graph.successors(state, successors);
-            int found = graph.count();
-            for (int successor = 0; successor < found; successor++) {
+            int[] successors = graph.successors(state);
+            for (int successor = 0; successor < successors.length; successor++) {
                 visitor.transition(state, space.event(successor), successors[successor]);
             }
         }
@@ -301,40 +254,33 @@ public final class Explorer<S, M, U, I, O> {
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));
         }
-        long served = 0;
-        for (long each : fired) {
-            served += each;
-        }
-        properties.add(property(NO_DEADLOCK, served > 0));
-        OptionalInt overtaking = OptionalInt.empty();
-        if (fairness && complete) {
-            Fairness<S, M, U, I, O> fair = new Fairness<>(space, LocalStep::serves, deadline);
-            fair.search();
-            overtaking = fair.overtaking();
-            properties.add(new Property(
-                    NO_STARVATION,
-                    fair.starved() >= 0 ? Verdict.VIOLATED : fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS,
-                    fair.waitingSeen(),
-                    fair.starved() < 0 ? List.of() : pathTo(fair.starved()),
-                    fair.starved() < 0 ? List.of() : fair.cycle()));
-        } else {
-            properties.add(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of()));
-        }
-        Map<String, Long> rules = new LinkedHashMap<>();
-        for (int rule = 0; rule < fired.length; rule++) {
-            rules.put(space.ruleLabels().get(rule), fired[rule]);
-        }
+        properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
+        Optional<Fairness<S, M, U, I, O>> fair = fairness && complete
+                ? Optional.of(new Fairness<>(space, LocalStep::serves, deadline))
+                : Optional.empty();
+        fair.ifPresent(Fairness::search);
+        properties.add(fair.map(this::starvation)
+                .orElse(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of())));
         return new Report(
                 model.name(),
                 space.processes(),
-                space.store().count(),
+                states(),
                 transitions,
                 depth,
                 complete,
-                rules,
+                space.rules(fired),
                 properties,
-                overtaking,
+                fair.map(Fairness::overtaking).orElse(OptionalInt.empty()),
                 seconds);
+    }
+
+    private Property starvation(Fairness<S, M, U, I, O> fair) {
+        if (fair.starved() >= 0) {
+            List<TraceEvent> trace = pathTo(fair.starved());
+            return new Property(NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
+        }
+        Verdict verdict = fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS;
+        return new Property(NO_STARVATION, verdict, fair.waitingSeen(), List.of(), List.of());
     }
 
     private Property property(String name, boolean tested) {
@@ -345,7 +291,7 @@ public final class Explorer<S, M, U, I, O> {
         if (brokenBy != null) {
             trace.add(brokenBy);
         }
-        brokenByException.ifPresent(trace::add);
+        checker.failure(broken).ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }
 }

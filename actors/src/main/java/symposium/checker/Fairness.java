@@ -3,15 +3,16 @@ package symposium.checker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -102,15 +103,12 @@ final class Fairness<S, M, U, I, O> {
         private final int[] best = new int[states];
 
         private int visited;
-        private int[] stack = new int[1 << 10];
-        private int top;
-        private int[] path = new int[1 << 10];
-        private int[] next = new int[1 << 10];
-        private int[] end = new int[1 << 10];
-        private int length;
-        private int[] edges = new int[1 << 12];
-        private int edgesTop;
-        private int[] room = new int[16];
+        /** The states of the components that are not complete. */
+        private final IntStack open = new IntStack();
+        /** The states of the path from the root. */
+        private final IntStack path = new IntStack();
+        /** The edges out of the states of the path that have not been followed, and before them their number. */
+        private final IntStack edges = new IntStack();
 
         Search(int process) {
             this.process = process;
@@ -121,7 +119,7 @@ final class Fairness<S, M, U, I, O> {
                 if (order[root] == 0 && waits(process, root)) {
                     waitingSeen = true;
                     enter(root);
-                    while (length > 0 && starved < 0 && !tooLate()) {
+                    while (path.size() > 0 && starved < 0 && !tooLate()) {
                         advance();
                     }
                 }
@@ -131,39 +129,25 @@ final class Fairness<S, M, U, I, O> {
         private void enter(int state) {
             order[state] = ++visited;
             low[state] = visited;
-            if (top == stack.length) {
-                stack = Arrays.copyOf(stack, top * 2);
-            }
-            stack[top++] = state;
-            if (length == path.length) {
-                path = Arrays.copyOf(path, length * 2);
-                next = Arrays.copyOf(next, length * 2);
-                end = Arrays.copyOf(end, length * 2);
-            }
-            path[length] = state;
-            next[length] = edgesTop;
-            room = graph.successors(state, room);
-            int found = graph.count();
-            int[] targets = room;
+            open.push(state);
+            path.push(state);
             int kept = 0;
-            if (edgesTop + found > edges.length) {
-                edges = Arrays.copyOf(edges, Math.max(edges.length * 2, edgesTop + found));
-            }
-            for (int successor = 0; successor < found; successor++) {
-                if (waits(process, targets[successor])) {
-                    edges[edgesTop + kept++] = targets[successor];
+            int[] targets = graph.successors(state);
+            for (int at = targets.length - 1; at >= 0; at--) {
+                if (waits(process, targets[at])) {
+                    edges.push(targets[at]);
+                    kept++;
                 }
             }
-            edgesTop += kept;
-            end[length] = edgesTop;
-            length++;
+            edges.push(kept);
         }
 
         private void advance() {
-            int at = length - 1;
-            int state = path[at];
-            if (next[at] < end[at]) {
-                int target = edges[next[at]++];
+            int state = path.peek();
+            int left = edges.pop();
+            if (left > 0) {
+                int target = edges.pop();
+                edges.push(left - 1);
                 if (order[target] == 0) {
                     enter(target);
                 } else if (!closed[target]) {
@@ -172,99 +156,60 @@ final class Fairness<S, M, U, I, O> {
                 return;
             }
             if (low[state] == order[state]) {
-                close(state);
+                close(open.popTo(state));
             }
-            length--;
-            edgesTop = at == 0 ? 0 : end[at - 1];
-            if (length > 0) {
-                int parent = path[length - 1];
+            path.pop();
+            if (path.size() > 0) {
+                int parent = path.peek();
                 low[parent] = Math.min(low[parent], low[state]);
             }
         }
 
-        private void close(int root) {
-            int from = top;
-            do {
-                from--;
-            } while (stack[from] != root);
-            int[] members = Arrays.copyOfRange(stack, from, top);
-            top = from;
-            count(members);
-            for (int member : members) {
-                closed[member] = true;
-            }
-            checkFairness(members);
-        }
-
-        /** Computes the most overtaking steps on any path from this component through the components that follow it. */
-        private void count(int[] members) {
+        /**
+         * Closes a component: computes the most overtaking steps on any path from it through the components that
+         * follow it, and whether it contains a fair execution.
+         */
+        private void close(int[] members) {
             int most = 0;
+            Set<Long> alwaysPossible = null;
+            Set<Long> taken = new HashSet<>();
             for (int member : members) {
-                room = graph.successors(member, room);
-                int found = graph.count();
-                boolean[] overtakes = new boolean[found];
-                for (int successor = 0; successor < found; successor++) {
-                    overtakes[successor] = overtakes(space.successors().step(successor));
-                }
-                for (int successor = 0; successor < found; successor++) {
-                    int target = room[successor];
-                    int gain = overtakes[successor] ? 1 : 0;
+                int[] targets = graph.successors(member);
+                Set<Long> possible = new HashSet<>();
+                for (int successor = 0; successor < targets.length; successor++) {
+                    int target = targets[successor];
+                    int gain = overtakes(space.successors().step(successor)) ? 1 : 0;
+                    boolean inside = order[target] != 0 && !closed[target];
                     if (closed[target]) {
                         most = Math.max(most, best[target] == UNBOUNDED ? UNBOUNDED : best[target] + gain);
-                    } else if (order[target] != 0 && waits(process, target)) {
-                        most = gain > 0 ? UNBOUNDED : most;
+                    } else if (inside && gain > 0) {
+                        most = UNBOUNDED;
                     }
-                }
-            }
-            for (int member : members) {
-                best[member] = most;
-            }
-            overtaking = Math.max(overtaking, most);
-        }
-
-        private boolean overtakes(LocalStep step) {
-            return step != null
-                    && step.violation() == null
-                    && !step.event().process().equals(space.id(process))
-                    && counted.test(step);
-        }
-
-        private void checkFairness(int[] members) {
-            Map<Long, Integer> possible = new HashMap<>();
-            Set<Long> taken = new HashSet<>();
-            Set<Integer> inside = new HashSet<>();
-            for (int member : members) {
-                inside.add(member);
-            }
-            for (int member : members) {
-                room = graph.successors(member, room);
-                Set<Long> here = new HashSet<>();
-                for (int successor = 0; successor < graph.count(); successor++) {
-                    if (space.successors().owed(successor)
-                            && space.successors().kind(successor) != StepKind.DUPLICATION) {
-                        long action = space.obligation(successor);
-                        here.add(action);
-                        if (inside.contains(room[successor])) {
-                            taken.add(action);
+                    if (space.successors().obliges(successor)) {
+                        possible.add(space.obligation(successor));
+                        if (inside) {
+                            taken.add(space.obligation(successor));
                         }
                     }
                 }
-                here.forEach(action -> possible.merge(action, 1, Integer::sum));
-            }
-            boolean fair = true;
-            for (Map.Entry<Long, Integer> action : possible.entrySet()) {
-                if (action.getValue() == members.length && !taken.contains(action.getKey())) {
-                    fair = false;
-                    break;
+                if (alwaysPossible == null) {
+                    alwaysPossible = possible;
                 }
+                alwaysPossible.retainAll(possible);
             }
-            if (fair) {
-                starved = members[0];
-                for (int member : members) {
-                    starved = Math.min(starved, member);
-                }
+            for (int member : members) {
+                best[member] = most;
+                closed[member] = true;
+            }
+            overtaking = Math.max(overtaking, most);
+            if (taken.containsAll(alwaysPossible)) {
+                starved = Arrays.stream(members).min().orElseThrow();
                 component = members;
             }
+        }
+
+        private boolean overtakes(LocalStep step) {
+            return step.rule() >= 0 && !step.event().process().equals(space.id(process)) && counted.test(step);
         }
     }
 
@@ -276,10 +221,7 @@ final class Fairness<S, M, U, I, O> {
         if (component.length == 1) {
             return List.of();
         }
-        Set<Integer> inside = new HashSet<>();
-        for (int member : component) {
-            inside.add(member);
-        }
+        Set<Integer> inside = Arrays.stream(component).boxed().collect(Collectors.toSet());
         List<TraceEvent> round = new ArrayList<>();
         int at = starved;
         Set<Integer> left = new HashSet<>(inside);
@@ -307,17 +249,13 @@ final class Fairness<S, M, U, I, O> {
         before.put(from, from);
         while (!queue.isEmpty()) {
             int state = queue.remove();
-            int[] successors = graph.successors(state, new int[16]).clone();
-            int found = graph.count();
-            for (int successor = 0; successor < found; successor++) {
-                int target = successors[successor];
+            for (int target : graph.successors(state)) {
                 if (inside.contains(target) && before.putIfAbsent(target, state) == null) {
                     if (to.contains(target)) {
-                        List<Integer> way = new ArrayList<>();
+                        LinkedList<Integer> way = new LinkedList<>();
                         for (int at = target; at != from; at = before.get(at)) {
-                            way.add(at);
+                            way.addFirst(at);
                         }
-                        Collections.reverse(way);
                         return way;
                     }
                     queue.add(target);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Scenario;
@@ -87,13 +88,8 @@ public record FaultBudget(
 
     /** @throws IllegalArgumentException if a number is negative, or a side of a partition is empty */
     public FaultBudget {
-        if (losses < 0
-                || duplications < 0
-                || crashes < 0
-                || linkFailures < 0
-                || linkRecoveries < 0
-                || joins < 0
-                || leaves < 0) {
+        if (IntStream.of(losses, duplications, crashes, linkFailures, linkRecoveries, joins, leaves)
+                .anyMatch(number -> number < 0)) {
             throw new IllegalArgumentException("the number of faults must not be negative");
         }
         List<SortedSet<ProcessId>> sides = new ArrayList<>();
@@ -119,55 +115,9 @@ public record FaultBudget(
                 scenario.partition().isEmpty() ? List.of() : List.of(scenario.partition()));
     }
 
-    /** At most {@code losses} messages are lost. */
-    public static FaultBudget losses(int losses) {
-        return NONE.withLosses(losses);
-    }
-
-    /** At most {@code crashes} processes crash. */
-    public static FaultBudget crashes(int crashes) {
-        return NONE.withCrashes(crashes);
-    }
-
-    /** Links fail at most {@code failures} times. */
-    public static FaultBudget linkFailures(int failures) {
-        return NONE.withLinkFailures(failures);
-    }
-
-    /** At most {@code joins} processes join. */
-    public static FaultBudget joins(int joins) {
-        return NONE.withJoins(joins);
-    }
-
-    /** At most {@code leaves} processes are asked to leave. */
-    public static FaultBudget leaves(int leaves) {
-        return NONE.withLeaves(leaves);
-    }
-
-    /** A partition separates the processes of one side from all others. */
-    public static FaultBudget partition(Set<ProcessId> side) {
-        return NONE.withPartition(side);
-    }
-
     /** This budget with this partition and no other. */
     public FaultBudget withPartition(Set<ProcessId> side) {
         return withPartitions(List.of(new TreeSet<>(side)));
-    }
-
-    /** All partitions of these processes into two sides, each given by the side without the first process. */
-    public static List<SortedSet<ProcessId>> everyPartition(SortedSet<ProcessId> processes) {
-        List<ProcessId> others = List.copyOf(processes).subList(1, processes.size());
-        List<SortedSet<ProcessId>> sides = new ArrayList<>();
-        for (long chosen = 1; chosen < 1L << others.size(); chosen++) {
-            SortedSet<ProcessId> side = new TreeSet<>();
-            for (int place = 0; place < others.size(); place++) {
-                if ((chosen >>> place & 1) != 0) {
-                    side.add(others.get(place));
-                }
-            }
-            sides.add(side);
-        }
-        return sides;
     }
 
     /** Whether the budget admits anything that affects processes or links, not only messages. */

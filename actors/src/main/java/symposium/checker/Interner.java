@@ -4,22 +4,39 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 
 /** Numbers distinct values from 0, in the order of their first event. */
 final class Interner<T> {
 
     private final Map<T, Integer> numbers = new HashMap<>();
     private final List<T> values = new ArrayList<>();
+    private final ObjIntConsumer<T> added;
+
+    Interner() {
+        this((value, number) -> {});
+    }
+
+    /** @param added receives each new value with its number */
+    Interner(ObjIntConsumer<T> added) {
+        this.added = added;
+    }
 
     /** The number of a value; a new value gets the next number. */
     int of(T value) {
-        Integer known = numbers.get(value);
+        Integer known = numbers.putIfAbsent(value, values.size());
         if (known != null) {
             return known;
         }
-        numbers.put(value, values.size());
+        int number = values.size();
         values.add(value);
-        return values.size() - 1;
+        added.accept(value, number);
+        return number;
+    }
+
+    /** The number of a value, or -1 if it has none. */
+    int find(T value) {
+        return numbers.getOrDefault(value, -1);
     }
 
     T value(int number) {

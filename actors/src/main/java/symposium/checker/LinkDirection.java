@@ -1,13 +1,17 @@
 package symposium.checker;
 
-import symposium.kernel.Neighbour;
+import symposium.kernel.Side;
 
 /**
  * One direction of a link.
  *
  * @param from the index of the sending process
  * @param to the index of the receiving process
- * @param seenBySender the receiver, as a neighbour of the sender
- * @param seenByReceiver the sender, as a neighbour of the receiver
+ * @param side the side of the link, seen by the sender
  */
-record LinkDirection(int from, int to, Neighbour seenBySender, Neighbour seenByReceiver) {}
+record LinkDirection(int from, int to, Side side) {
+
+    LinkDirection opposite() {
+        return new LinkDirection(to, from, side.opposite());
+    }
+}

@@ -9,7 +9,7 @@ import symposium.kernel.TraceEvent;
  * @param next the number of the local state after it
  * @param sentOver the links over which it sends, each once
  * @param sent by link in {@code sentOver}: the numbers of the messages sent, in order
- * @param rule the number of the rule, or -1 if the protocol did not take the step
+ * @param rule the number of the rule, or -1 if no protocol has taken the step
  * @param action the number of the user's input or of the expired timer, or -1
  * @param asked the user's input, if the problem's observer reads inputs, or null
  * @param outputs the outputs to the user
@@ -32,6 +32,12 @@ record LocalStep(
         boolean leaves,
         TraceEvent event,
         InvariantViolation violation) {
+
+    /** A change of the environment, which is no step of a process, and may never happen. */
+    static final LocalStep CHANGE = violating(null, null, -1, false);
+
+    /** A change of the environment that fairness requires if it stays possible. */
+    static final LocalStep OWED_CHANGE = violating(null, null, -1, true);
 
     /** A step that violates an invariant. */
     static LocalStep violating(InvariantViolation violation, TraceEvent event, int action, boolean owed) {

@@ -2,13 +2,13 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -29,17 +29,14 @@ final class LocalSteps<S, M, U, I, O> {
     /** Placeholder for a step: the message waits. */
     static final LocalStep WAITS = LocalStep.violating(null, null, -1, false);
 
-    /**
-     * Steps for messages below this number are cached in arrays. Models with more messages deliver few of them in any
-     * one state.
-     */
-    private static final int DENSE = 32;
-
     /** The property that an exception in a protocol violates. */
     static final String NO_EXCEPTION = "no step throws an exception";
 
     /** The property that a message to a process other than a neighbour violates. */
     static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
+
+    /** Only the step on an admission depends on the environment. */
+    private static final int ANY_ENVIRONMENT = 0;
 
     private final Model<S, M, U, I, O> model;
     private final InvariantCache<S, M, U> cache;
@@ -48,42 +45,37 @@ final class LocalSteps<S, M, U, I, O> {
     private final boolean heedsInputs;
 
     private final List<ProcessId> ids;
-    private final int processes;
     private final Map<String, Timer> timers = new HashMap<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
 
+    /** By process. */
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
+
     private final Interner<M> messages = new Interner<>();
     /** Inputs of users, and timers that expire. */
     private final Interner<Event<M, I>> events = new Interner<>();
 
-    private final Interner<List<Integer>> contents = new Interner<>();
-    private final Map<Integer, Integer> linkByEnds = new HashMap<>();
-    private final List<LinkDirection> links = new ArrayList<>();
+    private final Interner<List<Integer>> contents = new Interner<>(this::addContent);
+    private final Interner<LinkDirection> links = new Interner<>(this::addLink);
 
-    /** By link: the receiving process. */
-    private int[] recipients = new int[16];
-    /** By process and local state: the steps on inputs and timers. */
-    private final LocalStep[][][] actions;
-    /** By process, local state and notification. */
-    private final LocalStep[][][] notifications;
-    /** By link, local state of the recipient, and message. */
-    private LocalStep[][][] deliveries = new LocalStep[0][][];
+    /** By environment and process. */
+    private final Memo<Integer> arrivals = new Memo<>(this::computeInitial);
+    /** By local state and process: the steps on inputs and timers. */
+    private final Memo<LocalStep[]> actions = new Memo<>(this::computeActions);
+    /** By local state and process. */
+    private final Memo<LocalStep> departures = new Memo<>(this::computeLeave);
+    /** By process: the steps on notifications, by local state and notification. */
+    private final List<Memo<LocalStep>> notifications = new ArrayList<>();
+    /** By process: the steps on an admission, by local state and environment. */
+    private final List<Memo<LocalStep>> admissions = new ArrayList<>();
+    /** By link: the steps on deliveries, by local state of the recipient and message. */
+    private final List<Memo<LocalStep>> deliveries = new ArrayList<>();
+    /** By link: the steps on returns, by local state of the sender and message. */
+    private final List<Memo<LocalStep>> returns = new ArrayList<>();
     /** By content: message and remaining content of each possible delivery, alternating. */
-    private int[][] heads = new int[16][];
-    /** By content and message: the content with that message appended; never 0, the empty content. */
-    private int[][] appended = new int[16][];
-
-    private final LongMap<LocalStep> sparseDeliveries = new LongMap<>();
-    private final LongMap<Integer> sparseAppended = new LongMap<>();
-    /** By link, local state of the sender, and message. */
-    private final LongMap<LocalStep> returns = new LongMap<>();
-    /** By process, local state and environment, on which the step on an admission depends. */
-    private final Map<List<Integer>, LocalStep> admissions = new HashMap<>();
-    /** By process and local state. */
-    private final Map<List<Integer>, LocalStep> departures = new HashMap<>();
-    /** By process and environment. */
-    private final Map<List<Integer>, Integer> arrivals = new HashMap<>();
+    private int[][] choices = new int[16][];
+    /** By content and message: the content with that message appended. */
+    private final Memo<Integer> appended = new Memo<>(this::computeAppended);
 
     LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges) {
         this.knowledges = knowledges;
@@ -91,41 +83,37 @@ final class LocalSteps<S, M, U, I, O> {
         this.model = model;
         this.cache = cache;
         this.ids = List.copyOf(model.processes());
-        this.processes = ids.size();
-        this.actions = new LocalStep[processes][16][];
-        this.notifications = new LocalStep[processes][16][];
         for (Rule rule : model.protocol().rules()) {
             rules.put(rule.label(), rules.size());
         }
-        for (int process = 0; process < processes; process++) {
-            locals.add(new Interner<>());
+        for (int each = 0; each < ids.size(); each++) {
+            int process = each;
+            locals.add(new Interner<>((local, number) -> cache.addLocal(process, number, local)));
+            notifications.add(
+                    new Memo<>((number, code) -> computeNotification(process, number, code, ANY_ENVIRONMENT)));
+            admissions.add(new Memo<>((number, environment) ->
+                    computeNotification(process, number, knowledges.admission(process), environment)));
         }
         contents.of(List.of());
-        cache.content(0, List.of());
     }
 
     /** The number of the initial local state of a process that is present in an environment. */
     int initial(int process, int environment) {
-        return arrivals.computeIfAbsent(List.of(process, environment), key -> computeInitial(process, environment));
+        return arrivals.of(environment, process);
     }
 
-    private int computeInitial(int process, int environment) {
+    private int computeInitial(int environment, int process) {
         int knowledge = knowledges.initial(process, environment);
         S state = model.protocol().initial(ids.get(process), knowledges.neighbours(process, knowledge));
         SortedSet<String> running = new TreeSet<>();
-        for (Timer timer : model.protocol().initialTimers(state)) {
-            timers.put(timer.name(), timer);
-            running.add(timer.name());
-        }
-        return local(
-                process,
-                new LocalState<>(
-                        state,
-                        model.problem().initial(),
-                        model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED),
-                        running,
-                        knowledge,
-                        false));
+        model.protocol().initialTimers(state).forEach(timer -> start(timer, running));
+        int demands = model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED);
+        return local(process, new LocalState<>(state, model.problem().initial(), demands, running, knowledge, false));
+    }
+
+    private void start(Timer timer, SortedSet<String> running) {
+        timers.put(timer.name(), timer);
+        running.add(timer.name());
     }
 
     /** The number of the local state of a process that has not joined or has departed. */
@@ -141,6 +129,11 @@ final class LocalSteps<S, M, U, I, O> {
         return locals.get(process).value(number);
     }
 
+    /** The number of a local state. */
+    int local(int process, LocalState<S, U> local) {
+        return locals.get(process).of(local);
+    }
+
     M message(int number) {
         return messages.value(number);
     }
@@ -150,142 +143,98 @@ final class LocalSteps<S, M, U, I, O> {
     }
 
     List<M> decode(int content) {
-        return contents.value(content).stream().map(messages::value).toList();
+        return cache.content(content);
     }
 
-    List<LinkDirection> links() {
-        return links;
+    // --- links and their contents
+
+    /** The number of links known so far. */
+    int links() {
+        return links.size();
     }
 
-    /** The process at the receiving end of a link. */
-    int recipient(int link) {
-        return recipients[link];
+    LinkDirection link(int number) {
+        return links.value(number);
     }
 
-    /** The numbers of the links by {@link #key}. */
-    Map<Integer, Integer> linkByEnds() {
-        return linkByEnds;
+    /** The number of a link in one direction. */
+    int link(int from, Neighbour to) {
+        return links.of(direction(from, to));
     }
 
-    /** The key of a link in one direction. */
-    int key(int from, Neighbour to) {
-        return (from * processes + ids.indexOf(to.id())) * 3 + to.side().ordinal();
+    /** The number of a link in one direction, or -1 if it has none yet. */
+    int knownLink(int from, Neighbour to) {
+        return links.find(direction(from, to));
+    }
+
+    private LinkDirection direction(int from, Neighbour to) {
+        return new LinkDirection(from, ids.indexOf(to.id()), to.side());
+    }
+
+    private void addLink(LinkDirection link, int number) {
+        deliveries.add(new Memo<>((local, message) -> computeDelivery(link, local, message)));
+        returns.add(new Memo<>((local, message) -> step(
+                link.from(),
+                local(link.from(), local),
+                new Event.Undeliverable<>(new Neighbour(ids.get(link.to()), link.side()), messages.value(message)),
+                true)));
+        cache.addLink(link, links.find(link.opposite()));
+    }
+
+    /** The sender, as a neighbour of the receiver. */
+    Neighbour sender(LinkDirection link) {
+        return new Neighbour(ids.get(link.from()), link.side().opposite());
     }
 
     /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
-        return heads[content];
+        return choices[content];
     }
 
-    /** The number of a local state. */
-    int local(int process, LocalState<S, U> local) {
-        Interner<LocalState<S, U>> numbering = locals.get(process);
-        int known = numbering.size();
-        int number = numbering.of(local);
-        if (number == known) {
-            cache.local(process, number, local, model.problem());
-            if (number >= actions[process].length) {
-                actions[process] = Arrays.copyOf(actions[process], number * 2);
-                notifications[process] = Arrays.copyOf(notifications[process], number * 2);
-            }
+    /** The number of a content of a link, given in the order of sending. */
+    int content(List<Integer> sent) {
+        boolean sorted = model.channels() == Channels.UNORDERED;
+        return contents.of(sorted ? sent.stream().sorted().toList() : List.copyOf(sent));
+    }
+
+    private void addContent(List<Integer> content, int number) {
+        cache.addContent(content.stream().map(messages::value).toList());
+        if (number >= choices.length) {
+            choices = Arrays.copyOf(choices, number * 2);
         }
-        return number;
-    }
-
-    /** The number of a content of a link. */
-    int content(List<Integer> content) {
-        int known = contents.size();
-        int number = contents.of(content);
-        if (number == known) {
-            cache.content(number, decode(number));
-            if (number >= heads.length) {
-                heads = Arrays.copyOf(heads, number * 2);
-                appended = Arrays.copyOf(appended, number * 2);
-            }
-            int[] choices = headsOf(content);
-            heads[number] = choices;
-        }
-        return number;
-    }
-
-    private int[] headsOf(List<Integer> content) {
-        List<Integer> choices = new ArrayList<>();
+        IntStream.Builder possible = IntStream.builder();
         for (int at = 0; at < content.size(); at++) {
             boolean oldest = at == 0;
             boolean another = model.channels() == Channels.UNORDERED && content.indexOf(content.get(at)) == at;
             if (oldest || another) {
                 List<Integer> rest = new ArrayList<>(content);
                 rest.remove(at);
-                choices.add(content.get(at));
-                choices.add(content(List.copyOf(rest)));
+                possible.add(content.get(at)).add(content(rest));
             }
         }
-        return choices.stream().mapToInt(Integer::intValue).toArray();
+        choices[number] = possible.build().toArray();
     }
 
     /** The number of a content with one message appended. */
     int append(int content, int message) {
-        if (message >= DENSE) {
-            long key = (long) content << 20 | message;
-            Integer known = sparseAppended.get(key);
-            if (known == null) {
-                known = computeAppended(content, message);
-                sparseAppended.put(key, known);
-            }
-            return known;
-        }
-        int[] known = appended[content];
-        if (known == null || message >= known.length) {
-            known = known == null ? new int[message + 1] : Arrays.copyOf(known, message + 1);
-            appended[content] = known;
-        }
-        if (known[message] == 0) {
-            known[message] = computeAppended(content, message);
-        }
-        return known[message];
+        return appended.of(content, message);
     }
 
     private int computeAppended(int content, int message) {
         List<Integer> longer = new ArrayList<>(contents.value(content));
         longer.add(message);
-        if (model.channels() == Channels.UNORDERED) {
-            Collections.sort(longer);
-        }
-        return content(List.copyOf(longer));
+        return content(longer);
     }
 
-    /** The number of a link in one direction. */
-    int link(int from, Neighbour to) {
-        int recipient = ids.indexOf(to.id());
-        int key = key(from, to);
-        Integer known = linkByEnds.get(key);
-        if (known != null) {
-            return known;
-        }
-        linkByEnds.put(key, links.size());
-        links.add(new LinkDirection(from, recipient, to, to.seenBack(ids.get(from))));
-        if (links.size() > recipients.length) {
-            recipients = Arrays.copyOf(recipients, links.size() * 2);
-        }
-        recipients[links.size() - 1] = recipient;
-        cache.link(
-                links.size() - 1,
-                linkByEnds.getOrDefault(
-                        (recipient * processes + from) * 3
-                                + to.side().opposite().ordinal(),
-                        -1));
-        deliveries = Arrays.copyOf(deliveries, links.size());
-        deliveries[links.size() - 1] = new LocalStep[16][];
-        return links.size() - 1;
-    }
+    // --- steps
 
     /** The possible steps on inputs and timers. */
     LocalStep[] actions(int process, int number) {
-        LocalStep[] known = actions[process][number];
-        if (known != null) {
-            return known;
-        }
-        LocalState<S, U> local = locals.get(process).value(number);
+        return actions.of(number, process);
+    }
+
+    private LocalStep[] computeActions(int number, int process) {
+        LocalState<S, U> local = local(process, number);
         List<LocalStep> possible = new ArrayList<>();
         if (local.alive()) {
             for (I input : model.problem().mayAsk(local.user())) {
@@ -308,31 +257,18 @@ final class LocalSteps<S, M, U, I, O> {
                 possible.add(step(process, local.withTimers(others), new Event.Timeout<>(timers.get(timer)), true));
             }
         }
-        LocalStep[] computed = possible.toArray(new LocalStep[0]);
-        actions[process][number] = computed;
-        return computed;
+        return possible.toArray(new LocalStep[0]);
     }
 
     /** The step on a notification, in an environment. */
     LocalStep notification(int process, int number, int code, int environment) {
-        if (knowledges.kind(code) == MembershipNotification.ADMITTED) {
-            return admissions.computeIfAbsent(
-                    List.of(process, number, environment),
-                    key -> computeNotification(process, number, code, environment));
-        }
-        LocalStep[] known = notifications[process][number];
-        if (known == null) {
-            known = new LocalStep[knowledges.codes()];
-            notifications[process][number] = known;
-        }
-        if (known[code] == null) {
-            known[code] = computeNotification(process, number, code, environment);
-        }
-        return known[code];
+        return knowledges.kind(code) == MembershipNotification.ADMITTED
+                ? admissions.get(process).of(number, environment)
+                : notifications.get(process).of(number, code);
     }
 
     private LocalStep computeNotification(int process, int number, int code, int environment) {
-        LocalState<S, U> local = locals.get(process).value(number);
+        LocalState<S, U> local = local(process, number);
         int knowledge = knowledges.notified(process, local.knowledge(), code, environment);
         return step(
                 process,
@@ -344,62 +280,33 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The step on the request to leave. */
     LocalStep leave(int process, int number) {
-        return departures.computeIfAbsent(
-                List.of(process, number),
-                key -> step(process, local(process, number).withLeaving(true), new Event.Leave<>(), false));
+        return departures.of(number, process);
+    }
+
+    private LocalStep computeLeave(int number, int process) {
+        return step(process, local(process, number).withLeaving(true), new Event.Leave<>(), false);
     }
 
     /** The step on the return of a message to its sender. */
     LocalStep returned(int link, int number, int message) {
-        long key = ((long) link << 32 | number) << 20 | message;
-        LocalStep known = returns.get(key);
-        if (known == null) {
-            LinkDirection over = links.get(link);
-            known = step(
-                    over.from(),
-                    locals.get(over.from()).value(number),
-                    new Event.Undeliverable<>(over.seenBySender(), messages.value(message)),
-                    true);
-            returns.put(key, known);
-        }
-        return known;
+        return returns.get(link).of(number, message);
     }
 
     /** The step on the delivery of a message, or {@link #WAITS}. */
     LocalStep delivery(int link, int number, int message) {
-        if (message >= DENSE) {
-            long key = ((long) link << 32 | number) << 20 | message;
-            LocalStep known = sparseDeliveries.get(key);
-            if (known == null) {
-                known = computeDelivery(links.get(link), number, messages.value(message));
-                sparseDeliveries.put(key, known);
-            }
-            return known;
-        }
-        LocalStep[][] byLocal = deliveries[link];
-        if (number >= byLocal.length) {
-            byLocal = Arrays.copyOf(byLocal, number * 2);
-            deliveries[link] = byLocal;
-        }
-        LocalStep[] byMessage = byLocal[number];
-        if (byMessage == null || message >= byMessage.length) {
-            byMessage = byMessage == null ? new LocalStep[message + 1] : Arrays.copyOf(byMessage, message + 1);
-            byLocal[number] = byMessage;
-        }
-        if (byMessage[message] == null) {
-            byMessage[message] = computeDelivery(links.get(link), number, messages.value(message));
-        }
-        return byMessage[message];
+        return deliveries.get(link).of(number, message);
     }
 
-    private LocalStep computeDelivery(LinkDirection link, int number, M message) {
-        LocalState<S, U> local = locals.get(link.to()).value(number);
-        if (!local.alive() || !knowledges.acquainted(link.to(), local.knowledge(), link.seenByReceiver())) {
+    private LocalStep computeDelivery(LinkDirection link, int number, int messageNumber) {
+        LocalState<S, U> local = local(link.to(), number);
+        Neighbour from = sender(link);
+        if (!local.alive() || !knowledges.acquainted(link.to(), local.knowledge(), from)) {
             return WAITS;
         }
-        Event<M, I> event = new Event.Received<>(link.seenByReceiver(), message);
+        M message = messages.value(messageNumber);
+        Event<M, I> event = new Event.Received<>(from, message);
         try {
-            if (!model.protocol().admits(local.state(), link.seenByReceiver(), message)) {
+            if (!model.protocol().admits(local.state(), from, message)) {
                 return WAITS;
             }
         } catch (RuntimeException | StackOverflowError failure) {
@@ -457,8 +364,7 @@ final class LocalSteps<S, M, U, I, O> {
             } else if (effect instanceof Effect.Cancel<M, O> cancel) {
                 running.remove(cancel.timer().name());
             } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-                timers.put(schedule.timer().name(), schedule.timer());
-                running.add(schedule.timer().name());
+                start(schedule.timer(), running);
             } else if (local.leaving()) {
                 leaves = true;
             } else {
@@ -497,7 +403,7 @@ final class LocalSteps<S, M, U, I, O> {
     /** Whether a sent message gets into transit; not if the sender knows that the recipient has departed. */
     private boolean reaches(int process, int knowledge, Effect.Send<M, O> send) {
         int recipient = ids.indexOf(send.to().id());
-        if (recipient >= 0 && knowledges.knowledge(knowledge).knowsDeparted(recipient)) {
+        if (recipient >= 0 && (knowledges.knowledge(knowledge).departed() >>> recipient & 1) != 0) {
             return false;
         }
         if (recipient < 0 || !knowledges.acquainted(process, knowledge, send.to())) {

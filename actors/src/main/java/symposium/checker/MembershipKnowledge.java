@@ -11,8 +11,7 @@ import symposium.kernel.Neighbour;
  * @param present the processes it knows, itself included; 0 if it started cut off and has not been notified
  * @param departed those of them that it knows to have departed
  * @param lost the processes to which it knows its link to have failed
- * @param former links to former neighbours that have not failed: their messages are still received The knowledge of a
- *     process that has not been notified of anything.
+ * @param former links to former neighbours that have not failed: their messages are still received
  */
 @RecordBuilder
 record MembershipKnowledge(boolean cutOff, long present, long departed, long lost, Set<Neighbour> former)
@@ -20,8 +19,4 @@ record MembershipKnowledge(boolean cutOff, long present, long departed, long los
 
     /** What a process knows that has been told nothing. */
     static final MembershipKnowledge NOTHING = new MembershipKnowledge(false, 0, 0, 0, Set.of());
-
-    boolean knowsDeparted(int place) {
-        return (departed >>> place & 1) != 0;
-    }
 }

@@ -1,12 +1,9 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import symposium.kernel.Neighbour;
@@ -25,12 +22,11 @@ final class MembershipKnowledges {
     private final int processes;
     private final Environments environments;
     private final Interner<MembershipKnowledge> knowledges = new Interner<>();
-    /** By process and knowledge. */
-    private final Neighbours[][] neighbours;
-    /** By process, knowledge and environment. */
-    private final int[][][][] notifications;
-
-    private final Map<Long, SortedSet<ProcessId>> sets = new HashMap<>();
+    /** By knowledge and process. */
+    private final Memo<Neighbours> neighbours =
+            new Memo<>((number, process) -> computeNeighbours(process, knowledge(number)));
+    /** By process: the possible notifications, by knowledge and environment. */
+    private final List<Memo<int[]>> notifications = new ArrayList<>();
 
     MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments environments) {
         this.model = model;
@@ -38,8 +34,10 @@ final class MembershipKnowledges {
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         this.environments = environments;
-        this.neighbours = new Neighbours[processes][16];
-        this.notifications = new int[processes][16][][];
+        for (int each = 0; each < processes; each++) {
+            int process = each;
+            notifications.add(new Memo<>((number, environment) -> computeNotifications(process, number, environment)));
+        }
         knowledges.of(MembershipKnowledge.NOTHING);
     }
 
@@ -60,13 +58,7 @@ final class MembershipKnowledges {
 
     /** The neighbours of a process with this knowledge. */
     Neighbours neighbours(int process, int number) {
-        if (number >= neighbours[process].length) {
-            neighbours[process] = Arrays.copyOf(neighbours[process], number * 2);
-        }
-        if (neighbours[process][number] == null) {
-            neighbours[process][number] = computeNeighbours(process, knowledge(number));
-        }
-        return neighbours[process][number];
+        return neighbours.of(number, process);
     }
 
     private Neighbours computeNeighbours(int process, MembershipKnowledge known) {
@@ -99,7 +91,7 @@ final class MembershipKnowledges {
     }
 
     private SortedSet<ProcessId> members(long bits) {
-        return sets.computeIfAbsent(bits, each -> Collections.unmodifiableSortedSet(Environments.members(ids, each)));
+        return Collections.unmodifiableSortedSet(Environments.members(ids, bits));
     }
 
     // --- notifications
@@ -108,9 +100,9 @@ final class MembershipKnowledges {
         return kind.ordinal() * processes + other;
     }
 
-    /** The number of notification codes: one per kind and process. */
-    int codes() {
-        return KINDS.length * processes;
+    /** The code of the notification that admits a process. */
+    int admission(int process) {
+        return code(MembershipNotification.ADMITTED, process);
     }
 
     MembershipNotification kind(int code) {
@@ -124,25 +116,12 @@ final class MembershipKnowledges {
 
     /** The possible notifications of a live process with this knowledge in an environment. */
     int[] notifications(int process, int number, int environment) {
-        int[][][] byKnowledge = notifications[process];
-        if (number >= byKnowledge.length) {
-            byKnowledge = Arrays.copyOf(byKnowledge, number * 2);
-            notifications[process] = byKnowledge;
-        }
-        int[][] byEnvironment = byKnowledge[number];
-        if (byEnvironment == null || environment >= byEnvironment.length) {
-            byEnvironment =
-                    byEnvironment == null ? new int[environment + 1][] : Arrays.copyOf(byEnvironment, environment * 2);
-            byKnowledge[number] = byEnvironment;
-        }
-        if (byEnvironment[environment] == null) {
-            byEnvironment[environment] = computeNotifications(
-                    process, knowledge(number), environments.environment(environment), environment);
-        }
-        return byEnvironment[environment];
+        return notifications.get(process).of(number, environment);
     }
 
-    private int[] computeNotifications(int process, MembershipKnowledge known, Environment now, int environment) {
+    private int[] computeNotifications(int process, int number, int environment) {
+        MembershipKnowledge known = knowledge(number);
+        Environment now = environments.environment(environment);
         if (known.cutOff()) {
             return NONE;
         }
@@ -152,7 +131,7 @@ final class MembershipKnowledges {
         }
         if ((known.present() >>> process & 1) == 0) {
             boolean enough = Long.bitCount(now.live() & here) >= model.quorum();
-            return enough ? new int[] {code(MembershipNotification.ADMITTED, process)} : NONE;
+            return enough ? new int[] {admission(process)} : NONE;
         }
         List<Integer> codes = new ArrayList<>();
         for (int other = 0; other < processes; other++) {
@@ -177,14 +156,9 @@ final class MembershipKnowledges {
     }
 
     private boolean knowsFormerIncarnation(MembershipKnowledge known, int process) {
-        for (int other = 0; other < processes; other++) {
-            if (other != process
-                    && ids.get(other).number() == ids.get(process).number()
-                    && (known.present() & ~known.departed() & 1L << other) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return environments
+                .otherIncarnations(process)
+                .anyMatch(other -> (known.present() & ~known.departed() & 1L << other) != 0);
     }
 
     /** The knowledge of a process after a notification in an environment. */

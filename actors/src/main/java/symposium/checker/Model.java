@@ -69,35 +69,6 @@ public record Model<S, M, U, I, O>(
         }
     }
 
-    /** A model in which all processes are present from the start, and a majority is a quorum. */
-    public Model(
-            String name,
-            Protocol<S, M, I, O> protocol,
-            Problem<U, I, O> problem,
-            List<Invariant<S, M, U>> invariants,
-            Topology topology,
-            SortedSet<ProcessId> processes,
-            Channels channels,
-            OptionalInt requests,
-            FaultBudget faults,
-            Optional<Quotient<S, M>> quotient) {
-        this(
-                name,
-                protocol,
-                problem,
-                invariants,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
-                Collections.emptySortedSet(),
-                false,
-                processes.size() / 2 + 1,
-                Collections.emptySortedSet());
-    }
-
     /**
      * A catalogue algorithm under exactly its assumptions; requests are bounded where the state space is infinite
      * otherwise.

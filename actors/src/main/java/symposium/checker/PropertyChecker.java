@@ -3,6 +3,7 @@ package symposium.checker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
 import symposium.kernel.TraceEvent;
@@ -36,20 +37,19 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The invariant violated in the visited state, or null. */
     String broken() {
-        int invariant = space.cache().broken(space);
+        int invariant = space.cache().broken();
         if (invariant != NOT_BROKEN) {
             return model.invariants().get(invariant).name();
         }
         if (!global.isEmpty()) {
             Configuration<S, M, U> configuration = space.configuration();
             for (Invariant.OfConfiguration<S, M, U> each : global) {
-                if (!space.cache().holds(each, InvariantCache.Place.EVERYTHING, () -> {
-                    if (!each.situation().test(configuration)) {
-                        return true;
-                    }
-                    space.cache().test(each);
-                    return each.condition().test(configuration);
-                })) {
+                if (!space.cache()
+                        .holds(
+                                each,
+                                InvariantCache.Place.EVERYTHING,
+                                () -> each.situation().test(configuration),
+                                () -> each.condition().test(configuration))) {
                     return each.name();
                 }
             }
@@ -74,13 +74,12 @@ final class PropertyChecker<S, M, U, I, O> {
     /** The invariant that a step violates, or null. */
     String broken(Configuration<S, M, U> before, TraceEvent event, Configuration<S, M, U> after) {
         for (Invariant.OfStep<S, M, U> each : stepwise) {
-            if (!space.cache().holds(each, InvariantCache.Place.EVERYTHING, () -> {
-                if (!each.situation().test(event)) {
-                    return true;
-                }
-                space.cache().test(each);
-                return each.condition().holds(before, event, after);
-            })) {
+            if (!space.cache()
+                    .holds(
+                            each,
+                            InvariantCache.Place.EVERYTHING,
+                            () -> each.situation().test(event),
+                            () -> each.condition().holds(before, event, after))) {
                 return each.name();
             }
         }
@@ -89,18 +88,11 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The end of a counterexample to the invariant found broken last: its exception; empty for other violations. */
     Optional<TraceEvent> failure(String invariant) {
-        return space.cache()
-                .failure(invariant)
-                .map(failure -> new TraceEvent.InvariantThrew(space.id(failure.process()), failure.why()));
+        return space.cache().failure(invariant);
     }
 
     /** Whether any process waits in the visited state: its user waits, or it was asked to leave and has not left. */
     boolean anyoneWaits() {
-        for (int process = 0; process < space.processes(); process++) {
-            if (space.waits(process)) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, space.processes()).anyMatch(space::waits);
     }
 }

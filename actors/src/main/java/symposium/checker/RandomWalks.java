@@ -3,12 +3,12 @@ package symposium.checker;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.TraceEvent;
 
@@ -41,13 +41,9 @@ public final class RandomWalks<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;
 
-    private RandomWalks(Model<S, M, U, I, O> model) {
-        this.model = model;
-    }
-
     /** Random walks through this model, without symmetry reduction. */
-    public static <S, M, U, I, O> RandomWalks<S, M, U, I, O> of(Model<S, M, U, I, O> model) {
-        return new RandomWalks<>(model.withoutQuotient());
+    public RandomWalks(Model<S, M, U, I, O> model) {
+        this.model = model.withoutQuotient();
     }
 
     /**
@@ -68,15 +64,13 @@ public final class RandomWalks<S, M, U, I, O> {
     private final class Walk {
         private final long seed;
         private final Random random;
-        private final StateSpace<S, M, U, I, O> space = StateSpace.toWalk(model);
+        private final StateSpace<S, M, U, I, O> space = new StateSpace<>(model, true);
         private final PropertyChecker<S, M, U, I, O> checker = new PropertyChecker<>(model, space);
         private final List<TraceEvent> trace = new ArrayList<>();
-        private final long[] fired = new long[space.ruleLabels().size()];
+        private final long[] fired = new long[space.rules()];
         /** By owed action: the step since which it has been possible. */
         private final Map<Long, Integer> since = new HashMap<>();
 
-        private int[] candidates = new int[64];
-        private int count;
         private long served;
         private String broken;
         private boolean quiet;
@@ -100,11 +94,7 @@ public final class RandomWalks<S, M, U, I, O> {
                 }
             }
             settle();
-            Map<String, Long> rules = new LinkedHashMap<>();
-            for (int rule = 0; rule < fired.length; rule++) {
-                rules.put(space.ruleLabels().get(rule), fired[rule]);
-            }
-            return new RandomWalk(seed, Optional.ofNullable(broken), trace, rules, served, quiet);
+            return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
         }
 
         private void settle() {
@@ -133,12 +123,8 @@ public final class RandomWalks<S, M, U, I, O> {
         private int expand() {
             int found = space.survey(NO_SUCCESSOR);
             if (space.successors().anyViolation()) {
-                for (int successor = 0; successor < found && broken == null; successor++) {
-                    refute(successor);
-                }
-                return found;
-            }
-            if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
+                refute(space.successors().firstViolating());
+            } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 broken = Explorer.NO_DEADLOCK;
             }
             return found;
@@ -153,27 +139,10 @@ public final class RandomWalks<S, M, U, I, O> {
 
         private int anyOf(int found) {
             boolean fault = random.nextInt(FAULT) == 0;
-            collect(found, fault);
-            if (count == 0) {
-                collect(found, !fault);
-            }
-            return candidates[random.nextInt(count)];
-        }
-
-        private void collect(int found, boolean faults) {
-            count = 0;
-            for (int successor = 0; successor < found; successor++) {
-                if (space.successors().kind(successor).isFault() == faults) {
-                    add(successor);
-                }
-            }
-        }
-
-        private void add(int successor) {
-            if (count == candidates.length) {
-                candidates = java.util.Arrays.copyOf(candidates, count * 2);
-            }
-            candidates[count++] = successor;
+            int[] candidates = IntStream.range(0, found)
+                    .filter(successor -> space.successors().kind(successor).isFault() == fault)
+                    .toArray();
+            return candidates.length == 0 ? random.nextInt(found) : candidates[random.nextInt(candidates.length)];
         }
 
         /**
@@ -183,38 +152,34 @@ public final class RandomWalks<S, M, U, I, O> {
         private int oldestOwed(int found, int now) {
             Set<Long> possible = new HashSet<>();
             int oldest = Integer.MAX_VALUE;
-            count = 0;
+            List<Integer> candidates = new ArrayList<>();
             for (int successor = 0; successor < found; successor++) {
-                if (space.successors().owed(successor) && !isDuplication(successor)) {
+                if (space.successors().obliges(successor)) {
                     long action = space.obligation(successor);
                     possible.add(action);
                     Integer known = since.putIfAbsent(action, now);
                     int age = known == null ? now : known;
                     if (age < oldest) {
                         oldest = age;
-                        count = 0;
+                        candidates.clear();
                     }
                     if (age == oldest) {
-                        add(successor);
+                        candidates.add(successor);
                     }
                 }
             }
             since.keySet().retainAll(possible);
-            if (count == 0) {
+            if (candidates.isEmpty()) {
                 return -1;
             }
-            int chosen = candidates[random.nextInt(count)];
+            int chosen = candidates.get(random.nextInt(candidates.size()));
             since.remove(space.obligation(chosen));
             return chosen;
         }
 
-        private boolean isDuplication(int successor) {
-            return space.successors().kind(successor) == StepKind.DUPLICATION;
-        }
-
         private void take(int successor) {
             space.survey(successor);
-            if (isDuplication(successor)) {
+            if (space.successors().kind(successor) == StepKind.DUPLICATION) {
                 trace.add(space.events(successor).get(0));
             }
             refute(successor);
@@ -224,7 +189,7 @@ public final class RandomWalks<S, M, U, I, O> {
             TraceEvent event = space.event(successor);
             trace.add(event);
             LocalStep step = space.successors().step(successor);
-            if (step != null) {
+            if (step.rule() >= 0) {
                 fired[step.rule()]++;
                 served += step.serves() ? 1 : 0;
             }

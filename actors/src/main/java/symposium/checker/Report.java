@@ -1,5 +1,6 @@
 package symposium.checker;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
  * @param seconds the duration of the search for states, in seconds of wall-clock time, without the analysis of
  *     fairness
  */
+@RecordBuilder
 public record Report(
         String algorithm,
         int processes,
@@ -30,7 +32,8 @@ public record Report(
         Map<String, Long> rules,
         List<Property> properties,
         OptionalInt overtaking,
-        double seconds) {
+        double seconds)
+        implements ReportBuilder.With {
 
     /** The worst verdict of all properties; an undecided property that was not analysed does not count. */
     public Verdict verdict() {
@@ -66,13 +69,6 @@ public record Report(
         List<Property> others = properties.stream()
                 .filter(each -> !each.name().equals(property))
                 .toList();
-        return new Report(
-                algorithm, processes, states, transitions, depth, complete, rules, others, overtaking, seconds);
-    }
-
-    /** This report with another duration of the search, in seconds. */
-    public Report withSeconds(double other) {
-        return new Report(
-                algorithm, processes, states, transitions, depth, complete, rules, properties, overtaking, other);
+        return withProperties(others);
     }
 }

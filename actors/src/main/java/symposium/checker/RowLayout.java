@@ -76,25 +76,27 @@ final class RowLayout {
         return (int) (rows[at + word[slot]] >>> shift[slot]) & (1 << widths[slot]) - 1;
     }
 
-    void unpack(StateStore store, int state, int[] row) {
-        for (int slot = 0; slot < widths.length; slot++) {
-            row[slot] = (int) (store.word(state, word[slot]) >>> shift[slot]) & (1 << widths[slot]) - 1;
-        }
-    }
-
     void unpack(long[] rows, int at, int[] row) {
         for (int slot = 0; slot < widths.length; slot++) {
             row[slot] = (int) (rows[at + word[slot]] >>> shift[slot]) & (1 << widths[slot]) - 1;
         }
     }
 
-    /** Packs a row that may have fewer slots; the missing ones are 0. */
-    void pack(int[] row, int slots, long[] rows, int at) {
-        for (int w = 0; w < words; w++) {
-            rows[at + w] = 0;
-        }
-        for (int slot = 0; slot < slots; slot++) {
+    void pack(int[] row, long[] rows, int at) {
+        Arrays.fill(rows, at, at + words, 0);
+        for (int slot = 0; slot < widths.length; slot++) {
             rows[at + word[slot]] |= (long) row[slot] << shift[slot];
         }
+    }
+
+    /** The first rows of an array, packed in a wider layout; its additional slots are 0. */
+    long[] repack(long[] rows, int count, RowLayout wider) {
+        int[] row = new int[wider.slots()];
+        long[] packed = new long[Math.max(rows.length, count * wider.words)];
+        for (int each = 0; each < count; each++) {
+            unpack(rows, each * words, row);
+            wider.pack(row, packed, each * wider.words);
+        }
+        return packed;
     }
 }

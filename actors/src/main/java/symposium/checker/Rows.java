@@ -12,27 +12,31 @@ final class Rows {
     /** Placeholder for a slot: none. */
     static final int NO_SLOT = -1;
 
+    private static final int FIRST_CAPACITY = 1 << 12;
+
     /** The greatest number that may occur in a walk. */
     private static final int WIDEST = (1 << 29) - 1;
 
     /** Whether this serves one walk: no state is stored, and the initial layout has room for every number. */
     private final boolean walking;
 
+    private final int firstLink;
     private RowLayout layout;
     private StateStore store;
     /** The visited state, unpacked. */
-    private int[] row = new int[16];
+    private int[] row = new int[0];
     /** The visited state, packed. */
-    private long[] visited = new long[1];
+    private long[] visited;
 
+    /** @param widths the widths of the slots before those of links, of which the last two are the environment's and the observer's */
     Rows(int[] widths, boolean walking) {
         this.walking = walking;
-        layout = new RowLayout(widths);
-        store = emptyStore(layout.words());
+        firstLink = widths.length;
+        layOut(new RowLayout(widths), emptyStore(1, 0));
     }
 
-    private StateStore emptyStore(int words) {
-        return walking ? StateStore.small(words) : new StateStore(words, store == null ? 0 : store.count());
+    private StateStore emptyStore(int words, int expected) {
+        return new StateStore(words, walking ? 1 : Math.max(expected, FIRST_CAPACITY));
     }
 
     boolean walking() {
@@ -41,6 +45,10 @@ final class Rows {
 
     StateStore store() {
         return store;
+    }
+
+    RowLayout layout() {
+        return layout;
     }
 
     int words() {
@@ -56,32 +64,30 @@ final class Rows {
         return row[slot];
     }
 
+    /** The slot of the first link. */
+    int firstLink() {
+        return firstLink;
+    }
+
+    /** The number of the environment of the visited state. */
+    int environment() {
+        return row[firstLink - 2];
+    }
+
     /** The visited state, packed. */
     long[] visited() {
         return visited;
     }
 
-    /** Allocates this number of slots before any state is stored. */
-    void layOut(int slots) {
-        layout = layout.widened(slots, NO_SLOT, walking ? WIDEST : 0, slot -> walking);
-        store = emptyStore(layout.words());
-    }
-
     /** Stores the initial state, as number 0. */
     void begin(int[] initial) {
         long[] packed = new long[layout.words()];
-        layout.pack(initial, initial.length, packed, 0);
+        layout.pack(initial, packed, 0);
         store.addAll(packed, 1, -1);
     }
 
     /** Visits a stored state. */
     void visit(int state) {
-        if (row.length < layout.slots()) {
-            row = new int[layout.slots() * 2];
-        }
-        if (visited.length != layout.words()) {
-            visited = new long[layout.words()];
-        }
         store.copy(state, visited);
         layout.unpack(visited, 0, row);
     }
@@ -92,47 +98,31 @@ final class Rows {
         layout.unpack(visited, 0, row);
     }
 
-    /** Repacks the visited state, which is not stored, after the layout was widened. */
-    void refit() {
-        if (row.length < layout.slots()) {
-            row = Arrays.copyOf(row, layout.slots() * 2);
-        }
-        visited = new long[layout.words()];
-        layout.pack(row, layout.slots(), visited, 0);
-    }
-
-    /** One number of a successor's row. */
-    int read(long[] rows, int at, int slot) {
-        return layout.read(rows, at, slot);
-    }
-
-    /** All numbers of a successor's row. */
-    void unpack(long[] rows, int at, int[] into) {
-        layout.unpack(rows, at, into);
-    }
-
-    /** Replaces one number of a successor's row by another that fits. */
-    void replace(long[] rows, int at, int slot, int before, int after) {
-        layout.replace(rows, at, slot, before, after);
-    }
-
     /** Whether the slot exists and a number fits into it. */
     boolean fits(int slot, int number) {
         return slot < layout.slots() && layout.fits(slot, number);
     }
 
-    /** Widens the layout to {@code slots} slots, of which {@code slot} and all {@code alike} have room for a number. */
+    /**
+     * Widens the layout to {@code slots} slots, of which {@code slot} and all {@code alike} have room for a number.
+     * Packs the visited state and the stored ones again.
+     */
     void widen(int slots, int slot, int number, IntPredicate alike) {
         RowLayout wider = layout.widened(slots, slot, walking ? WIDEST : number, each -> walking || alike.test(each));
-        StateStore moved = emptyStore(wider.words());
-        int[] numbers = new int[wider.slots()];
-        long[] words = new long[wider.words()];
+        StateStore moved = emptyStore(wider.words(), store.count());
+        long[] before = new long[layout.words()];
         for (int state = 0; state < store.count(); state++) {
-            layout.unpack(store, state, numbers);
-            wider.pack(numbers, layout.slots(), words, 0);
-            moved.addAll(words, 1, store.parent(state));
+            store.copy(state, before);
+            moved.addAll(layout.repack(before, 1, wider), 1, store.parent(state));
         }
+        layOut(wider, moved);
+    }
+
+    private void layOut(RowLayout wider, StateStore states) {
+        row = Arrays.copyOf(row, wider.slots());
+        visited = new long[wider.words()];
+        wider.pack(row, visited, 0);
         layout = wider;
-        store = moved;
+        store = states;
     }
 }

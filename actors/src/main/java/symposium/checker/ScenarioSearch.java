@@ -32,13 +32,9 @@ public final class ScenarioSearch<S, M, U, I, O> {
     private final Algorithm<S, M, U, I, O> algorithm;
     private final Map<Scenario, Boolean> holds = new HashMap<>();
 
-    private ScenarioSearch(Algorithm<S, M, U, I, O> algorithm) {
-        this.algorithm = algorithm;
-    }
-
     /** A search for the variants of this algorithm. It caches the results for the algorithm itself. */
-    public static <S, M, U, I, O> ScenarioSearch<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm) {
-        return new ScenarioSearch<>(algorithm);
+    public ScenarioSearch(Algorithm<S, M, U, I, O> algorithm) {
+        this.algorithm = algorithm;
     }
 
     /**

@@ -1,13 +1,14 @@
 package symposium.checker;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.ToIntBiFunction;
+import java.util.stream.IntStream;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.InvariantViolation;
@@ -16,10 +17,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
 /** The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. */
-final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
-
-    /** A row did not fit into the layout. The layout is wider now, and the expansion has to start again. */
-    static final int WIDENED = -1;
+final class StateSpace<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
@@ -41,18 +39,8 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     /** Whether the membership or links may change. */
     private final boolean changing;
 
-    private int[] full = new int[16];
-
-    /** A space for one walk: no state is stored, and the initial layout has room for every number. */
-    static <S, M, U, I, O> StateSpace<S, M, U, I, O> toWalk(Model<S, M, U, I, O> model) {
-        return new StateSpace<>(model, true);
-    }
-
-    StateSpace(Model<S, M, U, I, O> model) {
-        this(model, false);
-    }
-
-    private StateSpace(Model<S, M, U, I, O> model, boolean walking) {
+    /** @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number */
+    StateSpace(Model<S, M, U, I, O> model, boolean walking) {
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
@@ -60,29 +48,23 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         this.changing = model.changing();
         this.environments = new Environments(model);
         this.knowledges = new MembershipKnowledges(model, environments);
-        this.cache = new InvariantCache<>(model.invariants(), processes);
-        this.local = new LocalSteps<>(model, cache, knowledges);
-        this.firstLink = processes + 2;
-        int[] widths = new int[firstLink];
+        int[] widths = new int[processes + 2];
         Arrays.fill(widths, 0, processes, 3);
-        widths[processes] = faultBits();
         this.rows = new Rows(widths, walking);
+        this.firstLink = rows.firstLink();
+        this.cache = new InvariantCache<>(model, rows, environments);
+        this.local = new LocalSteps<>(model, cache, knowledges);
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
-                new EnvironmentSteps<>(processes, rows, successors, builder, local, cache, environments, knowledges);
-        this.canonical = model.quotient().map(quotient -> new CanonicalForms<>(model, local, firstLink));
-    }
-
-    private int faultBits() {
-        int combinations = (model.faults().losses() + 1) * (model.faults().duplications() + 1);
-        return Integer.SIZE - Integer.numberOfLeadingZeros(combinations - 1);
+                new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
+        this.canonical = model.quotient().map(quotient -> new CanonicalForms<>(quotient, processes, local, firstLink));
     }
 
     /** Stores the initial state, as number 0. */
     void begin() {
         if (rows.walking() || !changing) {
-            layOutLinks(new TreeSet<>(ids));
+            layOutLinks();
         }
         int[] initial = new int[rows.slots()];
         for (int process = 0; process < processes; process++) {
@@ -93,13 +75,14 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     }
 
     /** Allocates the slots of all links in advance if no others can come later. */
-    private void layOutLinks(SortedSet<ProcessId> members) {
+    private void layOutLinks() {
+        SortedSet<ProcessId> members = new TreeSet<>(ids);
         for (int process = 0; process < processes; process++) {
             for (Neighbour neighbour : model.topology().neighbours(ids.get(process), members)) {
                 local.link(process, neighbour);
             }
         }
-        rows.layOut(firstLink + local.links().size());
+        rows.widen(firstLink + local.links(), Rows.NO_SLOT, 0, slot -> false);
     }
 
     StateStore store() {
@@ -114,8 +97,16 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         return successors;
     }
 
-    List<String> ruleLabels() {
-        return local.ruleLabels();
+    /** The number of rules. */
+    int rules() {
+        return local.ruleLabels().size();
+    }
+
+    /** How often each rule has fired, by its label, given by its number. */
+    Map<String, Long> rules(long[] fired) {
+        Map<String, Long> rules = new LinkedHashMap<>();
+        local.ruleLabels().forEach(label -> rules.put(label, fired[rules.size()]));
+        return rules;
     }
 
     int processes() {
@@ -124,10 +115,6 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
 
     ProcessId id(int process) {
         return ids.get(process);
-    }
-
-    int words() {
-        return rows.words();
     }
 
     /** Whether the observer has ever changed its state. */
@@ -145,12 +132,7 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
     /** Expands the visited state of a walk; builds only the row of the successor that the walk takes. */
     int survey(int successor) {
         successors.want(successor);
-        int all = expand();
-        while (all == WIDENED) {
-            rows.refit();
-            all = expand();
-        }
-        return all;
+        return expand();
     }
 
     /** Visits the successor that {@link #survey} has built. */
@@ -158,153 +140,111 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         rows.follow(successors.rows());
     }
 
-    @Override
-    public int number(int slot) {
-        return rows.number(slot);
-    }
-
-    @Override
-    public int firstLink() {
-        return firstLink;
-    }
-
-    @Override
-    public int slots() {
-        return rows.slots();
-    }
-
-    @Override
-    public int recipient(int link) {
-        return local.recipient(link);
-    }
-
-    /** Whether the link delivers its messages in transit, in the visited state. */
-    @Override
-    public boolean carries(int link) {
-        if (!changing) {
-            return true;
-        }
-        LinkDirection ends = local.links().get(link);
-        return environments.way(rows.number(processes), ends.from(), ends.to()) == Environments.Way.CARRIES;
-    }
-
     /**
      * Whether a process waits in the visited state: its user waits and the process does not know itself cut off, or
      * it has to leave.
      */
     boolean waits(int process) {
-        int number = rows.number(process);
-        return cache.waits(process, number)
-                        && !knowledges
-                                .knowledge(cache.knowledge(process, number))
-                                .cutOff()
-                || cache.leaves(process, number);
+        LocalState<S, U> at = local.local(process, rows.number(process));
+        boolean waiting = at.alive() && model.problem().waits(at.user());
+        return waiting && !knowledges.knowledge(at.knowledge()).cutOff() || at.leaving();
     }
 
     // --- its successors
 
-    /**
-     * Computes the successors of the visited state.
-     *
-     * @return their number, or {@link #WIDENED}
-     */
+    /** Computes the successors of the visited state, and returns their number. */
     int expand() {
         successors.clear();
         for (int process = 0; process < processes; process++) {
             for (LocalStep step : local.actions(process, rows.number(process))) {
-                if (!builder.apply(StepKind.ACTION, process, process, step, step.action(), 0)) {
-                    return WIDENED;
-                }
+                builder.apply(StepKind.ACTION, process, process, step, step.action(), 0);
             }
         }
-        if (changing && !environmentSteps.expand()) {
-            return WIDENED;
+        if (changing) {
+            environmentSteps.expand();
         }
         int slots = rows.slots();
         for (int slot = firstLink; slot < slots; slot++) {
-            if (rows.number(slot) != 0 && !expandLink(slot - firstLink, rows.number(slot))) {
-                return WIDENED;
+            if (rows.number(slot) != 0) {
+                expandLink(slot - firstLink, rows.number(slot));
             }
         }
-        return canonical.isPresent() && !canonicalize(canonical.get()) ? WIDENED : successors.count();
+        canonical.ifPresent(this::canonicalize);
+        return successors.count();
     }
 
-    private boolean expandLink(int link, int content) {
-        if (changing && !carries(link)) {
-            return expandReturns(link, content);
+    private void expandLink(int link, int content) {
+        LinkDirection ends = local.link(link);
+        if (changing && environments.way(rows.environment(), ends) != Environments.Way.CARRIES) {
+            expandReturns(link, ends.from(), content);
+            return;
         }
-        int to = local.recipient(link);
+        int to = ends.to();
         int[] choices = local.choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
             LocalStep step = local.delivery(link, rows.number(to), choices[choice]);
-            if (step != LocalSteps.WAITS
-                    && !builder.apply(StepKind.DELIVERY, link, to, step, choices[choice], choices[choice + 1])) {
-                return false;
+            if (step != LocalSteps.WAITS) {
+                builder.apply(StepKind.DELIVERY, link, to, step, choices[choice], choices[choice + 1]);
             }
-            if (faulty && !expandFaults(link, content, step, choices[choice], choices[choice + 1])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean expandFaults(int link, int content, LocalStep step, int message, int rest) {
-        int environment = rows.number(processes);
-        int lost = environments.afterLoss(environment);
-        if (lost >= 0) {
-            int at = successors.begin(StepKind.LOSS, link, null, message);
-            if (!successors.skipped()
-                    && (!builder.put(at, processes, environment, lost)
-                            || !builder.put(at, firstLink + link, content, rest))) {
-                return false;
-            }
-        }
-        int duplicated = environments.afterDuplication(environment);
-        if (step == LocalSteps.WAITS || duplicated < 0) {
-            return true;
-        }
-        int at = successors.next();
-        return builder.apply(StepKind.DUPLICATION, link, local.recipient(link), step, message, content)
-                && (successors.skipped() || builder.put(at, processes, environment, duplicated));
-    }
-
-    private boolean expandReturns(int link, int content) {
-        int from = local.links().get(link).from();
-        int[] choices = local.choices(content);
-        for (int choice = 0; choice < choices.length; choice += 2) {
-            LocalStep step = local.returned(link, rows.number(from), choices[choice]);
-            if (!builder.apply(StepKind.RETURN, link, from, step, choices[choice], choices[choice + 1])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Replaces each successor by its canonical form. */
-    private boolean canonicalize(CanonicalForms<S, M, U, I, O> forms) {
-        int words = rows.words();
-        int slots = rows.slots();
-        if (full.length < slots) {
-            full = new int[slots * 2];
-        }
-        for (int successor = 0; successor < successors.count(); successor++) {
-            rows.unpack(successors.rows(), successor * words, full);
-            int phase = 0;
-            for (int slot = 0; slot < slots && phase == 0; slot++) {
-                phase = hasForm(slot) ? forms.phase(slot, full[slot]) : 0;
-            }
-            for (int slot = 0; slot < slots; slot++) {
-                if (hasForm(slot)
-                        && !builder.put(successor * words, slot, full[slot], forms.normal(slot, full[slot], phase))) {
-                    return false;
+            if (faulty) {
+                lose(link, content, choices[choice], choices[choice + 1]);
+                if (step != LocalSteps.WAITS) {
+                    duplicate(link, to, content, step, choices[choice]);
                 }
             }
         }
-        return true;
     }
 
-    private boolean hasForm(int slot) {
-        return !builder.isEnvironmentOrObserver(slot) && (slot < processes || full[slot] != 0);
+    private void lose(int link, int content, int message, int rest) {
+        int environment = rows.environment();
+        int lost = environments.after(environment, StepKind.LOSS);
+        if (lost >= 0) {
+            int at = successors.begin(StepKind.LOSS, link, LocalStep.CHANGE, message);
+            if (!successors.skipped()) {
+                builder.put(at, processes, environment, lost);
+                builder.put(at, firstLink + link, content, rest);
+            }
+        }
+    }
+
+    private void duplicate(int link, int to, int content, LocalStep step, int message) {
+        int environment = rows.environment();
+        int duplicated = environments.after(environment, StepKind.DUPLICATION);
+        if (duplicated >= 0) {
+            builder.apply(StepKind.DUPLICATION, link, to, step, message, content);
+            if (!successors.skipped()) {
+                builder.put(successors.last(), processes, environment, duplicated);
+            }
+        }
+    }
+
+    private void expandReturns(int link, int from, int content) {
+        int[] choices = local.choices(content);
+        for (int choice = 0; choice < choices.length; choice += 2) {
+            LocalStep step = local.returned(link, rows.number(from), choices[choice]);
+            builder.apply(StepKind.RETURN, link, from, step, choices[choice], choices[choice + 1]);
+        }
+    }
+
+    /** Replaces each successor by its canonical form. */
+    private void canonicalize(CanonicalForms<S, M, U, I, O> forms) {
+        for (int successor = 0; successor < successors.count(); successor++) {
+            int slots = rows.slots();
+            int[] full = successors.unpack(successor);
+            int phase = 0;
+            for (int slot = 0; slot < slots && phase == 0; slot++) {
+                phase = hasForm(slot, full[slot]) ? forms.phase(slot, full[slot]) : 0;
+            }
+            for (int slot = 0; slot < slots; slot++) {
+                if (hasForm(slot, full[slot])) {
+                    builder.put(successor, slot, full[slot], forms.normal(slot, full[slot], phase));
+                }
+            }
+        }
+    }
+
+    private boolean hasForm(int slot, int number) {
+        return slot < processes || slot >= firstLink && number != 0;
     }
 
     // --- what leads to them
@@ -331,8 +271,8 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
                 yield new TraceEvent.Partitioned(side.first(), side);
             }
             case LOSS -> {
-                LinkDirection link = local.links().get(place);
-                yield new TraceEvent.MessageLost(ids.get(link.to()), link.seenByReceiver(), message(successor));
+                LinkDirection link = local.link(place);
+                yield new TraceEvent.MessageLost(ids.get(link.to()), local.sender(link), message(successor));
             }
             case ACTION, NOTIFICATION, DELIVERY, RETURN, DUPLICATION, LEAVE -> step.event();
         };
@@ -346,9 +286,9 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
         if (successors.kind(successor) != StepKind.DUPLICATION) {
             return List.of(event(successor));
         }
-        LinkDirection link = local.links().get(successors.place(successor));
+        LinkDirection link = local.link(successors.place(successor));
         return List.of(
-                new TraceEvent.MessageDuplicated(ids.get(link.to()), link.seenByReceiver(), message(successor)),
+                new TraceEvent.MessageDuplicated(ids.get(link.to()), local.sender(link), message(successor)),
                 event(successor));
     }
 
@@ -374,45 +314,57 @@ final class StateSpace<S, M, U, I, O> implements InvariantCache.VisitedState {
 
     /** The visited state as a configuration. */
     Configuration<S, M, U> configuration() {
-        List<LocalState<S, U>> at = new ArrayList<>();
-        for (int process = 0; process < processes; process++) {
-            at.add(local.local(process, rows.number(process)));
+        List<LocalState<S, U>> at = IntStream.range(0, processes)
+                .mapToObj(process -> local.local(process, rows.number(process)))
+                .toList();
+        List<List<M>> inTransit = IntStream.range(firstLink, rows.slots())
+                .mapToObj(slot -> local.decode(rows.number(slot)))
+                .toList();
+        return new Snapshot<>(ids, at, inTransit, local::knownLink);
+    }
+
+    /**
+     * A global state.
+     *
+     * @param processes the processes
+     * @param locals by process, its local state
+     * @param contents by link, the messages in transit on it; links without an entry have none
+     * @param links the number of a link, given its sender and how the sender sees it, or -1
+     */
+    private record Snapshot<S, M, U>(
+            List<ProcessId> processes,
+            List<LocalState<S, U>> locals,
+            List<List<M>> contents,
+            ToIntBiFunction<Integer, Neighbour> links)
+            implements Configuration<S, M, U> {
+
+        private LocalState<S, U> local(ProcessId process) {
+            return locals.get(processes.indexOf(process));
         }
-        Map<Integer, List<M>> inTransit = new HashMap<>();
-        local.linkByEnds().forEach((key, link) -> {
-            if (firstLink + link < rows.slots()) {
-                inTransit.put(key, local.decode(rows.number(firstLink + link)));
-            }
-        });
-        return new Configuration<>() {
-            @Override
-            public List<ProcessId> processes() {
-                return ids;
-            }
 
-            @Override
-            public boolean alive(ProcessId process) {
-                return at.get(ids.indexOf(process)).alive();
-            }
+        @Override
+        public boolean alive(ProcessId process) {
+            return local(process).alive();
+        }
 
-            @Override
-            public S state(ProcessId process) {
-                if (!alive(process)) {
-                    throw new IllegalStateException("process " + process
-                            + " has crashed and has no state; live() gives the processes that have one");
-                }
-                return at.get(ids.indexOf(process)).state();
+        @Override
+        public S state(ProcessId process) {
+            if (!alive(process)) {
+                throw new IllegalStateException("process " + process
+                        + " has crashed and has no state; live() gives the processes that have one");
             }
+            return local(process).state();
+        }
 
-            @Override
-            public U user(ProcessId process) {
-                return at.get(ids.indexOf(process)).user();
-            }
+        @Override
+        public U user(ProcessId process) {
+            return local(process).user();
+        }
 
-            @Override
-            public List<M> inTransit(ProcessId from, Neighbour to) {
-                return inTransit.getOrDefault(local.key(ids.indexOf(from), to), List.of());
-            }
-        };
+        @Override
+        public List<M> inTransit(ProcessId from, Neighbour to) {
+            int link = links.applyAsInt(processes.indexOf(from), to);
+            return link < 0 || link >= contents.size() ? List.of() : contents.get(link);
+        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.Arrays;
  */
 final class StateStore {
 
-    private static final int FIRST_CAPACITY = 1 << 12;
     private static final int RECENT_SHIFT = 64 - 17;
 
     private final int words;
@@ -35,25 +34,14 @@ final class StateStore {
 
     private int mask;
 
-    StateStore(int words, int expected) {
-        this(words, expected, FIRST_CAPACITY);
-    }
-
-    /** A store with a small initial capacity. */
-    static StateStore small(int words) {
-        return new StateStore(words, 0, 1 << 4);
-    }
-
-    private StateStore(int words, int expected, int least) {
+    /** @param capacity the initial capacity, rounded up to a power of two, in states */
+    StateStore(int words, int capacity) {
         this.words = words;
         this.recent = new long[words == 1 ? 1 << 64 - RECENT_SHIFT : 0];
-        int capacity = least;
-        while (capacity < expected) {
-            capacity <<= 1;
-        }
-        states = new long[capacity * words];
-        parents = new int[capacity];
-        allocateTable(capacity << 1);
+        int rounded = Integer.highestOneBit(Math.max(capacity - 1, 1)) << 1;
+        states = new long[rounded * words];
+        parents = new int[rounded];
+        allocateTable(rounded << 1);
     }
 
     private void allocateTable(int slots) {
@@ -81,11 +69,6 @@ final class StateStore {
         } else {
             System.arraycopy(states, state * words, into, 0, words);
         }
-    }
-
-    /** Word {@code word} of a state. */
-    long word(int state, int word) {
-        return states[state * words + word];
     }
 
     /**
@@ -128,15 +111,11 @@ final class StateStore {
     }
 
     private void addWord(long state, int parent) {
-        long key = state + 1;
-        int slot = slot(state);
-        while (keys[slot] != 0) {
-            if (keys[slot] == key) {
-                return;
-            }
-            slot = slot + 1 & mask;
+        int slot = slotOf(state);
+        if (keys[slot] != 0) {
+            return;
         }
-        keys[slot] = key;
+        keys[slot] = state + 1;
         states[count] = state;
         parents[count] = parent;
         count++;
@@ -146,12 +125,9 @@ final class StateStore {
     }
 
     private void addRow(long[] rows, int at, int parent) {
-        int slot = slot(rows, at);
-        while (numbers[slot] != 0) {
-            if (same(rows, at, numbers[slot] - 1)) {
-                return;
-            }
-            slot = slot + 1 & mask;
+        int slot = slotOf(rows, at);
+        if (numbers[slot] != 0) {
+            return;
         }
         System.arraycopy(rows, at, states, count * words, words);
         parents[count] = parent;
@@ -161,38 +137,34 @@ final class StateStore {
 
     /** The number of a state, or -1. */
     int find(long[] rows, int at) {
-        if (words == 1) {
-            if (numbers == null) {
-                numberSlots();
-            }
-            int slot = slot(rows[at]);
-            while (keys[slot] != 0) {
-                if (keys[slot] == rows[at] + 1) {
-                    return numbers[slot] - 1;
-                }
-                slot = slot + 1 & mask;
-            }
-            return -1;
+        if (words > 1) {
+            return numbers[slotOf(rows, at)] - 1;
         }
-        int slot = slot(rows, at);
-        while (numbers[slot] != 0) {
-            if (same(rows, at, numbers[slot] - 1)) {
-                return numbers[slot] - 1;
+        if (numbers == null) {
+            numbers = new int[keys.length];
+            for (int state = 0; state < count; state++) {
+                numbers[slotOf(states[state])] = state + 1;
             }
-            slot = slot + 1 & mask;
         }
-        return -1;
+        return numbers[slotOf(rows[at])] - 1;
     }
 
-    private void numberSlots() {
-        numbers = new int[keys.length];
-        for (int state = 0; state < count; state++) {
-            int slot = slot(states[state]);
-            while (keys[slot] != states[state] + 1) {
-                slot = slot + 1 & mask;
-            }
-            numbers[slot] = state + 1;
+    /** The slot of a state of one word, or the empty slot in which it belongs. */
+    private int slotOf(long state) {
+        int slot = slot(state);
+        while (keys[slot] != 0 && keys[slot] != state + 1) {
+            slot = slot + 1 & mask;
         }
+        return slot;
+    }
+
+    /** The slot of a state of several words, or the empty slot in which it belongs. */
+    private int slotOf(long[] rows, int at) {
+        int slot = slot(rows, at);
+        while (numbers[slot] != 0 && !same(rows, at, numbers[slot] - 1)) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
     }
 
     private boolean same(long[] rows, int at, int state) {
@@ -238,19 +210,10 @@ final class StateStore {
     private void rehash(int slots) {
         allocateTable(slots);
         for (int state = 0; state < count; state++) {
-            int slot;
             if (words == 1) {
-                slot = slot(states[state]);
-                while (keys[slot] != 0) {
-                    slot = slot + 1 & mask;
-                }
-                keys[slot] = states[state] + 1;
+                keys[slotOf(states[state])] = states[state] + 1;
             } else {
-                slot = slot(states, state * words);
-                while (numbers[slot] != 0) {
-                    slot = slot + 1 & mask;
-                }
-                numbers[slot] = state + 1;
+                numbers[slotOf(states, state * words)] = state + 1;
             }
         }
     }

@@ -1,8 +1,10 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import symposium.kernel.InvariantViolation;
 
 /**
@@ -17,6 +19,7 @@ final class Successors {
 
     private final Rows states;
     private long[] rows = new long[64];
+    private int[] full = new int[0];
     private int count;
     /** By successor: its kind and place, the latter a process or a link. */
     private int[] origins = new int[16];
@@ -24,8 +27,6 @@ final class Successors {
     private int[] chosen = new int[16];
 
     private LocalStep[] steps = new LocalStep[16];
-    /** By successor: whether it is an owed change of the environment. */
-    private boolean[] owed = new boolean[16];
     /** By successor: the violated invariant, if the step violates one. */
     private final Map<Integer, InvariantViolation> violations = new HashMap<>();
 
@@ -52,43 +53,62 @@ final class Successors {
         wanted = successor;
     }
 
-    /** Begins a successor's row as a copy of the visited state. Returns its offset. */
+    /** Begins a successor's row as a copy of the visited state. Returns its index. */
     int begin(StepKind kind, int place, LocalStep step, int choice) {
-        long[] visited = states.visited();
-        int words = visited.length;
-        int at = next();
         if (count == origins.length) {
             origins = Arrays.copyOf(origins, count * 2);
             chosen = Arrays.copyOf(chosen, count * 2);
             steps = Arrays.copyOf(steps, count * 2);
-            owed = Arrays.copyOf(owed, count * 2);
-        }
-        if (at + words > rows.length) {
-            rows = Arrays.copyOf(rows, rows.length * 2 + words);
         }
         origins[count] = kind.ordinal() << PLACE_BITS | place;
         chosen[count] = choice;
         steps[count] = step;
-        owed[count] = false;
-        if (step != null && step.owed()) {
+        if (step.owed()) {
             owedSteps++;
         }
         count++;
-        if (skipped()) {
-            return at;
+        if (!skipped()) {
+            copyVisited(offset(count - 1));
         }
-        if (words == 1) {
-            rows[at] = visited[0];
-        } else {
-            System.arraycopy(visited, 0, rows, at, words);
-        }
-        return at;
+        return count - 1;
     }
 
-    /** Marks the last successor begun as an owed change. */
-    void owe() {
-        owed[count - 1] = true;
-        owedSteps++;
+    private void copyVisited(int at) {
+        long[] visited = states.visited();
+        if (at + visited.length > rows.length) {
+            rows = Arrays.copyOf(rows, rows.length * 2 + visited.length);
+        }
+        if (visited.length == 1) {
+            rows[at] = visited[0];
+        } else {
+            System.arraycopy(visited, 0, rows, at, visited.length);
+        }
+    }
+
+    /** Widens the layout, see {@link Rows#widen}, and packs the rows begun so far again. */
+    void widen(int slots, int slot, int number, IntPredicate alike) {
+        RowLayout before = states.layout();
+        states.widen(slots, slot, number, alike);
+        rows = before.repack(rows, states.walking() ? 1 : count, states.layout());
+    }
+
+    /** One number of a successor's row. */
+    int read(int successor, int slot) {
+        return states.layout().read(rows, offset(successor), slot);
+    }
+
+    /** All numbers of a successor's row, valid until the next call. */
+    int[] unpack(int successor) {
+        if (full.length < states.slots()) {
+            full = new int[states.slots()];
+        }
+        states.layout().unpack(rows, offset(successor), full);
+        return full;
+    }
+
+    /** Replaces one number of a successor's row by another that fits. */
+    void replace(int successor, int slot, int before, int after) {
+        states.layout().replace(rows, offset(successor), slot, before, after);
     }
 
     /** Marks the step to the last successor begun as a violation. */
@@ -102,9 +122,14 @@ final class Successors {
         return states.walking() && count - 1 != wanted;
     }
 
-    /** The offset of the next row. */
-    int next() {
-        return states.walking() ? 0 : count * states.words();
+    /** The offset of a successor's row. */
+    int offset(int successor) {
+        return states.walking() ? 0 : successor * states.words();
+    }
+
+    /** The last successor begun. */
+    int last() {
+        return count - 1;
     }
 
     int count() {
@@ -131,9 +156,18 @@ final class Successors {
         return steps[successor];
     }
 
-    /** Whether fairness requires the step to a successor to happen if it stays possible. */
-    boolean owed(int successor) {
-        return steps[successor] == null ? owed[successor] : steps[successor].owed();
+    /** Counts the rules of the steps to the successors. */
+    void countRules(long[] fired) {
+        for (int successor = 0; successor < count; successor++) {
+            if (steps[successor].rule() >= 0) {
+                fired[steps[successor].rule()]++;
+            }
+        }
+    }
+
+    /** Whether the step to a successor is owed, and no duplication, which keeps its message in transit. */
+    boolean obliges(int successor) {
+        return steps[successor].owed() && kind(successor) != StepKind.DUPLICATION;
     }
 
     int owedSteps() {
@@ -142,6 +176,11 @@ final class Successors {
 
     boolean anyViolation() {
         return anyViolation;
+    }
+
+    /** The first successor to which the step violates an invariant. */
+    int firstViolating() {
+        return Collections.min(violations.keySet());
     }
 
     /** The invariant that the step to a successor violates, or null. */

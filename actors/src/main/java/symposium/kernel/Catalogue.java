@@ -1,11 +1,11 @@
 package symposium.kernel;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
 public final class Catalogue {
@@ -28,17 +28,15 @@ public final class Catalogue {
 
     /** Every algorithm that this class loader finds, in the order of names. */
     public static List<Algorithm<?, ?, ?, ?, ?>> all(ClassLoader loader) {
-        List<Algorithm<?, ?, ?, ?, ?>> found = byThemselves(loader);
-        List<Algorithm<?, ?, ?, ?, ?>> single = List.copyOf(found);
-        for (Family family : loaded(Family.class, loader)) {
-            found.addAll(family.over(single));
-        }
-        return sorted(found);
+        List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
+        Stream<Algorithm<?, ?, ?, ?, ?>> members =
+                loaded(Family.class, loader).stream().flatMap(family -> family.over(single).stream());
+        return sorted(Stream.concat(single.stream(), members));
     }
 
     /** The registered algorithms without the members of families, in the order of names. */
     public static List<Algorithm<?, ?, ?, ?, ?>> byThemselves() {
-        return sorted(byThemselves(Thread.currentThread().getContextClassLoader()));
+        return byThemselves(Thread.currentThread().getContextClassLoader());
     }
 
     /** The registered families, in no particular order. */
@@ -47,11 +45,11 @@ public final class Catalogue {
     }
 
     private static List<Algorithm<?, ?, ?, ?, ?>> byThemselves(ClassLoader loader) {
-        List<Algorithm<?, ?, ?, ?, ?>> found = new ArrayList<>();
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : loaded(Algorithm.class, loader)) {
-            found.add(algorithm);
-        }
-        return found;
+        return sorted(loaded(Algorithm.class, loader).stream().map(algorithm -> algorithm));
+    }
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> sorted(Stream<Algorithm<?, ?, ?, ?, ?>> some) {
+        return some.sorted(Comparator.comparing(Algorithm::name)).toList();
     }
 
     private static <T> List<T> loaded(Class<T> service, ClassLoader loader) {
@@ -70,12 +68,6 @@ public final class Catalogue {
         }
     }
 
-    private static List<Algorithm<?, ?, ?, ?, ?>> sorted(List<Algorithm<?, ?, ?, ?, ?>> some) {
-        List<Algorithm<?, ?, ?, ?, ?>> sorted = new ArrayList<>(some);
-        sorted.sort(Comparator.comparing(Algorithm::name));
-        return List.copyOf(sorted);
-    }
-
     /** The algorithm of that name, even if its family does not list it. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name) {
         return named(name, Thread.currentThread().getContextClassLoader());
@@ -84,17 +76,11 @@ public final class Catalogue {
     /** The algorithm of that name, among those that this class loader finds. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
-        for (Algorithm<?, ?, ?, ?, ?> algorithm : single) {
-            if (algorithm.name().equals(name)) {
-                return Optional.of(algorithm);
-            }
-        }
-        for (Family family : loaded(Family.class, loader)) {
-            Optional<Algorithm<?, ?, ?, ?, ?>> member = family.named(name, List.copyOf(single));
-            if (member.isPresent()) {
-                return member;
-            }
-        }
-        return Optional.empty();
+        return single.stream()
+                .filter(algorithm -> algorithm.name().equals(name))
+                .findFirst()
+                .or(() -> loaded(Family.class, loader).stream()
+                        .flatMap(family -> family.named(name, single).stream())
+                        .findFirst());
     }
 }

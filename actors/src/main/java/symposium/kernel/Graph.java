@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -18,7 +20,7 @@ import java.util.stream.IntStream;
  * @param nodes the names of the nodes; their places are the numbers of the processes
  * @param adjacent for each node the numbers of its neighbours, ascending
  */
-public record Graph(String name, List<String> nodes, List<List<Integer>> adjacent) implements Topology {
+public record Graph(String name, List<String> nodes, List<List<Integer>> adjacent) implements LinkedByNumber {
 
     /** A link between two nodes, by their numbers. */
     public record Edge(int one, int other) {}
@@ -77,48 +79,33 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
 
     /** Every link once, from the lower number to the higher. */
     public List<Edge> edges() {
-        List<Edge> edges = new ArrayList<>();
-        for (int node = 0; node < adjacent.size(); node++) {
-            for (int other : adjacent.get(node)) {
-                if (node < other) {
-                    edges.add(new Edge(node, other));
-                }
-            }
-        }
-        return edges;
+        return IntStream.range(0, nodes.size())
+                .boxed()
+                .flatMap(node -> adjacent.get(node).stream()
+                        .filter(other -> node < other)
+                        .map(other -> new Edge(node, other)))
+                .toList();
     }
 
     /** Some node to which no path leads from the first. */
     private Optional<Integer> unreached() {
-        boolean[] reached = new boolean[nodes.size()];
+        Set<Integer> reached = new HashSet<>();
         Deque<Integer> frontier = new ArrayDeque<>(List.of(0));
-        reached[0] = true;
         while (!frontier.isEmpty()) {
-            for (int next : adjacent.get(frontier.remove())) {
-                if (!reached[next]) {
-                    reached[next] = true;
-                    frontier.add(next);
-                }
+            int node = frontier.remove();
+            if (reached.add(node)) {
+                frontier.addAll(adjacent.get(node));
             }
         }
-        return IntStream.range(0, reached.length)
-                .filter(node -> !reached[node])
+        return IntStream.range(0, nodes.size())
                 .boxed()
+                .filter(node -> !reached.contains(node))
                 .findFirst();
     }
 
     @Override
-    public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
-        return Shape.adjacent(self, members, linked(self));
-    }
-
-    @Override
-    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
-        return Shape.everyonesByNumber(members, this::linked);
-    }
-
-    private List<Integer> linked(ProcessId self) {
-        return self.number() < adjacent.size() ? adjacent.get(self.number()) : List.of();
+    public List<Integer> linked(int number, SortedSet<ProcessId> members) {
+        return number < adjacent.size() ? adjacent.get(number) : List.of();
     }
 
     @Override

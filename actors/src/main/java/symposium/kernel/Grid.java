@@ -12,7 +12,7 @@ import java.util.SortedSet;
  * @param rows at least 1
  * @param columns at least 1
  */
-public record Grid(int rows, int columns) implements Topology {
+public record Grid(int rows, int columns) implements LinkedByNumber {
 
     /** @throws IllegalArgumentException when there is no row or no column, or there are more cells than numbers */
     public Grid {
@@ -22,37 +22,28 @@ public record Grid(int rows, int columns) implements Topology {
     }
 
     @Override
-    public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
-        return Shape.adjacent(self, members, around(self));
-    }
-
-    @Override
-    public List<Neighbours> everyones(SortedSet<ProcessId> members) {
-        return Shape.everyonesByNumber(members, this::around);
-    }
-
-    @Override
     public Optional<String> misfit(int processes) {
         return processes == rows * columns
                 ? Optional.empty()
                 : Optional.of("a grid of " + rows + " by " + columns + " has " + rows * columns + " nodes");
     }
 
-    private List<Integer> around(ProcessId self) {
-        int row = self.number() / columns;
-        int column = self.number() % columns;
+    @Override
+    public List<Integer> linked(int number, SortedSet<ProcessId> members) {
+        int row = number / columns;
+        int column = number % columns;
         List<Integer> found = new ArrayList<>();
         if (row > 0) {
-            found.add(self.number() - columns);
+            found.add(number - columns);
         }
         if (column > 0) {
-            found.add(self.number() - 1);
+            found.add(number - 1);
         }
         if (column < columns - 1) {
-            found.add(self.number() + 1);
+            found.add(number + 1);
         }
         if (row < rows - 1) {
-            found.add(self.number() + columns);
+            found.add(number + columns);
         }
         return found;
     }

@@ -122,11 +122,6 @@ public sealed interface Invariant<S, M, U> {
         return messages.stream().map(message).flatMap(Optional::stream).toList();
     }
 
-    /** Every live process in the situation satisfies the condition. */
-    static <S, M, U> Invariant<S, M, U> process(String name, BiPredicate<S, U> situation, BiPredicate<S, U> condition) {
-        return new OfProcess<>(name, situation, condition);
-    }
-
     /** At most {@code most} processes are in a situation. */
     static <S, M, U> Invariant<S, M, U> atMost(int most, String name, BiPredicate<S, U> situation) {
         return new Count<>(name, (state, user) -> situation.test(state, user) ? 1 : 0, message -> 0, 0, most);

@@ -2,6 +2,7 @@ package symposium.kernel;
 
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A fault planted in the steps by one rule: a statement left out, turned round or added.
@@ -41,11 +42,6 @@ public interface Mutation<S, M, O> {
         return (before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects());
     }
 
-    /** The state stays as it was. */
-    static <S, M, O> Mutation<S, M, O> unchanged() {
-        return next((before, next) -> before);
-    }
-
     /** Nothing is sent. */
     static <S, M, O> Mutation<S, M, O> silent() {
         return silent(Object.class);
@@ -53,19 +49,17 @@ public interface Mutation<S, M, O> {
 
     /** No message of this type is sent. */
     static <S, M, O> Mutation<S, M, O> silent(Class<?> type) {
-        return (before, step) -> new Step<>(
-                step.rule(),
-                step.next(),
-                step.effects().stream()
-                        .filter(effect ->
-                                !(effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())))
-                        .toList());
+        return effects((next, effect) -> effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())
+                ? Stream.empty()
+                : Stream.of(effect));
     }
 
     /** The user is told something else. */
     static <S, M, O> Mutation<S, M, O> outputs(UnaryOperator<O> change) {
-        return effects((next, effect) ->
-                effect instanceof Effect.Output<M, O> told ? new Effect.Output<>(change.apply(told.output())) : effect);
+        return effects((next, effect) -> Stream.of(
+                effect instanceof Effect.Output<M, O> told
+                        ? new Effect.Output<>(change.apply(told.output()))
+                        : effect));
     }
 
     /** Other messages are sent to the same recipients. */
@@ -75,17 +69,18 @@ public interface Mutation<S, M, O> {
 
     /** Other messages are sent to the same recipients, given the state after the step. */
     static <S, M, O> Mutation<S, M, O> messages(BiFunction<S, M, M> change) {
-        return effects((next, effect) -> effect instanceof Effect.Send<M, O> send
-                ? new Effect.Send<>(send.to(), change.apply(next, send.message()))
-                : effect);
+        return effects((next, effect) -> Stream.of(
+                effect instanceof Effect.Send<M, O> send
+                        ? new Effect.Send<>(send.to(), change.apply(next, send.message()))
+                        : effect));
     }
 
-    private static <S, M, O> Mutation<S, M, O> effects(BiFunction<S, Effect<M, O>, Effect<M, O>> change) {
+    private static <S, M, O> Mutation<S, M, O> effects(BiFunction<S, Effect<M, O>, Stream<Effect<M, O>>> change) {
         return (before, step) -> new Step<>(
                 step.rule(),
                 step.next(),
                 step.effects().stream()
-                        .map(effect -> change.apply(step.next(), effect))
+                        .flatMap(effect -> change.apply(step.next(), effect))
                         .toList());
     }
 }

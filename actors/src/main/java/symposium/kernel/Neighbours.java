@@ -11,29 +11,14 @@ import java.util.List;
  */
 public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
 
-    private static final int FEW = 8;
     private static final Neighbours NONE = new Neighbours(List.of());
 
     /** @throws IllegalArgumentException when a link is named twice */
     public Neighbours {
         all = List.copyOf(all);
-        if (namedTwice(all)) {
+        if (all.size() > 1 && new HashSet<>(all).size() < all.size()) {
             throw new IllegalArgumentException("a link is named once among the neighbours, not twice: " + all);
         }
-    }
-
-    private static boolean namedTwice(List<Neighbour> all) {
-        if (all.size() > FEW) {
-            return new HashSet<>(all).size() < all.size();
-        }
-        for (int one = 1; one < all.size(); one++) {
-            for (int other = 0; other < one; other++) {
-                if (all.get(one).equals(all.get(other))) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** No neighbours: a process cut off from all others. */
@@ -79,9 +64,9 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
     }
 
     private Neighbour on(Side side) {
-        for (int at = 0; at < all.size(); at++) {
-            if (all.get(at).side() == side) {
-                return all.get(at);
+        for (Neighbour each : all) {
+            if (each.side() == side) {
+                return each;
             }
         }
         throw new IllegalStateException("no neighbour on the " + side + " among " + all);

@@ -69,16 +69,6 @@ public interface Problem<U, I, O> {
         return this;
     }
 
-    /** The same problem without progress: users may wait forever, and only safety remains. */
-    default Problem<U, I, O> patient() {
-        return new ProblemDecorator<>(this, true, Optional.empty());
-    }
-
-    /** The same problem with another observer. */
-    default Problem<U, I, O> watchedBy(Observer<O> other) {
-        return new ProblemDecorator<>(this, false, Optional.of(other));
-    }
-
     /** The names of the invariants that may fail where live processes are suspected to have crashed. */
     default Set<String> untrueUnderSuspicion() {
         return Set.of();
@@ -86,80 +76,4 @@ public interface Problem<U, I, O> {
 
     /** Whether this output ends a user's waiting. */
     boolean serves(O output);
-
-    /**
-     * Decorates a problem, replacing which users count as waiting and which observer checks it.
-     *
-     * @param original the decorated problem
-     * @param unhurried whether no user counts as waiting
-     * @param other the observer that replaces the original one, if any
-     */
-    record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhurried, Optional<Observer<O>> other)
-            implements Problem<U, I, O> {
-
-        @Override
-        public String name() {
-            return original.name();
-        }
-
-        @Override
-        public U initial() {
-            return original.initial();
-        }
-
-        @Override
-        public List<I> mayAsk(U user) {
-            return original.mayAsk(user);
-        }
-
-        @Override
-        public boolean demands(I input) {
-            return original.demands(input);
-        }
-
-        @Override
-        public boolean owed(I input) {
-            return original.owed(input);
-        }
-
-        @Override
-        public U asked(U user, I input) {
-            return original.asked(user, input);
-        }
-
-        @Override
-        public U told(U user, O output) {
-            return original.told(user, output);
-        }
-
-        @Override
-        public boolean waits(U user) {
-            return !unhurried && original.waits(user);
-        }
-
-        @Override
-        public Optional<String> excludesNeighbours(U user) {
-            return original.excludesNeighbours(user);
-        }
-
-        @Override
-        public boolean serves(O output) {
-            return original.serves(output);
-        }
-
-        @Override
-        public Observer<O> observer() {
-            return other.orElseGet(original::observer);
-        }
-
-        @Override
-        public Problem<U, I, O> underSuspicion() {
-            return new ProblemDecorator<>(original.underSuspicion(), unhurried, other);
-        }
-
-        @Override
-        public Set<String> untrueUnderSuspicion() {
-            return original.untrueUnderSuspicion();
-        }
-    }
 }

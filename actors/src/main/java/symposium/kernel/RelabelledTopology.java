@@ -1,6 +1,5 @@
 package symposium.kernel;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,6 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A topology with relabelled processes: the k-th process of a list takes the place of process k. A ring, for example,
@@ -37,7 +39,7 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
     @Override
     public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
         Map<ProcessId, Integer> taken = taken(members);
-        return named(places.neighbours(ProcessId.of(taken.get(self)), numbered(taken)));
+        return named(places.neighbours(ProcessId.of(taken.get(self)), numbered(taken.values().stream())));
     }
 
     @Override
@@ -52,11 +54,9 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
 
     /** The neighbours of each process, in the order of the places. */
     public List<Neighbours> byPlace() {
-        SortedSet<ProcessId> numbered = new TreeSet<>();
-        for (int place = 0; place < seated.size(); place++) {
-            numbered.add(ProcessId.of(place));
-        }
-        return places.everyones(numbered).stream().map(this::named).toList();
+        SortedSet<ProcessId> everyone =
+                numbered(IntStream.range(0, seated.size()).boxed());
+        return places.everyones(everyone).stream().map(this::named).toList();
     }
 
     private Map<ProcessId, Integer> taken(SortedSet<ProcessId> members) {
@@ -72,24 +72,16 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
         return taken;
     }
 
-    private static SortedSet<ProcessId> numbered(Map<ProcessId, Integer> taken) {
-        SortedSet<ProcessId> numbered = new TreeSet<>();
-        taken.values().forEach(place -> numbered.add(ProcessId.of(place)));
-        return numbered;
+    private static SortedSet<ProcessId> numbered(Stream<Integer> places) {
+        return places.map(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Neighbours with sides keep their order; neighbours without sides are in the order of their names. */
     private Neighbours named(Neighbours byPlace) {
-        List<Neighbour> named = new ArrayList<>(byPlace.size());
-        boolean sided = false;
-        for (Neighbour neighbour : byPlace) {
-            sided |= neighbour.side() != Side.NONE;
-            named.add(new Neighbour(seated.get(neighbour.id().number()), neighbour.side()));
-        }
-        if (!sided) {
-            named.sort(Comparator.comparing(Neighbour::id));
-        }
-        return new Neighbours(named);
+        Stream<Neighbour> named = byPlace.all().stream()
+                .map(neighbour -> new Neighbour(seated.get(neighbour.id().number()), neighbour.side()));
+        boolean sided = byPlace.all().stream().anyMatch(neighbour -> neighbour.side() != Side.NONE);
+        return new Neighbours((sided ? named : named.sorted(Comparator.comparing(Neighbour::id))).toList());
     }
 
     @Override

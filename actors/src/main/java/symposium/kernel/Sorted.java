@@ -2,6 +2,7 @@ package symposium.kernel;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -31,9 +32,7 @@ public final class Sorted {
 
     /** The set with one more element. */
     public static <T extends Comparable<T>> SortedSet<T> with(SortedSet<T> some, T one) {
-        TreeSet<T> more = new TreeSet<>(some);
-        more.add(one);
-        return Collections.unmodifiableSortedSet(more);
+        return union(some, List.of(one));
     }
 
     /** The union. */

@@ -1,6 +1,10 @@
 package symposium.kernel;
 
+import java.util.Collections;
 import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The start of a run.
@@ -31,11 +35,9 @@ public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum
 
     /** Processes 0 to {@code processes} - 1, the token at {@code holder}, a majority as quorum. */
     public static Start of(int processes, int holder) {
-        SortedSet<ProcessId> all = new java.util.TreeSet<>();
-        for (int number = 0; number < processes; number++) {
-            all.add(ProcessId.of(number));
-        }
-        return new Start(java.util.Collections.unmodifiableSortedSet(all), ProcessId.of(holder), processes / 2 + 1);
+        SortedSet<ProcessId> all =
+                IntStream.range(0, processes).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
+        return new Start(Collections.unmodifiableSortedSet(all), ProcessId.of(holder), processes / 2 + 1);
     }
 
     /** The same with another quorum. */

@@ -47,11 +47,7 @@ public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
     }
 
     private Step<S, M, O> and(Effect<M, O> effect) {
-        if (effects.isEmpty()) {
-            return new Step<>(rule, next, List.of(effect));
-        }
-        List<Effect<M, O>> more = new ArrayList<>(effects.size() + 1);
-        more.addAll(effects);
+        List<Effect<M, O>> more = new ArrayList<>(effects);
         more.add(effect);
         return new Step<>(rule, next, more);
     }

@@ -10,8 +10,13 @@ public sealed interface TraceEvent {
     ProcessId process();
 
     /** The messages of this type that a step sends; none for other events. */
+    @SuppressWarnings("unchecked")
     default <M> List<Effect.Send<M, ?>> sends(Class<M> type) {
-        return List.of();
+        List<? extends Effect<?, ?>> effects = this instanceof Stepped stepped ? stepped.effects : List.of();
+        return effects.stream()
+                .filter(effect -> effect instanceof Effect.Send<?, ?> send && type.isInstance(send.message()))
+                .<Effect.Send<M, ?>>map(effect -> (Effect.Send<M, ?>) effect)
+                .toList();
     }
 
     /** A fault of a message in transit to {@link #process}. */
@@ -47,15 +52,6 @@ public sealed interface TraceEvent {
             implements TraceEvent {
         public Stepped {
             effects = List.copyOf(effects);
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
-        public <M> List<Effect.Send<M, ?>> sends(Class<M> type) {
-            return effects.stream()
-                    .filter(effect -> effect instanceof Effect.Send<?, ?> send && type.isInstance(send.message()))
-                    .<Effect.Send<M, ?>>map(effect -> (Effect.Send<M, ?>) effect)
-                    .toList();
         }
 
         @Override

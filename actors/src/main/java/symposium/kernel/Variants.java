@@ -49,14 +49,12 @@ public final class Variants<S, M, I, O> {
 
     /** Adds another protocol, and a scenario in which its fault shows. */
     public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other, Scenario scenario) {
-        all.add(new Variant<>(name, other, Optional.of(scenario)));
-        return this;
+        return add(name, other, Optional.of(scenario));
     }
 
     /** Adds another protocol; a search must find where its fault shows. */
     public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other) {
-        all.add(new Variant<>(name, other, Optional.empty()));
-        return this;
+        return add(name, other, Optional.empty());
     }
 
     /** Adds another protocol, and a scenario in which its fault shows, if one is known. */

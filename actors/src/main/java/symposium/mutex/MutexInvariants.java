@@ -33,7 +33,7 @@ public final class MutexInvariants {
      */
     public static <S, M> Invariant<S, M, MutualExclusion.User> criticalHoldsToken(
             Predicate<S> inside, Predicate<S> holds) {
-        return Invariant.process(
+        return new Invariant.OfProcess<>(
                 CRITICAL_HOLDS_TOKEN,
                 (p, user) -> MutualExclusion.critical(user) || inside.test(p),
                 (p, user) -> MutualExclusion.critical(user) && inside.test(p) && holds.test(p));

@@ -155,7 +155,7 @@ final class CheckCommand extends ReportingCommand {
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {
-        RandomWalks<?, ?, ?, ?, ?> walker = RandomWalks.of(model);
+        RandomWalks<?, ?, ?, ?, ?> walker = new RandomWalks<>(model);
         WalkReport report = new WalkReport(algorithm, model, seed, steps);
         for (int walk = 0; walk < walks.get() && report.broken().isEmpty(); walk++) {
             report.add(walker.walk(seed + walk, steps));

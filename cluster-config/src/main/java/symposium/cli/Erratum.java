@@ -29,7 +29,7 @@ record Erratum(String algorithm, int number, String variant, Optional<Scenario> 
     /** All variants of an algorithm. */
     static <S, M, U, I, O> List<Erratum> of(Algorithm<S, M, U, I, O> algorithm) {
         List<Variant<S, M, I, O>> variants = algorithm.variants(ANY);
-        ScenarioSearch<S, M, U, I, O> search = ScenarioSearch.of(algorithm);
+        ScenarioSearch<S, M, U, I, O> search = new ScenarioSearch<>(algorithm);
         return IntStream.range(0, variants.size())
                 .mapToObj(index -> new Erratum(
                         algorithm.name(),

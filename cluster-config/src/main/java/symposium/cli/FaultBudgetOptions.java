@@ -66,7 +66,8 @@ final class FaultBudgetOptions {
                     "--link-recovery %d: no link recovers that has not failed; --link-failure says how often one may"
                             .formatted(linkRecoveries));
         }
-        FaultBudget budget = FaultBudget.losses(losses)
+        FaultBudget budget = FaultBudget.NONE
+                .withLosses(losses)
                 .withDuplications(duplications)
                 .withCrashes(Values.within("--crash", crashes, 0, count))
                 .withLinkFailures(linkFailures)

@@ -54,7 +54,7 @@ class FoundPathsTest {
 
     @Test
     void throughMisraWithALoss() {
-        assertEveryPathIsHostedFaithfully(new Misra.Entry(), FaultBudget.losses(1), 8);
+        assertEveryPathIsHostedFaithfully(new Misra.Entry(), FaultBudget.NONE.withLosses(1), 8);
     }
 
     @Test
@@ -64,13 +64,13 @@ class FoundPathsTest {
 
     @Test
     void throughTheRingWithACrash() {
-        assertEveryPathIsHostedFaithfully(new Ewd851Misra.Entry(), FaultBudget.crashes(1), 29);
+        assertEveryPathIsHostedFaithfully(new Ewd851Misra.Entry(), FaultBudget.NONE.withCrashes(1), 29);
     }
 
     @Test
     void throughAnyNetworkWithALinkThatFailsAndRecovers() {
         Set<String> fired = assertEveryPathIsHostedFaithfully(
-                two().withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+                two().withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1)));
         assertTrue(
                 fired.containsAll(Set.of("occurrence LinkFailed", "occurrence LinkRecovered", "event Undeliverable")),
                 fired.toString());

@@ -99,7 +99,7 @@ class DeathTest {
         Explorer<S, M, User, Input, Output> explorer = Explorer.of(
                         Model.of(algorithm, Start.of(table.size(), 0))
                                 .withTopology(new Seats("the table", table))
-                                .withFaults(FaultBudget.crashes(1)),
+                                .withFaults(FaultBudget.NONE.withCrashes(1)),
                         Limits.WIDE)
                 .explore();
         int farthest = 0;

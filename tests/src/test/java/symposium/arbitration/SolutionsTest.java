@@ -118,7 +118,7 @@ class SolutionsTest {
     @MethodSource("solutions")
     <S, M> void theOthersGoOnAfterAnyCrash(Algorithm<S, M, User, Input, Output> algorithm) {
         for (Table table : graphs(2, 3)) {
-            Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
+            Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.NONE.withCrashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
         }
@@ -129,7 +129,7 @@ class SolutionsTest {
     @Tag("exhaustive")
     <S, M> void theOthersOfFourGoOnAfterAnyCrash(Algorithm<S, M, User, Input, Output> algorithm) {
         for (Table table : graphs(4, 4)) {
-            Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.crashes(1)));
+            Report report = Explorer.check(model(algorithm, table).withFaults(FaultBudget.NONE.withCrashes(1)));
             assertEquals(Verdict.HOLDS, report.verdict(), () -> table + ": " + report.violated());
             assertTrue(report.complete());
             if (table.complete()) {

@@ -71,7 +71,7 @@ class AuthorMistakesTest {
 
     private static Model<Integer, String, Boolean, Diary.Wish, String> model(Letters letters) {
         var diaries = Diary.model(Diary.of(), 2, Shape.LINE);
-        return new Model<>(
+        return Models.of(
                         "letters",
                         letters,
                         diaries.problem(),
@@ -107,7 +107,7 @@ class AuthorMistakesTest {
         assertEquals(
                 process + ": the invariant \"" + invariant + "\" throws " + exception, trace.get(trace.size() - 1));
 
-        RandomWalk walk = RandomWalks.of(model).walk(1, 100);
+        RandomWalk walk = new RandomWalks<>(model).walk(1, 100);
         assertEquals(java.util.Optional.of(invariant), walk.broken());
         assertEquals(
                 trace.get(trace.size() - 1),
@@ -230,7 +230,7 @@ class AuthorMistakesTest {
         var reading = invariants().whole("a", all -> true, all -> all.state(P1) >= 0);
         var living = invariants()
                 .whole("a", all -> true, all -> all.live(P1).stream().allMatch(process -> process.state() >= 0));
-        var crashing = model(new Letters()).withFaults(FaultBudget.crashes(1));
+        var crashing = model(new Letters()).withFaults(FaultBudget.NONE.withCrashes(1));
 
         List<String> trace = violating("a", crashing.withInvariants(reading.list()));
         assertEquals(

@@ -123,7 +123,7 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
     static Model<State, String, Boolean, Wish, String> model(Diary diary, int processes, Topology topology) {
         SortedSet<ProcessId> ids = new TreeSet<>();
         IntStream.range(0, processes).forEach(number -> ids.add(ProcessId.of(number)));
-        return new Model<>(
+        return Models.of(
                 "diary",
                 diary,
                 new Writing(),
@@ -139,7 +139,7 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
     /** Every diary that {@code process} can have kept while it is alive. */
     static Set<List<String>> diaries(Explorer<State, String, Boolean, Wish, String> explorer, ProcessId process) {
         Set<List<String>> all = new java.util.HashSet<>();
-        explorer.forEachState(configuration -> {
+        explorer.reachable().forEach(configuration -> {
             if (configuration.alive(process)) {
                 all.add(configuration.state(process).diary());
             }

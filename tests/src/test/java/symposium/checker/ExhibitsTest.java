@@ -133,7 +133,7 @@ class ExhibitsTest {
     private static <S, M, U, I, O> List<Shown<?, ?, ?, ?, ?>> shown(Algorithm<S, M, U, I, O> algorithm) {
         List<Shown<?, ?, ?, ?, ?>> all = new ArrayList<>();
         List<Variant<S, M, I, O>> variants = algorithm.variants(Start.of(3, 0));
-        ScenarioSearch<S, M, U, I, O> search = ScenarioSearch.of(algorithm);
+        ScenarioSearch<S, M, U, I, O> search = new ScenarioSearch<>(algorithm);
         for (int number = 0; number < variants.size(); number++) {
             int index = number;
             variants.get(index)

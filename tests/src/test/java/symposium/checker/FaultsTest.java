@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class FaultsTest {
 
     @Test
     void whatIsOnALinkThatFailsComesBackInOrderBeforeOrAfterTheNews() {
-        var explorer = explored(two().withFaults(FaultBudget.linkFailures(1)), 84);
+        var explorer = explored(two().withFaults(FaultBudget.NONE.withLinkFailures(1)), 84);
 
         assertEquals(
                 Set.of(
@@ -78,7 +79,8 @@ class FaultsTest {
 
     @Test
     void overAnUnorderedLinkItComesBackInAnyOrder() {
-        var explorer = explored(two().withChannels(Channels.UNORDERED).withFaults(FaultBudget.linkFailures(1)), 144);
+        var explorer =
+                explored(two().withChannels(Channels.UNORDERED).withFaults(FaultBudget.NONE.withLinkFailures(1)), 144);
 
         assertTrue(whole(explorer, P0).contains(List.of("writes", "back b", "[] without []", "back a")));
         assertTrue(whole(explorer, P1).contains(List.of("b from 0", "[] without []")));
@@ -86,7 +88,8 @@ class FaultsTest {
 
     @Test
     void aLinkRecoversOnceBothEndsKnowAndAllHasComeBackAndTheEndsAreTold() {
-        var explorer = explored(two().withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)), 156);
+        var explorer =
+                explored(two().withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1)), 156);
 
         assertEquals(
                 Set.of(
@@ -122,12 +125,13 @@ class FaultsTest {
 
     @Test
     void aLinkThatHasRecoveredMayFailAgainBeforeOneEndHasBeenTold() {
-        var explorer = explored(two().withFaults(FaultBudget.linkFailures(2).withLinkRecoveries(1)), 388);
+        var explorer =
+                explored(two().withFaults(FaultBudget.NONE.withLinkFailures(2).withLinkRecoveries(1)), 388);
 
         assertTrue(whole(explorer, P0)
                 .contains(List.of("[] without []", "[1] without []", "writes", "back a", "back b", "[] without []")));
         List<List<String>> toldOfNeither = new ArrayList<>();
-        explorer.forEachState(configuration -> {
+        explorer.reachable().forEach(configuration -> {
             if (configuration.state(P0).diary().size() == 7) {
                 toldOfNeither.add(configuration.state(P1).diary());
             }
@@ -138,7 +142,7 @@ class FaultsTest {
     @Test
     void onATriangleOnlyTheLinkThatFailsIsLost() {
         var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
-        var explorer = explored(three.withFaults(FaultBudget.linkFailures(1)), 1228);
+        var explorer = explored(three.withFaults(FaultBudget.NONE.withLinkFailures(1)), 1228);
 
         assertTrue(whole(explorer, P0).contains(List.of("writes", "[2] without []", "back a", "back b")));
         assertTrue(whole(explorer, P2).contains(List.of("a from 0", "[0] without []", "b from 0")), "1 and 2");
@@ -150,7 +154,7 @@ class FaultsTest {
 
     @Test
     void whoLeavesHasWhatItSentDeliveredBeforeTheOthersAreTold() {
-        var explorer = explored(two().withFaults(FaultBudget.leaves(1)), 32);
+        var explorer = explored(two().withFaults(FaultBudget.NONE.withLeaves(1)), 32);
 
         assertEquals(
                 Set.of(List.of("[] without [0]"), List.of("a from 0", "b from 0", "[] without [0]")),
@@ -167,8 +171,8 @@ class FaultsTest {
 
     @Test
     void whoIsAskedToLeaveAndNeverGetsAwayIsFound() {
-        Report report =
-                Explorer.check(Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.leaves(1)));
+        Report report = Explorer.check(
+                Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.NONE.withLeaves(1)));
 
         assertEquals(Verdict.VIOLATED, report.property(Explorer.NO_DEADLOCK).verdict());
         assertEquals(11, report.states());
@@ -176,7 +180,7 @@ class FaultsTest {
 
     @Test
     void aCrashTakesWithItWhatIsUnderWayToTheCrashedAndLaterWhatCameFromIt() {
-        var explorer = explored(two().withFaults(FaultBudget.crashes(1)), 27);
+        var explorer = explored(two().withFaults(FaultBudget.NONE.withCrashes(1)), 27);
 
         assertEquals(
                 Set.of(List.of("[] without [1]", "writes"), List.of("writes", "[] without [1]")), whole(explorer, P0));
@@ -190,8 +194,9 @@ class FaultsTest {
 
     @Test
     void whoJoinsStartsWithTheNeighboursThatItHasThen() {
-        var newcomer =
-                Diary.model(Diary.of(1), 2, Shape.LINE).withArriving(Set.of(P1)).withFaults(FaultBudget.joins(1));
+        var newcomer = Diary.model(Diary.of(1), 2, Shape.LINE)
+                .withArriving(Set.of(P1))
+                .withFaults(FaultBudget.NONE.withJoins(1));
         var explorer = explored(newcomer, 14);
 
         assertEquals(
@@ -210,7 +215,7 @@ class FaultsTest {
                 whole(explorer, P0));
         assertEquals(Set.of(List.of("[0, 2] without []", "a from 0", "b from 0")), whole(explorer, P1));
 
-        var later = three.startingCutOff().withArriving(Set.of(P1, P2)).withFaults(FaultBudget.joins(2));
+        var later = three.startingCutOff().withArriving(Set.of(P1, P2)).withFaults(FaultBudget.NONE.withJoins(2));
         var coming = explored(later, 1682);
         assertTrue(whole(coming, P0).contains(List.of("[1] without []", "writes", "[1, 2] without []")));
         assertTrue(whole(coming, P0).contains(List.of("[1, 2] without []", "writes")));
@@ -225,7 +230,7 @@ class FaultsTest {
         var explorer = explored(
                 model.among(everyone)
                         .withArriving(Set.of(again))
-                        .withFaults(FaultBudget.crashes(1).withJoins(1)),
+                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1)),
                 49);
 
         assertTrue(whole(explorer, P0).contains(List.of("[] without [1]", "[1] without [1]", "writes")));
@@ -237,7 +242,7 @@ class FaultsTest {
     @Test
     void aSideWithoutAQuorumIsCutOffAndTheOtherIsToldThatItHasDeparted() {
         var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
-        var explorer = explored(three.withFaults(FaultBudget.partition(Set.of(P0))), 376);
+        var explorer = explored(three.withFaults(FaultBudget.NONE.withPartition(Set.of(P0))), 376);
 
         assertEquals(
                 Set.of(List.of("[] without []", "writes"), List.of("writes", "[] without []")),
@@ -253,7 +258,7 @@ class FaultsTest {
 
     @Test
     void withoutAQuorumOnEitherSideBothAreCutOff() {
-        var explorer = explored(two().withFaults(FaultBudget.partition(Set.of(P1))), 44);
+        var explorer = explored(two().withFaults(FaultBudget.NONE.withPartition(Set.of(P1))), 44);
 
         assertEquals(
                 Set.of(
@@ -265,20 +270,37 @@ class FaultsTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> FaultBudget.linkFailures(-1));
-        assertThrows(IllegalArgumentException.class, () -> FaultBudget.partition(Set.of()));
+        assertThrows(IllegalArgumentException.class, () -> FaultBudget.NONE.withLinkFailures(-1));
+        assertThrows(IllegalArgumentException.class, () -> FaultBudget.NONE.withPartition(Set.of()));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Explorer.check(two().withFaults(FaultBudget.partition(Set.of(P2)))));
-        assertThrows(IllegalArgumentException.class, () -> Explorer.check(two().withFaults(FaultBudget.joins(1))));
+                () -> Explorer.check(two().withFaults(FaultBudget.NONE.withPartition(Set.of(P2)))));
+        assertThrows(
+                IllegalArgumentException.class, () -> Explorer.check(two().withFaults(FaultBudget.NONE.withJoins(1))));
         assertThrows(IllegalArgumentException.class, () -> two().withArriving(Set.of(P0, P1)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Explorer.check(Diary.model(Diary.of(0), 3, Shape.RING).withFaults(FaultBudget.linkFailures(1))));
+                () -> Explorer.check(
+                        Diary.model(Diary.of(0), 3, Shape.RING).withFaults(FaultBudget.NONE.withLinkFailures(1))));
         assertEquals(
                 7,
-                FaultBudget.everyPartition(
-                                Diary.model(Diary.of(), 4, Shape.LINE).processes())
+                everyPartition(Diary.model(Diary.of(), 4, Shape.LINE).processes())
                         .size());
+    }
+
+    /** All partitions of these processes into two sides, each given by the side without the first process. */
+    private static List<SortedSet<ProcessId>> everyPartition(SortedSet<ProcessId> processes) {
+        List<ProcessId> others = List.copyOf(processes).subList(1, processes.size());
+        List<SortedSet<ProcessId>> sides = new ArrayList<>();
+        for (long chosen = 1; chosen < 1L << others.size(); chosen++) {
+            SortedSet<ProcessId> side = new TreeSet<>();
+            for (int place = 0; place < others.size(); place++) {
+                if ((chosen >>> place & 1) != 0) {
+                    side.add(others.get(place));
+                }
+            }
+            sides.add(side);
+        }
+        return sides;
     }
 }

@@ -17,7 +17,7 @@ class ScenarioSearchTest {
     }
 
     private static <S, M, U, I, O> void assertRefuted(Algorithm<S, M, U, I, O> algorithm) {
-        Scenario found = ScenarioSearch.of(algorithm).find(1).orElseThrow();
+        Scenario found = new ScenarioSearch<>(algorithm).find(1).orElseThrow();
 
         assertTrue(found.processes() <= ScenarioSearch.MOST_PROCESSES, found.toString());
         Model<S, M, U, I, O> model = Model.of(algorithm, found);

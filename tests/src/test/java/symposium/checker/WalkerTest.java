@@ -24,17 +24,17 @@ class WalkerTest {
 
     @Test
     void aWalkDependsOnItsSeedAlone() {
-        var model = Model.of(new Ewd851Misra.Entry(), Start.of(9, 0)).withFaults(FaultBudget.crashes(2));
-        RandomWalk walk = RandomWalks.of(model).walk(7, 200);
+        var model = Model.of(new Ewd851Misra.Entry(), Start.of(9, 0)).withFaults(FaultBudget.NONE.withCrashes(2));
+        RandomWalk walk = new RandomWalks<>(model).walk(7, 200);
 
-        assertEquals(walk, RandomWalks.of(model).walk(7, 200));
-        assertFalse(walk.trace().equals(RandomWalks.of(model).walk(8, 200).trace()));
+        assertEquals(walk, new RandomWalks<>(model).walk(7, 200));
+        assertFalse(walk.trace().equals(new RandomWalks<>(model).walk(8, 200).trace()));
     }
 
     @Test
     void fifteenMachinesWalkToRest() {
         var walker =
-                RandomWalks.of(Model.of(new Ewd851.Entry(), Start.of(15, 0)).withRequests(2));
+                new RandomWalks<>(Model.of(new Ewd851.Entry(), Start.of(15, 0)).withRequests(2));
         Map<String, Long> rules = new TreeMap<>();
         for (int seed = 0; seed < 50; seed++) {
             RandomWalk walk = walker.walk(seed, 300);
@@ -50,7 +50,7 @@ class WalkerTest {
         Start start = Start.of(9, 0);
         int found = 0;
         for (var variant : new Ewd851.Entry().variants(start)) {
-            var walker = RandomWalks.of(Model.of(new Ewd851.Entry(), start)
+            var walker = new RandomWalks<>(Model.of(new Ewd851.Entry(), start)
                     .withProtocol(variant.protocol())
                     .withRequests(3));
             for (int seed = 0; seed < 20; seed++) {
@@ -68,10 +68,10 @@ class WalkerTest {
     /** Whoever is asked to leave and does not is one who waits. */
     @Test
     void whoNeverGetsAwayIsFound() {
-        var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.leaves(1));
+        var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.NONE.withLeaves(1));
         Set<Optional<String>> found = new HashSet<>();
         for (int seed = 0; seed < 50; seed++) {
-            found.add(RandomWalks.of(model).walk(seed, 100).broken());
+            found.add(new RandomWalks<>(model).walk(seed, 100).broken());
         }
 
         assertTrue(found.contains(Optional.of(Explorer.NO_DEADLOCK)), found.toString());
@@ -83,7 +83,8 @@ class WalkerTest {
         ProcessId last = ProcessId.of(2);
         var model = Diary.model(Diary.of(0), 3, Shape.COMPLETE)
                 .withArriving(Set.of(last))
-                .withFaults(FaultBudget.linkFailures(1)
+                .withFaults(FaultBudget.NONE
+                        .withLinkFailures(1)
                         .withLinkRecoveries(1)
                         .withJoins(1)
                         .withLeaves(1));
@@ -91,7 +92,7 @@ class WalkerTest {
         Explorer.of(model, Limits.WIDE).explore().forEachTransition((from, occurrence, to) -> known.add(occurrence));
         Set<Class<?>> kinds = new HashSet<>();
         for (int seed = 0; seed < 200; seed++) {
-            RandomWalk walk = RandomWalks.of(model).walk(seed, 60);
+            RandomWalk walk = new RandomWalks<>(model).walk(seed, 60);
             assertEquals(Optional.empty(), walk.broken());
             assertTrue(walk.quiet(), "seed " + seed);
             for (TraceEvent occurrence : walk.trace()) {

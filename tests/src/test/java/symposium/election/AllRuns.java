@@ -169,7 +169,7 @@ public final class AllRuns<S, M> {
     private void inTheEndAllKnow() {
         int[] number = {0};
         int[] ends = {0};
-        explorer.forEachState(at -> {
+        explorer.reachable().forEach(at -> {
             int state = number[0]++;
             for (int way = first[state]; way < first[state + 1]; way++) {
                 if (by(way).owed()) {

@@ -129,8 +129,9 @@ public final class Refutations {
             int processes,
             Algorithm<S, M, Voter, Call, Leader> algorithm,
             Model<S, M, Voter, Call, Leader> model) {
-        FaultBudget faults =
-                algorithm.tolerates() == MembershipTolerance.NO_CHANGE ? FaultBudget.NONE : FaultBudget.crashes(1);
+        FaultBudget faults = algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+                ? FaultBudget.NONE
+                : FaultBudget.NONE.withCrashes(1);
         Found best = null;
         for (Topology topology : networks(algorithm, processes)) {
             Optional<Property> broken = Explorer.check(

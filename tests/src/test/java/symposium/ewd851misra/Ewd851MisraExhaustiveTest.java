@@ -54,7 +54,7 @@ class Ewd851MisraExhaustiveTest {
     private static Model<Ewd851Misra.State, Ewd851Misra.Message, User, Input, Output> ring(
             int processes, int crashes, int quorum) {
         return Model.of(new Ewd851Misra.Entry(), Start.of(processes, 0).withQuorum(quorum))
-                .withFaults(FaultBudget.crashes(crashes));
+                .withFaults(FaultBudget.NONE.withCrashes(crashes));
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
+import symposium.checker.Models;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
@@ -251,7 +252,7 @@ class Ewd851MisraMembershipTest {
             Problem<User, Input, Output> problem,
             List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants) {
         SortedSet<ProcessId> members = Start.of(processes, 0).processes();
-        return new Model<>(
+        return Models.of(
                 "membership network",
                 tidings,
                 problem,
@@ -299,7 +300,7 @@ class Ewd851MisraMembershipTest {
                     (state, user) -> MutualExclusion.critical(user)
                             && state.ring().fence().orElseThrow().generation() == one));
         }
-        invariants.add(Invariant.process(
+        invariants.add(new Invariant.OfProcess<>(
                 "no generation beyond " + GENERATIONS,
                 (state, user) -> true,
                 (state, user) -> state.ring().generation() <= GENERATIONS));

@@ -46,11 +46,11 @@ class Ewd851MisraQuotientTest {
     void eachStepIsTheSameWhateverTheCurrentNumberIsCalled(int processes, int crashes) {
         Start start = Start.of(processes, 0).withQuorum(1);
         Model<Ewd851Misra.State, Ewd851Misra.Message, User, Input, Output> model =
-                Model.of(new Ewd851Misra.Entry(), start).withFaults(FaultBudget.crashes(crashes));
+                Model.of(new Ewd851Misra.Entry(), start).withFaults(FaultBudget.NONE.withCrashes(crashes));
         Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> ring = new Ewd851Misra.Entry().protocol(start);
         var explorer = Explorer.of(model, Limits.WIDE).explore();
         List<Configuration<Ewd851Misra.State, Ewd851Misra.Message, User>> states = new ArrayList<>();
-        explorer.forEachState(states::add);
+        explorer.reachable().forEach(states::add);
         Set<List<Object>> compared = new HashSet<>();
         explorer.forEachTransition((from, occurrence, to) -> {
             if (occurrence instanceof Stepped step) {

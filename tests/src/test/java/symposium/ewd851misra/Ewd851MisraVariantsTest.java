@@ -43,7 +43,7 @@ class Ewd851MisraVariantsTest {
             var variant = new Ewd851Misra.Entry().variants(start).get(number);
             for (Property property : Explorer.check(Model.of(new Ewd851Misra.Entry(), start)
                             .withProtocol(variant.protocol())
-                            .withFaults(FaultBudget.crashes(1)))
+                            .withFaults(FaultBudget.NONE.withCrashes(1)))
                     .properties()) {
                 if (property.verdict() == Verdict.VIOLATED) {
                     return new Refutation(

@@ -79,7 +79,7 @@ public final class Inventory {
         for (Invariant<S, M, U> invariant : algorithm.invariantsUnderSuspicion()) {
             say(algorithm, "invariant under suspicion", invariant.name());
         }
-        ScenarioSearch<S, M, U, I, O> search = ScenarioSearch.of(algorithm);
+        ScenarioSearch<S, M, U, I, O> search = new ScenarioSearch<>(algorithm);
         List<Variant<S, M, I, O>> variants = algorithm.variants(three);
         boolean own = algorithm.getClass().getPackageName().startsWith("symposium.own");
         for (int number = 0; number < variants.size(); number++) {
@@ -157,22 +157,22 @@ public final class Inventory {
             }
             explore(algorithm, "n " + processes + " requests 2", model.withRequests(2));
             explore(algorithm, "n " + processes + " unordered", model.withChannels(Channels.UNORDERED));
-            explore(algorithm, "n " + processes + " loss 1", model.withFaults(FaultBudget.losses(1)));
+            explore(algorithm, "n " + processes + " loss 1", model.withFaults(FaultBudget.NONE.withLosses(1)));
             if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE && processes > 1) {
-                explore(algorithm, "n " + processes + " crash 1", model.withFaults(FaultBudget.crashes(1)));
+                explore(algorithm, "n " + processes + " crash 1", model.withFaults(FaultBudget.NONE.withCrashes(1)));
                 explore(
                         algorithm,
                         "n " + processes + " crash 1 quorum 1",
-                        Model.of(algorithm, start.withQuorum(1)).withFaults(FaultBudget.crashes(1)));
+                        Model.of(algorithm, start.withQuorum(1)).withFaults(FaultBudget.NONE.withCrashes(1)));
             }
             if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && processes > 1) {
                 explore(
                         algorithm,
                         "n " + processes + " link failure 1",
-                        model.withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+                        model.withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1)));
             }
             if (algorithm.leaves()) {
-                explore(algorithm, "n " + processes + " leave 1", model.withFaults(FaultBudget.leaves(1)));
+                explore(algorithm, "n " + processes + " leave 1", model.withFaults(FaultBudget.NONE.withLeaves(1)));
             }
         }
     }

@@ -34,7 +34,7 @@ public final class Explorations {
             Algorithm<S, M, User, Input, Output> algorithm, int processes, int requests, int crashes, int quorum) {
         return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum))
                 .withRequests(requests)
-                .withFaults(FaultBudget.crashes(crashes));
+                .withFaults(FaultBudget.NONE.withCrashes(crashes));
     }
 
     /** That everything holds, and all of it was put to the test but what needs another process. */

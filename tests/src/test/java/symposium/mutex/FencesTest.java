@@ -15,6 +15,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion.Input;
@@ -60,7 +61,7 @@ class FencesTest {
         Start start = Start.of(2, 0);
         Report report = Explorer.check(Model.of(algorithm, start)
                 .withRequests(2)
-                .withProblem(algorithm.problem().watchedBy(new Every(Fence.NONE))));
+                .withProblem(ProblemDecorator.watchedBy(algorithm.problem(), new Every(Fence.NONE))));
         assertTrue(report.complete());
         assertEquals(Verdict.HOLDS, report.verdict(), report.properties().toString());
     }

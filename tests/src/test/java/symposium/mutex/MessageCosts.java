@@ -36,7 +36,7 @@ public record MessageCosts(long least, long most, int quiescent) {
                 Explorer.of(model, Limits.WIDE).explore();
         List<List<Edge>> edges = new ArrayList<>();
         List<Boolean> quiet = new ArrayList<>();
-        explorer.forEachState(state -> {
+        explorer.reachable().forEach(state -> {
             edges.add(new ArrayList<>());
             quiet.add(quiescent(state));
         });

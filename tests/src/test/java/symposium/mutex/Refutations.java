@@ -104,7 +104,7 @@ public final class Refutations {
                         Model.of(algorithm, start)
                                 .withInvariants(invariants)
                                 .withRequests(surroundings.requests())
-                                .withFaults(FaultBudget.crashes(surroundings.crashes()))
+                                .withFaults(FaultBudget.NONE.withCrashes(surroundings.crashes()))
                                 .withProtocol(protocol),
                         Limits.WIDE)
                 .explore()

@@ -4,6 +4,7 @@ import java.util.List;
 import symposium.checker.Model;
 import symposium.kernel.Invariant;
 import symposium.kernel.Observer;
+import symposium.kernel.ProblemDecorator;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -16,7 +17,7 @@ public final class Unfenced {
     /** The same model with nobody looking at fences, under these laws alone. */
     public static <S, M> Model<S, M, User, Input, Output> of(
             Model<S, M, User, Input, Output> model, List<Invariant<S, M, User>> invariants) {
-        return model.withProblem(MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()))
+        return model.withProblem(ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()))
                 .withInvariants(invariants);
     }
 }

@@ -75,7 +75,7 @@ class TokenByElectionExhaustiveTest {
         for (int number : side) {
             cut.add(ProcessId.of(number));
         }
-        return model(pair, processes, processes / 2 + 1, FaultBudget.partition(cut))
+        return model(pair, processes, processes / 2 + 1, FaultBudget.NONE.withPartition(cut))
                 .withProblem(MutualExclusion.UNDER_SUSPICION)
                 .withInvariants(pair.invariantsUnderSuspicion());
     }
@@ -122,7 +122,7 @@ class TokenByElectionExhaustiveTest {
         "helary-plouzeau-raynal-by-chang-roberts, 3, 1, 2, 18691",
     })
     void theOthersGoOnAfterAnyCrash(String name, int processes, int crashes, int quorum, long states) {
-        Report report = check(model(pair(name), processes, quorum, FaultBudget.crashes(crashes)));
+        Report report = check(model(pair(name), processes, quorum, FaultBudget.NONE.withCrashes(crashes)));
 
         assertEquals(states, report.states());
         // Who is alone on a complete graph talks to itself, within one step.
@@ -139,22 +139,22 @@ class TokenByElectionExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightPairs")
     void theSurvivorOfTwoGoesOnWhicheverThePair(TokenByElection.Entry<?, ?, ?, ?> pair) {
-        check(model(pair, 2, 1, FaultBudget.crashes(1)));
+        check(model(pair, 2, 1, FaultBudget.NONE.withCrashes(1)));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("everyPair")
     void andAlsoWhereThreeTokensCirculate(TokenByElection.Entry<?, ?, ?, ?> pair) {
-        check(model(pair, 2, 1, FaultBudget.crashes(1)));
+        check(model(pair, 2, 1, FaultBudget.NONE.withCrashes(1)));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("everyElection")
     void theSurvivorsOfThreeGoOnByEveryElection(TokenByElection.Entry<?, ?, ?, ?> pair) {
-        check(model(pair, 3, 2, FaultBudget.crashes(1)));
-        check(model(pair, 3, 1, FaultBudget.crashes(2)));
+        check(model(pair, 3, 2, FaultBudget.NONE.withCrashes(1)));
+        check(model(pair, 3, 1, FaultBudget.NONE.withCrashes(2)));
     }
 
     @Tag("exhaustive")
@@ -167,14 +167,14 @@ class TokenByElectionExhaustiveTest {
     })
     void largerOnes(String name, int crashes, int quorum, long states) {
         int processes = name.startsWith("token-ring") ? 3 : 4;
-        Report report = check(model(pair(name), processes, quorum, FaultBudget.crashes(crashes)));
+        Report report = check(model(pair(name), processes, quorum, FaultBudget.NONE.withCrashes(crashes)));
         assertEquals(states, report.states(), name);
     }
 
     /** Two of three have crashed where a quorum is two: nothing is granted any more, and nothing else happens. */
     @Test
     void withoutAQuorumNothingIsGranted() {
-        Report report = Explorer.check(model(pair("ewd851-by-chang-roberts"), 3, 2, FaultBudget.crashes(2)));
+        Report report = Explorer.check(model(pair("ewd851-by-chang-roberts"), 3, 2, FaultBudget.NONE.withCrashes(2)));
 
         assertEquals(
                 Explorer.NO_DEADLOCK, report.violated().map(each -> each.name()).orElse("nothing"));
@@ -189,8 +189,9 @@ class TokenByElectionExhaustiveTest {
     void whoeverIsThereGetsInAndWhoeverComes(String name, long formed, long second, long third) {
         assertEquals(formed, check(joining(pair(name), 3, 2, FaultBudget.NONE)).states());
         assertEquals(
-                second, check(joining(pair(name), 2, 1, FaultBudget.joins(1))).states());
-        Report comes = check(joining(pair(name), 3, 2, FaultBudget.joins(1)));
+                second,
+                check(joining(pair(name), 2, 1, FaultBudget.NONE.withJoins(1))).states());
+        Report comes = check(joining(pair(name), 3, 2, FaultBudget.NONE.withJoins(1)));
         assertEquals(third, comes.states());
         assertTrue(fired(comes).containsAll(Set.of("epoch.stale", "epoch.old", "term.foreign")));
     }
@@ -201,7 +202,7 @@ class TokenByElectionExhaustiveTest {
     void oneComesAndOneCrashes(String name, long states) {
         assertEquals(
                 states,
-                check(joining(pair(name), 3, 1, FaultBudget.joins(1).withCrashes(1)))
+                check(joining(pair(name), 3, 1, FaultBudget.NONE.withJoins(1).withCrashes(1)))
                         .states());
     }
 
@@ -210,7 +211,7 @@ class TokenByElectionExhaustiveTest {
     void oneComesWhereElectionsGoBothWays() {
         assertEquals(
                 724_319,
-                check(joining(pair("ewd851-by-franklin"), 3, 2, FaultBudget.joins(1)))
+                check(joining(pair("ewd851-by-franklin"), 3, 2, FaultBudget.NONE.withJoins(1)))
                         .states());
     }
 
@@ -245,11 +246,12 @@ class TokenByElectionExhaustiveTest {
         "helary-plouzeau-raynal-by-peterson-alternating, 4"
     })
     void noWalkBreaksALaw(String name, int processes) {
-        var crashes = model(pair(name), processes, 2, FaultBudget.crashes(processes - 2));
-        var comes = joining(pair(name), processes, 2, FaultBudget.joins(1).withCrashes(1));
+        var crashes = model(pair(name), processes, 2, FaultBudget.NONE.withCrashes(processes - 2));
+        var comes =
+                joining(pair(name), processes, 2, FaultBudget.NONE.withJoins(1).withCrashes(1));
         for (long seed = 0; seed < 12; seed++) {
             for (Model<?, ?, ?, ?, ?> model : List.of(crashes, comes)) {
-                RandomWalk walk = RandomWalks.of(model).walk(seed, 200);
+                RandomWalk walk = new RandomWalks<>(model).walk(seed, 200);
                 assertEquals("none", walk.broken().orElse("none"), name + ", seed " + seed + ": " + walk.trace());
             }
         }

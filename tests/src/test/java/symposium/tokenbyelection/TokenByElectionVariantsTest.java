@@ -91,7 +91,7 @@ class TokenByElectionVariantsTest {
         return Explorer.check(Model.of(pair, Start.of(2, 0))
                         .withProtocol(protocol)
                         .withRequests(1)
-                        .withFaults(FaultBudget.crashes(1)))
+                        .withFaults(FaultBudget.NONE.withCrashes(1)))
                 .violated()
                 .orElseThrow(() -> new AssertionError("nothing is violated"));
     }

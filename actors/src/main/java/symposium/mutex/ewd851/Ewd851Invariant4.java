@@ -104,8 +104,7 @@ public final class Ewd851Invariant4 {
      * Compares the reachable states with (4).
      *
      * @param machines how many machines the ring has, at most 14
-     * @param reachable hands each reachable state once to the consumer that it is given, such as an explorer's
-     *     {@code forEachState}
+     * @param reachable hands each reachable state once to the consumer that it is given
      * @throws IllegalArgumentException when there is no machine, or more than 14, or a ring of another size is given
      */
     public static Comparison compare(int machines, Consumer<Consumer<Configuration<State, Message, User>>> reachable) {

@@ -24,6 +24,7 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.Fence;
@@ -144,13 +145,14 @@ class ResourcesExhaustiveTest {
 
     @Test
     void theOthersGoOnAfterAnyCrash() {
-        holds(3816, model(ANY_SET, 2, 2, 1).withFaults(FaultBudget.crashes(1)));
-        holds(40638, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.crashes(1)));
-        holds(61567, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.crashes(2)));
+        holds(3816, model(ANY_SET, 2, 2, 1).withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(40638, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(61567, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
 
         // Whoever does T0 before all others are in its generation may take its fence with it.
-        Report alone = Explorer.check(
-                model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.crashes(2)).withProtocol(new ResourceAllocation(1, 1) {
+        Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
+                .withFaults(FaultBudget.NONE.withCrashes(2))
+                .withProtocol(new ResourceAllocation(1, 1) {
                     @Override
                     boolean ready(State p) {
                         return p.missing().isEmpty();
@@ -169,7 +171,7 @@ class ResourcesExhaustiveTest {
                 4986,
                 coming(ONE_SET, 3, 2)
                         .withArriving(Set.of(P2))
-                        .withFaults(FaultBudget.joins(1))
+                        .withFaults(FaultBudget.NONE.withJoins(1))
                         .withInitiators(Set.of(P0, P2)));
     }
 
@@ -181,7 +183,7 @@ class ResourcesExhaustiveTest {
                         .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
                         .withArriving(Set.of(P1_AGAIN))
                         .withInitiators(Set.of(P0, P1, P1_AGAIN))
-                        .withFaults(FaultBudget.crashes(1).withJoins(1)));
+                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1)));
     }
 
     /** A process comes after a crash of which those who are there do not know yet: it waits until they do. */
@@ -191,7 +193,7 @@ class ResourcesExhaustiveTest {
                 24108,
                 patient(coming(ONE_SET, 3, 2)
                         .withArriving(Set.of(P2))
-                        .withFaults(FaultBudget.crashes(1).withJoins(1))
+                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1))
                         .withInitiators(Set.of(P1, P2))),
                 NOBODY_WAITS);
     }
@@ -202,11 +204,12 @@ class ResourcesExhaustiveTest {
     void aLinkFailsAndRecovers() {
         holds(
                 35918,
-                model(ONE_SET, 2, 2, 2).withFaults(FaultBudget.linkFailures(2).withLinkRecoveries(2)));
+                model(ONE_SET, 2, 2, 2)
+                        .withFaults(FaultBudget.NONE.withLinkFailures(2).withLinkRecoveries(2)));
         Report report = holds(
                 40435,
                 patient(coming(ONE_SET, 3, 2)
-                        .withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1))
+                        .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))
                         .withInitiators(Set.of(P0, P2))),
                 NOBODY_WAITS);
         assertTrue(report.rules().get(Rule.RETURNED.label()) > 0);
@@ -220,7 +223,7 @@ class ResourcesExhaustiveTest {
                 patient(model(ONE_SET, 3, 1, 2)
                         .withProblem(ONE_SET.problem().underSuspicion())
                         .withInvariants(ONE_SET.invariantsUnderSuspicion())
-                        .withFaults(FaultBudget.partition(Set.of(P2)))),
+                        .withFaults(FaultBudget.NONE.withPartition(Set.of(P2)))),
                 NOBODY_WAITS);
         assertTrue(report.rules().get(Rule.LOST.label()) > 0);
     }
@@ -228,6 +231,6 @@ class ResourcesExhaustiveTest {
     /** Where a link may stay down, or a process be cut off for good, who waits may wait for ever. */
     private static Model<State, Message, User, Request, Grant> patient(
             Model<State, Message, User, Request, Grant> model) {
-        return model.withProblem(model.problem().patient());
+        return model.withProblem(ProblemDecorator.patient(model.problem()));
     }
 }

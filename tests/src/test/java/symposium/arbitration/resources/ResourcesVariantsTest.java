@@ -19,7 +19,7 @@ class ResourcesVariantsTest {
             Trial.of(2, 1, Channels.FIFO),
             Trial.of(2, 2, Channels.FIFO),
             Trial.of(3, 1, Channels.FIFO),
-            Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.crashes(1)));
+            Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withCrashes(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(

@@ -76,7 +76,7 @@ class ChangRobertsExhaustiveTest {
         explorer.forEachTransition((from, occurrence, to) -> last.remove(from));
         List<Set<Optional<ProcessId>>> known = new ArrayList<>();
         int[] number = {0};
-        explorer.forEachState(at -> {
+        explorer.reachable().forEach(at -> {
             if (last.contains(number[0]++)) {
                 known.add(at.processes().stream()
                         .map(process -> at.state(process).coordinator())

@@ -29,6 +29,7 @@ import symposium.election.terms.Terms.State;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
@@ -128,8 +129,8 @@ class TermsExhaustiveTest {
     @MethodSource("elections")
     void theSurvivorsElectAgainAfterAnyCrash(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
-        fired(check(terms, 2, 1, FaultBudget.crashes(1)), fired);
-        fired(check(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.crashes(1)), fired);
+        fired(check(terms, 2, 1, FaultBudget.NONE.withCrashes(1)), fired);
+        fired(check(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.NONE.withCrashes(1)), fired);
         Set<String> expected = new HashSet<>(Set.of("term.next", "term.stale", "term.changed"));
         if (!heavy(terms)) {
             expected.add("term.later");
@@ -140,7 +141,7 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightElections")
     void twoOfFourCrash(Terms.Entry<?, ?> terms) {
-        check(terms, 4, 0, FaultBudget.crashes(2));
+        check(terms, 4, 0, FaultBudget.NONE.withCrashes(2));
     }
 
     /** On a ring of four there is one whose neighbours all stay, on a complete graph of three nobody is new: who knows the leader goes on with it. */
@@ -148,7 +149,7 @@ class TermsExhaustiveTest {
     @MethodSource("lightElections")
     void aLeaderStaysWhereSomebodyElseCrashes(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
-        fired(checkAsking(terms, follows(terms) ? 3 : 4, Set.of(0), FaultBudget.crashes(1)), fired);
+        fired(checkAsking(terms, follows(terms) ? 3 : 4, Set.of(0), FaultBudget.NONE.withCrashes(1)), fired);
         assertTrue(fired.contains("term.stays"), fired::toString);
     }
 
@@ -172,7 +173,7 @@ class TermsExhaustiveTest {
         fired(
                 check(
                         terms,
-                        model(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.partition(Set.of(ProcessId.of(2))))
+                        model(terms, 3, heavy(terms) ? 0 : 1, FaultBudget.NONE.withPartition(Set.of(ProcessId.of(2))))
                                 .withInvariants(terms.invariantsUnderSuspicion())),
                 fired);
         assertTrue(fired.containsAll(Set.of("term.changed", "term.cut-off")), fired::toString);
@@ -182,10 +183,12 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightElections")
     void aProcessThatJoinsGetsALeader(Terms.Entry<?, ?> terms) {
-        inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
-        inTheEndAllFollowOne(terms, Start.of(3, 0), FaultBudget.joins(1));
+        inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.NONE.withJoins(1));
+        inTheEndAllFollowOne(terms, Start.of(3, 0), FaultBudget.NONE.withJoins(1));
         Set<String> fired = inTheEndAllFollowOne(
-                terms, Start.of(3, 0).withQuorum(1), FaultBudget.joins(1).withCrashes(1));
+                terms,
+                Start.of(3, 0).withQuorum(1),
+                FaultBudget.NONE.withJoins(1).withCrashes(1));
         assertTrue(fired.containsAll(Set.of("term.foreign", "term.later")), fired::toString);
     }
 
@@ -206,7 +209,7 @@ class TermsExhaustiveTest {
         assertFalse(last.isEmpty());
         int[] number = {0};
         Set<Set<ProcessId>> survivors = new HashSet<>();
-        explorer.forEachState(at -> {
+        explorer.reachable().forEach(at -> {
             if (last.contains(number[0]++)) {
                 Set<ProcessId> alive = at.processes().stream().filter(at::alive).collect(Collectors.toSet());
                 Set<Follower> followers = alive.stream().map(at::user).collect(Collectors.toSet());
@@ -227,11 +230,11 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("lightElections")
     void largerOnes(Terms.Entry<?, ?> terms) {
-        check(terms, 3, 1, FaultBudget.crashes(2));
+        check(terms, 3, 1, FaultBudget.NONE.withCrashes(2));
         if (!terms.channels().equals(Channels.UNORDERED)) {
             check(terms, 4, 1, FaultBudget.NONE);
-            checkJoining(terms, 3, 1, FaultBudget.joins(1));
-            checkJoining(terms, 4, 0, FaultBudget.joins(1));
+            checkJoining(terms, 3, 1, FaultBudget.NONE.withJoins(1));
+            checkJoining(terms, 4, 0, FaultBudget.NONE.withJoins(1));
         }
     }
 
@@ -243,21 +246,21 @@ class TermsExhaustiveTest {
     @ParameterizedTest
     @MethodSource("heavyElections")
     void wherePartOfItAloneCanBeExploredAsFarAsThatGoes(Terms.Entry<?, ?> terms) {
-        checkAsking(terms, 3, Set.of(0), FaultBudget.crashes(1));
+        checkAsking(terms, 3, Set.of(0), FaultBudget.NONE.withCrashes(1));
         checkAsking(terms, 3, Set.of(0, 1), FaultBudget.NONE);
     }
 
     @ParameterizedTest
     @MethodSource("heavyElections")
     void wherePartOfItAloneCanBeExploredANewcomerOfTwoGetsALeader(Terms.Entry<?, ?> terms) {
-        inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.joins(1));
+        inTheEndAllFollowOne(terms, Start.of(2, 0), FaultBudget.NONE.withJoins(1));
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("followingElections")
     void onCompleteGraphsOfFourToo(Terms.Entry<?, ?> terms) {
-        checkAsking(terms, 4, Set.of(0), FaultBudget.crashes(1));
+        checkAsking(terms, 4, Set.of(0), FaultBudget.NONE.withCrashes(1));
     }
 
     private static <S, M> Report checkAsking(
@@ -282,9 +285,9 @@ class TermsExhaustiveTest {
                     ? Set.of(ProcessId.of(0))
                     : start(processes, FaultBudget.NONE).processes();
             Report report = Explorer.of(
-                            model(terms, processes, 4 - processes, FaultBudget.losses(1))
+                            model(terms, processes, 4 - processes, FaultBudget.NONE.withLosses(1))
                                     .withInitiators(who)
-                                    .withProblem(Leadership.PROBLEM.patient())
+                                    .withProblem(ProblemDecorator.patient(Leadership.PROBLEM))
                                     .withInvariants(terms.invariantsUnderSuspicion()),
                             LIMITS)
                     .explore()

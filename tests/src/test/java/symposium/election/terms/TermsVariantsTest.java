@@ -46,7 +46,7 @@ class TermsVariantsTest {
         return Model.of(new Terms.Entry<>(election), start)
                 .withProtocol(TermsChecks.mutated(election, start).get(variant))
                 .withRequests(requests)
-                .withFaults(FaultBudget.crashes(crashes));
+                .withFaults(FaultBudget.NONE.withCrashes(crashes));
     }
 
     private static List<String> trace(Property property) {
@@ -120,7 +120,7 @@ class TermsVariantsTest {
                 .withQuorum(1)
                 .withArriving(Set.of(ProcessId.of(2)))
                 .withRequests(0)
-                .withFaults(FaultBudget.joins(1).withCrashes(1)));
+                .withFaults(FaultBudget.NONE.withJoins(1).withCrashes(1)));
     }
 
     /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */

@@ -47,7 +47,7 @@ final class RingGraph {
 
     private RingGraph(int machines) {
         Explorer<?, ?, ?, ?, ?> explorer = explored(machines);
-        explored(machines).forEachState(states::add);
+        explored(machines).reachable().forEach(states::add);
         explorer.forEachTransition((from, occurrence, to) -> edges.add(new Edge(from, (Stepped) occurrence, to)));
     }
 

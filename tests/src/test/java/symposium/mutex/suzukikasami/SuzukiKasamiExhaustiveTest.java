@@ -146,7 +146,7 @@ class SuzukiKasamiExhaustiveTest {
             assertEquals(after, balances.computeIfAbsent(to, state -> after));
         });
         int[] state = new int[1];
-        explorer.forEachState(at -> {
+        explorer.reachable().forEach(at -> {
             List<Integer> balance = balances.get(state[0]++);
             assertEquals(tokensInTransit(at), balance.get(0), "as many transfers as calls that have been answered");
             assertEquals(waiting(at), balance.get(1), "whoever is not answered waits");
@@ -194,9 +194,10 @@ class SuzukiKasamiExhaustiveTest {
         private final List<Arc> arcs = new ArrayList<>();
 
         Overtaking(Explorer<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> explorer) {
-            explorer.forEachState(at -> known.add(at.processes().stream()
-                    .filter(j -> at.state(j).waiting() && knownToAll(at, j))
-                    .collect(Collectors.toSet())));
+            explorer.reachable()
+                    .forEach(at -> known.add(at.processes().stream()
+                            .filter(j -> at.state(j).waiting() && knownToAll(at, j))
+                            .collect(Collectors.toSet())));
             explorer.forEachTransition((from, occurrence, to) -> {
                 boolean grants =
                         ((TraceEvent.Stepped) occurrence).effects().stream().anyMatch(Effect.Output.class::isInstance);

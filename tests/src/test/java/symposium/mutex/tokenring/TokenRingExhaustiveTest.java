@@ -17,6 +17,7 @@ import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
+import symposium.checker.Models;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
@@ -24,6 +25,7 @@ import symposium.kernel.Configuration;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Observer;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
@@ -93,7 +95,7 @@ class TokenRingExhaustiveTest {
     }
 
     private static void check(int processes, int tokens, int requests, int losses, long states) {
-        Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.losses(losses)));
+        Report report = Explorer.check(ring(processes, tokens, requests, FaultBudget.NONE.withLosses(losses)));
 
         assertEquals(Set.of(), VariantTrials.untested(report));
         Set<String> silent = labels(BEYOND_CRASHES);
@@ -110,11 +112,11 @@ class TokenRingExhaustiveTest {
     @CsvSource({"2, 1, 0, 1", "3, 1, 0, 2", "4, 1, 0, 3", "2, 2, 0, 1", "3, 2, 0, 2", "2, 2, 1, 2", "3, 2, 1, 4"})
     void withoutBoundOnRequestsAtMostNMinus1ComeFirstAndAsManyMoreForEachLoss(
             int processes, int tokens, int losses, int most) {
-        var model = ring(processes, tokens, 1, FaultBudget.losses(losses));
-        var unnumbered = new Model<>(
+        var model = ring(processes, tokens, 1, FaultBudget.NONE.withLosses(losses));
+        var unnumbered = Models.of(
                 model.name(),
                 new Unnumbered(model.protocol()),
-                MutualExclusion.PROBLEM.watchedBy(Observer.indifferent()),
+                ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()),
                 model.invariants(),
                 model.topology(),
                 model.processes(),
@@ -134,7 +136,7 @@ class TokenRingExhaustiveTest {
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
     void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
         Explorer<TokenRing.State, TokenRing.Message, User, Input, Output> explorer =
-                Explorer.of(ring(processes, tokens, 1, FaultBudget.losses(tokens)), Limits.WIDE);
+                Explorer.of(ring(processes, tokens, 1, FaultBudget.NONE.withLosses(tokens)), Limits.WIDE);
         Report report = explorer.explore().report(false);
 
         assertEquals(
@@ -154,12 +156,12 @@ class TokenRingExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"2, 2, 1, 1", "3, 2, 1, 1", "3, 2, 1, 2", "2, 3, 1, 1"})
     void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
-        var model = ring(processes, tokens, requests, FaultBudget.crashes(crashes));
+        var model = ring(processes, tokens, requests, FaultBudget.NONE.withCrashes(crashes));
         var explorer = Explorer.of(
-                        new Model<>(
+                        Models.of(
                                 model.name(),
                                 model.protocol(),
-                                MutualExclusion.PROBLEM.patient(),
+                                ProblemDecorator.patient(MutualExclusion.PROBLEM),
                                 model.invariants(),
                                 model.topology(),
                                 model.processes(),
@@ -185,7 +187,7 @@ class TokenRingExhaustiveTest {
     /** The tokens start at one process: if that crashes before any has left, none is left. */
     @Test
     void aCrashThatTakesAllTokensLeavesADeadRing() {
-        Property broken = Explorer.of(ring(3, 2, 1, FaultBudget.crashes(1)), Limits.WIDE)
+        Property broken = Explorer.of(ring(3, 2, 1, FaultBudget.NONE.withCrashes(1)), Limits.WIDE)
                 .explore()
                 .report(false)
                 .violated()
@@ -222,7 +224,7 @@ class TokenRingExhaustiveTest {
         private final List<int[]> arcs = new ArrayList<>();
 
         Aftermath(Explorer<TokenRing.State, TokenRing.Message, User, Input, Output> explorer) {
-            explorer.forEachState(at -> {
+            explorer.reachable().forEach(at -> {
                 waiting.add(at.processes().stream().anyMatch(each -> at.alive(each) && at.user(each) == User.WAITING));
                 tokens.add(tokens(at));
             });

@@ -120,7 +120,7 @@ class NaimiTrehelTest {
                         Catalogue.named("naimi-trehel-by-franklin").orElseThrow(),
                         Start.of(processes, 0).withQuorum(quorum))
                 .withRequests(1)
-                .withFaults(FaultBudget.crashes(1)));
+                .withFaults(FaultBudget.NONE.withCrashes(1)));
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(states, report.states());

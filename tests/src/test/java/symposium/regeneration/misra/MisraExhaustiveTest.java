@@ -42,7 +42,7 @@ class MisraExhaustiveTest {
 
     private static Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explored(
             int processes, int losses) {
-        return Explorer.of(ring(processes).withFaults(FaultBudget.losses(losses)), Limits.WIDE)
+        return Explorer.of(ring(processes).withFaults(FaultBudget.NONE.withLosses(losses)), Limits.WIDE)
                 .explore();
     }
 
@@ -59,7 +59,7 @@ class MisraExhaustiveTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void withoutALossBothTokensAreThereAlways(int processes) {
-        explored(processes, 0).forEachState(at -> assertEquals(List.of(1, 1), List.of(pings(at), pongs(at))));
+        explored(processes, 0).reachable().forEach(at -> assertEquals(List.of(1, 1), List.of(pings(at), pongs(at))));
     }
 
     @ParameterizedTest
@@ -177,7 +177,7 @@ class MisraExhaustiveTest {
         private final List<Arc> fromLost = new ArrayList<>();
 
         Region(Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explorer) {
-            explorer.forEachState(at -> {
+            explorer.reachable().forEach(at -> {
                 lost.add(Lost.values()[(pings(at) == 0 ? 1 : 0) + (pongs(at) == 0 ? 2 : 0)]);
                 regenerations.add(at.processes().stream()
                         .mapToInt(process -> at.user(process).regenerations())

@@ -36,7 +36,7 @@ class MisraQuotientTest {
     @CsvSource({"1, 0", "2, 0", "3, 0", "4, 0", "1, 1", "2, 1", "3, 1", "4, 1", "2, 2", "3, 2"})
     void boundedAndUnboundedNumbersReachTheSameNormalForms(int processes, int losses) {
         Start start = Start.of(processes, 0);
-        var bounded = Model.of(new Misra.Entry(), start).withFaults(FaultBudget.losses(losses));
+        var bounded = Model.of(new Misra.Entry(), start).withFaults(FaultBudget.NONE.withLosses(losses));
         var unbounded = bounded.withProtocol(new Misra(start.holder(), Misra::unbounded))
                 .withQuotient(Optional.of(QUOTIENT));
         var explorer = Explorer.of(unbounded, Limits.WIDE).explore();
@@ -53,7 +53,7 @@ class MisraQuotientTest {
     private static Set<List<Object>> normalForms(
             Explorer<Misra.State, Misra.Message, User, NoInput, Regenerated> explorer) {
         Set<List<Object>> normalForms = new HashSet<>();
-        explorer.forEachState(at -> normalForms.add(normalForm(at)));
+        explorer.reachable().forEach(at -> normalForms.add(normalForm(at)));
         return normalForms;
     }
 

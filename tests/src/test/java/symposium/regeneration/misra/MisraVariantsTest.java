@@ -86,7 +86,7 @@ class MisraVariantsTest {
         return Explorer.of(
                         Model.of(new Misra.Entry(), start)
                                 .withProtocol(variant.protocol())
-                                .withFaults(FaultBudget.losses(losses)),
+                                .withFaults(FaultBudget.NONE.withLosses(losses)),
                         Limits.WIDE)
                 .explore()
                 .report(false);

@@ -44,7 +44,7 @@ class MisraKExhaustiveTest {
         return Explorer.of(
                         Model.of(new MisraK.Entry(tokens), Start.of(processes, 0))
                                 .withChannels(channels)
-                                .withFaults(FaultBudget.losses(losses)),
+                                .withFaults(FaultBudget.NONE.withLosses(losses)),
                         Limits.WIDE)
                 .explore();
     }
@@ -56,7 +56,7 @@ class MisraKExhaustiveTest {
         assertHolds(
                 explorer.report(false),
                 tokens == 1 ? Set.of("token.meets", "token.regenerates") : Set.of("token.regenerates"));
-        explorer.forEachState(at -> assertEquals(tokens, there(at).size()));
+        explorer.reachable().forEach(at -> assertEquals(tokens, there(at).size()));
     }
 
     /**
@@ -153,7 +153,7 @@ class MisraKExhaustiveTest {
         private final List<Arc> arcs = new ArrayList<>();
 
         Region(Explorer<MisraK.State, MisraK.Token, User, NoInput, Regenerated> explorer, int tokens) {
-            explorer.forEachState(at -> missing.add(tokens - there(at).size()));
+            explorer.reachable().forEach(at -> missing.add(tokens - there(at).size()));
             explorer.forEachTransition((from, occurrence, to) -> {
                 if (missing.get(from) > 0 && !(occurrence instanceof TraceEvent.MessageLost)) {
                     arcs.add(new Arc(from, to, ((TraceEvent.Stepped) occurrence).event() instanceof Event.Received));

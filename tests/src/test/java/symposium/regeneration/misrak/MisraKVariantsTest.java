@@ -20,8 +20,8 @@ class MisraKVariantsTest {
     private static final List<Trial> TRIALS = List.of(
             Trial.of(1, 1, Channels.FIFO),
             Trial.of(2, 1, Channels.FIFO),
-            Trial.of(1, 1, Channels.FIFO).suffering(FaultBudget.losses(1)),
-            Trial.of(2, 1, Channels.FIFO).suffering(FaultBudget.losses(1)));
+            Trial.of(1, 1, Channels.FIFO).suffering(FaultBudget.NONE.withLosses(1)),
+            Trial.of(2, 1, Channels.FIFO).suffering(FaultBudget.NONE.withLosses(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(

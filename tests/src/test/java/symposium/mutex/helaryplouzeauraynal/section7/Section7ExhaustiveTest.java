@@ -19,6 +19,7 @@ import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Graph;
 import symposium.kernel.Invariant;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
@@ -75,7 +76,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12, 159522", "square, 0, 2, 15283", "square, 0, 1, 0", "diamond, 0, 3, 69383"})
     void aLinkFailsAtAnyMoment(String graph, int holder, String askers, long states) {
-        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.linkFailures(1)));
+        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.NONE.withLinkFailures(1)));
 
         fired(report, "7.1.1 undeliverable", "7.1.1 links", "alarm");
         if (states > 0) {
@@ -85,7 +86,7 @@ class Section7ExhaustiveTest {
 
     @Test
     void aNodeThatCannotPassTheTokenOnBecomesItsOwner() {
-        fired(holds(model("square", 0, "2").withFaults(FaultBudget.linkFailures(1))), "token.stuck");
+        fired(holds(model("square", 0, "2").withFaults(FaultBudget.NONE.withLinkFailures(1))), "token.stuck");
     }
 
     @ParameterizedTest
@@ -93,7 +94,7 @@ class Section7ExhaustiveTest {
     void aLinkFailsAndRecovers(String graph, int holder, String askers) {
         fired(
                 holds(model(graph, holder, askers)
-                        .withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1))),
+                        .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))),
                 "7.1.1 undeliverable",
                 "7.1.1 links");
     }
@@ -103,7 +104,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 0, 12", "square, 0, 2"})
     void aProcessCrashesAtAnyMoment(String graph, int holder, String askers) {
-        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.crashes(1)));
+        Report report = holds(model(graph, holder, askers).withFaults(FaultBudget.NONE.withCrashes(1)));
 
         fired(report, "7.1.2 departure", "census.promise", "7.1.2 regeneration", "token.old", "census.critical");
     }
@@ -119,8 +120,8 @@ class Section7ExhaustiveTest {
     @CsvSource({"0, 01", "0, 12", "1, 01"})
     void whereTheHolderIsCutOffThereIsOneTokenOfEachEpoch(String side, String askers) {
         Report report = holds(model("triangle", 0, askers)
-                .withFaults(FaultBudget.partition(Graphs.processes(side)))
-                .withProblem(MutualExclusion.UNDER_SUSPICION.patient())
+                .withFaults(FaultBudget.NONE.withPartition(Graphs.processes(side)))
+                .withProblem(ProblemDecorator.patient(MutualExclusion.UNDER_SUSPICION))
                 .withInvariants(perEpoch()));
 
         fired(report, "7.1.1 cut off", "7.1.2 regeneration");
@@ -129,7 +130,7 @@ class Section7ExhaustiveTest {
     @Test
     void theMajorityGoesOnWithoutTheHolder() {
         holds(model("triangle", 0, "12")
-                .withFaults(FaultBudget.partition(Graphs.processes("0")))
+                .withFaults(FaultBudget.NONE.withPartition(Graphs.processes("0")))
                 .withProblem(MutualExclusion.UNDER_SUSPICION)
                 .withInvariants(perEpoch()));
     }
@@ -138,7 +139,7 @@ class Section7ExhaustiveTest {
 
     @Test
     void aProcessIsAskedToLeaveAtAnyMoment() {
-        Report report = holds(model("triangle", 0, "01").withFaults(FaultBudget.leaves(1)));
+        Report report = holds(model("triangle", 0, "01").withFaults(FaultBudget.NONE.withLeaves(1)));
 
         fired(report, "7.2 leave", "7.2 handover", "7.2 later", "token.rests");
     }
@@ -146,7 +147,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"triangle, 12", "square, 2"})
     void aProcessComesAtAnyMoment(String graph, String askers) {
-        holds(model(graph, 0, askers).withArriving(Graphs.processes("2")).withFaults(FaultBudget.joins(1)));
+        holds(model(graph, 0, askers).withArriving(Graphs.processes("2")).withFaults(FaultBudget.NONE.withJoins(1)));
     }
 
     @Test
@@ -172,18 +173,19 @@ class Section7ExhaustiveTest {
     @Tag("exhaustive")
     @Test
     void aLinkOfTheSquareFailsAndRecovers() {
-        holds(model("square", 0, "2").withFaults(FaultBudget.linkFailures(1).withLinkRecoveries(1)));
+        holds(model("square", 0, "2")
+                .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesWhileEverybodyAsks() {
-        holds(model("triangle", 0, "012").withFaults(FaultBudget.crashes(1)));
+        holds(model("triangle", 0, "012").withFaults(FaultBudget.NONE.withCrashes(1)));
     }
 
     @Tag("exhaustive")
     @Test
     void aProcessOfTheTriangleCrashesOverUnorderedLinks() {
-        holds(model("triangle", 0, "12").withChannels(Channels.UNORDERED).withFaults(FaultBudget.crashes(1)));
+        holds(model("triangle", 0, "12").withChannels(Channels.UNORDERED).withFaults(FaultBudget.NONE.withCrashes(1)));
     }
 }

@@ -37,8 +37,8 @@ class Section7VariantsTest {
     /** Where a variant is refuted: the graph, the holder, who asks, and what fails. */
     private record Instance(String graph, int holder, String askers, FaultBudget faults) {}
 
-    private static final FaultBudget LINK = FaultBudget.linkFailures(1);
-    private static final FaultBudget CRASH = FaultBudget.crashes(1);
+    private static final FaultBudget LINK = FaultBudget.NONE.withLinkFailures(1);
+    private static final FaultBudget CRASH = FaultBudget.NONE.withCrashes(1);
 
     private static final List<Instance> INSTANCES = List.of(
             new Instance("square", 0, "1", LINK),
@@ -51,7 +51,7 @@ class Section7VariantsTest {
             new Instance("triangle", 0, "01", CRASH),
             new Instance("triangle", 0, "01", CRASH),
             new Instance("square", 0, "2", CRASH),
-            new Instance("pair", 0, "1", FaultBudget.leaves(1)),
+            new Instance("pair", 0, "1", FaultBudget.NONE.withLeaves(1)),
             new Instance("triangle", 0, "1", CRASH));
 
     private static Model<Section7.State, Section7.Message, User, Input, Output> model(Instance instance) {

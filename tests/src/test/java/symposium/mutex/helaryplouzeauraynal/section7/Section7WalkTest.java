@@ -53,7 +53,7 @@ class Section7WalkTest {
             Model<Section7.State, Section7.Message, User, Input, Output> model = Model.of(new Section7.Entry(), start)
                     .withTopology(Graphs.ringWithChords(seed, nodes, 3))
                     .withInitiators(two(seed, start.processes()));
-            RandomWalk walk = RandomWalks.of(life.of(model)).walk(seed, STEPS);
+            RandomWalk walk = new RandomWalks<>(life.of(model)).walk(seed, STEPS);
 
             assertEquals(Optional.empty(), walk.broken(), "seed " + seed + ", last " + walk.trace());
             walk.rules().forEach((rule, times) -> fired.merge(rule, times, Long::sum));
@@ -78,7 +78,8 @@ class Section7WalkTest {
         fires(
                 walk(
                         1_000,
-                        model -> model.withFaults(FaultBudget.linkFailures(2).withLinkRecoveries(2))),
+                        model -> model.withFaults(
+                                FaultBudget.NONE.withLinkFailures(2).withLinkRecoveries(2))),
                 "7.1.1 undeliverable",
                 "7.1.1 links",
                 "alarm",
@@ -89,7 +90,7 @@ class Section7WalkTest {
     @Test
     void aProcessCrashes() {
         fires(
-                walk(2_000, model -> model.withFaults(FaultBudget.crashes(1))),
+                walk(2_000, model -> model.withFaults(FaultBudget.NONE.withCrashes(1))),
                 "7.1.2 departure",
                 "7.1.2 regeneration",
                 "census.promise",
@@ -102,15 +103,17 @@ class Section7WalkTest {
         fires(
                 walk(
                         3_000,
-                        model -> model.withFaults(
-                                FaultBudget.crashes(1).withLinkFailures(1).withLinkRecoveries(1))),
+                        model -> model.withFaults(FaultBudget.NONE
+                                .withCrashes(1)
+                                .withLinkFailures(1)
+                                .withLinkRecoveries(1))),
                 "7.1.2 regeneration",
                 "7.1.1 undeliverable");
     }
 
     @Test
     void aProcessLeaves() {
-        fires(walk(4_000, model -> model.withFaults(FaultBudget.leaves(1))), "7.2 leave", "7.2 later");
+        fires(walk(4_000, model -> model.withFaults(FaultBudget.NONE.withLeaves(1))), "7.2 leave", "7.2 later");
     }
 
     /** Every process has two lives here, so there are twice as many; the rings are shorter. */
@@ -129,7 +132,7 @@ class Section7WalkTest {
                     return model.among(everyone)
                             .withArriving(again)
                             .withInitiators(asking)
-                            .withFaults(FaultBudget.crashes(1).withJoins(1));
+                            .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1));
                 }),
                 "7.1.2 regeneration",
                 "7.1.1 links");

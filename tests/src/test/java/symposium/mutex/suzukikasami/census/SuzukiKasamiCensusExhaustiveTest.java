@@ -39,7 +39,7 @@ class SuzukiKasamiCensusExhaustiveTest {
             int processes, int requests, int crashes, int quorum) {
         return Model.of(new SuzukiKasamiCensus.Entry(), Start.of(processes, 0).withQuorum(quorum))
                 .withRequests(requests)
-                .withFaults(FaultBudget.crashes(crashes));
+                .withFaults(FaultBudget.NONE.withCrashes(crashes));
     }
 
     /** As many states, too: nothing of the census is there before somebody has departed. */

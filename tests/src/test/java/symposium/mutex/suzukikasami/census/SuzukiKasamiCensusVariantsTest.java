@@ -16,7 +16,7 @@ class SuzukiKasamiCensusVariantsTest {
     private static final String GOLDEN = "symposium/mutex/suzukikasami/census/variants.txt";
 
     private static final List<Trial> TRIALS =
-            List.of(Trial.of(3, 1, Channels.UNORDERED).suffering(FaultBudget.crashes(1)));
+            List.of(Trial.of(3, 1, Channels.UNORDERED).suffering(FaultBudget.NONE.withCrashes(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(

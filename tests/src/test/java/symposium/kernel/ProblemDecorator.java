@@ -1,0 +1,91 @@
+package symposium.kernel;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decorates a problem, replacing which users count as waiting and which observer checks it.
+ *
+ * @param original the decorated problem
+ * @param unhurried whether no user counts as waiting
+ * @param other the observer that replaces the original one, if any
+ */
+public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhurried, Optional<Observer<O>> other)
+        implements Problem<U, I, O> {
+
+    /** The same problem without progress: users may wait forever, and only safety remains. */
+    public static <U, I, O> Problem<U, I, O> patient(Problem<U, I, O> original) {
+        return new ProblemDecorator<>(original, true, Optional.empty());
+    }
+
+    /** The same problem with another observer. */
+    public static <U, I, O> Problem<U, I, O> watchedBy(Problem<U, I, O> original, Observer<O> other) {
+        return new ProblemDecorator<>(original, false, Optional.of(other));
+    }
+
+    @Override
+    public String name() {
+        return original.name();
+    }
+
+    @Override
+    public U initial() {
+        return original.initial();
+    }
+
+    @Override
+    public List<I> mayAsk(U user) {
+        return original.mayAsk(user);
+    }
+
+    @Override
+    public boolean demands(I input) {
+        return original.demands(input);
+    }
+
+    @Override
+    public boolean owed(I input) {
+        return original.owed(input);
+    }
+
+    @Override
+    public U asked(U user, I input) {
+        return original.asked(user, input);
+    }
+
+    @Override
+    public U told(U user, O output) {
+        return original.told(user, output);
+    }
+
+    @Override
+    public boolean waits(U user) {
+        return !unhurried && original.waits(user);
+    }
+
+    @Override
+    public Optional<String> excludesNeighbours(U user) {
+        return original.excludesNeighbours(user);
+    }
+
+    @Override
+    public boolean serves(O output) {
+        return original.serves(output);
+    }
+
+    @Override
+    public Observer<O> observer() {
+        return other.orElseGet(original::observer);
+    }
+
+    @Override
+    public Problem<U, I, O> underSuspicion() {
+        return new ProblemDecorator<>(original.underSuspicion(), unhurried, other);
+    }
+
+    @Override
+    public Set<String> untrueUnderSuspicion() {
+        return original.untrueUnderSuspicion();
+    }
+}

@@ -1,9 +1,9 @@
 package symposium.arbitration;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,7 +11,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jgrapht.alg.util.UnionFind;
 import symposium.kernel.Graph;
 
 /**
@@ -178,12 +177,19 @@ public final class Table {
 
     /** The connected components: a list of lists of philosophers, each ascending. */
     public List<List<Integer>> components() {
-        List<Integer> all = IntStream.range(0, size()).boxed().toList();
-        UnionFind<Integer> connected = new UnionFind<>(Set.copyOf(all));
-        pairs().forEach(fork -> connected.union(fork.one(), fork.other()));
-        return List.copyOf(all.stream()
-                .collect(Collectors.groupingBy(connected::find, LinkedHashMap::new, Collectors.toList()))
-                .values());
+        Set<Integer> seen = new HashSet<>();
+        return IntStream.range(0, size())
+                .filter(seen::add)
+                .mapToObj(start -> component(start, seen))
+                .toList();
+    }
+
+    private List<Integer> component(int start, Set<Integer> seen) {
+        List<Integer> reached = new ArrayList<>(List.of(start));
+        for (int at = 0; at < reached.size(); at++) {
+            order(reached.get(at)).stream().filter(seen::add).forEach(reached::add);
+        }
+        return reached.stream().sorted().toList();
     }
 
     /** The same philosophers and forks, with the order of each by a comparator of its neighbours. */

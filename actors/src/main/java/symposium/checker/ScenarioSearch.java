@@ -27,7 +27,7 @@ public final class ScenarioSearch<S, M, U, I, O> {
     public static final int MOST_PROCESSES = 4;
 
     /** States alone: a limit on time would make the result depend on the machine. */
-    private static final Limits LIMITS = new Limits(300_000, Duration.ofHours(1));
+    private static final Limits LIMITS = new Limits(100_000, Duration.ofHours(1));
 
     private final Algorithm<S, M, U, I, O> algorithm;
     private final Map<Scenario, Boolean> holds = new HashMap<>();

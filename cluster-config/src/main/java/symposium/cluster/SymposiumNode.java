@@ -39,7 +39,7 @@ public final class SymposiumNode {
     public static final String SYSTEM = "symposium";
 
     /** The longest time for the actor system of a node that has ended to terminate. */
-    private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(30);
+    private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(10);
 
     /** The longest time for the services to tell their clients that the node leaves. */
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
@@ -339,7 +339,7 @@ public final class SymposiumNode {
 
     /**
      * Completed when the node has ended, with the cause: its clients have been told, and the actor system that {@link #start} made has terminated,
-     * or has not within 30 seconds.
+     * or has not within 10 seconds.
      */
     public CompletionStage<Termination> ended() {
         return ended;

@@ -127,7 +127,8 @@ class RicartAgrawalaPaperTest {
         process.receives(ZERO, new Acknowledgement(OptionalLong.of(9)));
         process.tookStep("p.2").andNothingElse();
         process.receives(TWO, new Acknowledgement(OptionalLong.of(3)));
-        process.tookStep("p.3").grants(5, 2).andNothingElse();
+        long fence = 5 * 3 + 1 + 1; // (5, 1) among three processes
+        process.tookStep("p.3").grants(0, fence).andNothingElse();
         process.releases();
         process.tookStep("p.4").andNothingElse();
         process.asks();

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -44,6 +46,38 @@ class LeavingTest {
             all.get(0).node().resources().tell(new Resources.Release(first.fence(), elsewhere.getRef()));
             Resources.Granted second = heir.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE);
             assertTrue(second.fence().compareTo(first.fence()) > 0, second + " after " + first);
+        }
+    }
+
+    @Test
+    void aNodeHasEndedThoughItsActorSystemDoesNotTerminate() {
+        try (Nodes nodes = new Nodes(1).with("akka.coordinated-shutdown.terminate-actor-system", "off")) {
+            Nodes.Watched alone = nodes.start(0);
+            Resources.Granted granted =
+                    acquires(alone, HELD_HERE).expectMessageClass(Resources.Granted.class, Nodes.PATIENCE);
+            assertEquals(new TreeSet<>(Set.of(HELD_HERE)), granted.resources());
+
+            alone.node().leave();
+
+            assertEquals(Termination.Cause.LEFT, alone.ended().cause());
+            acquires(alone, HELD_ELSEWHERE).expectMessageClass(Resources.Unavailable.class, Nodes.PATIENCE);
+        }
+    }
+
+    /** A process without neighbours needs no other to grant what it has. */
+    @Test
+    void theOnlyNodeGrantsNothingOnceItIsRemoved() {
+        try (Nodes nodes = new Nodes(1).with("akka.coordinated-shutdown.terminate-actor-system", "off")) {
+            Nodes.Watched alone = nodes.start(0);
+            TestProbe<Resources.Reply> holder = acquires(alone, HELD_HERE);
+            Resources.Granted granted = holder.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE);
+
+            Cluster cluster = Cluster.get(alone.node().system());
+            cluster.manager().tell(Down.create(alone.node().address()));
+
+            assertEquals(new Resources.Lost(granted.fence()), holder.receiveMessage(Nodes.PATIENCE));
+            acquires(alone, HELD_ELSEWHERE).expectMessageClass(Resources.Unavailable.class, Nodes.PATIENCE);
+            assertEquals(Termination.Cause.REMOVED, alone.ended().cause());
         }
     }
 

@@ -73,7 +73,7 @@ class LeavingTest {
             Resources.Granted granted = holder.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE);
 
             Cluster cluster = Cluster.get(alone.node().system());
-            cluster.manager().tell(Down.create(alone.node().address()));
+            cluster.manager().tell(Down.apply(alone.node().address()));
 
             assertEquals(new Resources.Lost(granted.fence()), holder.receiveMessage(Nodes.PATIENCE));
             acquires(alone, HELD_ELSEWHERE).expectMessageClass(Resources.Unavailable.class, Nodes.PATIENCE);

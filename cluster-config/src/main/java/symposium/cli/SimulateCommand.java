@@ -296,6 +296,9 @@ final class SimulateCommand extends ReportingCommand {
                 throw new BadInput("--requester: one asks, and once; --initiators, --requests and --entries are not"
                         + " wanted with it");
             }
+            if (algorithm.problem().mayAsk(algorithm.problem().initial()).isEmpty()) {
+                throw new BadInput("--requester: the processes of " + algorithm.name() + " have no users that ask");
+            }
             ProcessId only = network.process("--requester", requester.get());
             return new Length(only::equals, 1, 1, 1, most, rest);
         }

@@ -216,6 +216,10 @@ class SimulateCommandTest {
         assertEquals(ExitCode.USAGE, none.code());
         assertTrue(none.err().contains("--requester 'x': no node is named so; there are: a, b, c, d, e"), none.err());
 
+        Run tokens = Run.line("simulate misra -n 5 --requester 3");
+        assertEquals(ExitCode.USAGE, tokens.code());
+        assertTrue(tokens.err().contains("--requester: the processes of misra have no users that ask"), tokens.err());
+
         Run check = Run.line("check helary-plouzeau-raynal --safety --json --holder e --topology "
                 + Files.writeString(directory.resolve("two"), "d e\n"));
         assertEquals(ExitCode.DONE, check.code(), check.err());

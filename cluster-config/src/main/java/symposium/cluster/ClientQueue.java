@@ -11,37 +11,13 @@ import java.util.function.Function;
 /**
  * The applications of one node as the one user of its process: one after the other, in the order in which they ask.
  *
- * @param <R> the type of the answers
+ * @param <C> the commands of the service
+ * @param <R> its replies
  */
-final class ClientQueue<R> {
+final class ClientQueue<C, R> {
 
-    /** Watches applications for their end. */
-    interface Watch<R> {
-        void begins(ActorRef<R> client);
-
-        void ends(ActorRef<R> client);
-
-        /**
-         * By an actor.
-         *
-         * @param stopped the message to that actor when an application has stopped
-         */
-        static <C, R> Watch<R> by(ActorContext<C> context, Function<ActorRef<R>, C> stopped) {
-            return new Watch<>() {
-                @Override
-                public void begins(ActorRef<R> client) {
-                    context.watchWith(client, stopped.apply(client));
-                }
-
-                @Override
-                public void ends(ActorRef<R> client) {
-                    context.unwatch(client);
-                }
-            };
-        }
-    }
-
-    private final Watch<R> watch;
+    private final ActorContext<C> context;
+    private final Function<ActorRef<R>, C> stopped;
     private final Runnable ask;
     private final Runnable giveBack;
     private final Deque<ActorRef<R>> waiting = new ArrayDeque<>();
@@ -51,11 +27,14 @@ final class ClientQueue<R> {
     /**
      * An empty queue.
      *
+     * @param context of the service, which watches the applications
+     * @param stopped the message to the service when an application has stopped
      * @param ask asks the process
      * @param giveBack gives back what the process has granted
      */
-    ClientQueue(Watch<R> watch, Runnable ask, Runnable giveBack) {
-        this.watch = watch;
+    ClientQueue(ActorContext<C> context, Function<ActorRef<R>, C> stopped, Runnable ask, Runnable giveBack) {
+        this.context = context;
+        this.stopped = stopped;
         this.ask = ask;
         this.giveBack = giveBack;
     }
@@ -63,7 +42,7 @@ final class ClientQueue<R> {
     /** An application asks. */
     void comes(ActorRef<R> client) {
         waiting.add(client);
-        watch.begins(client);
+        context.watchWith(client, stopped.apply(client));
         askIfNeeded();
     }
 
@@ -103,13 +82,14 @@ final class ClientQueue<R> {
         }
     }
 
-    /** The process has stopped, and grants no more. */
+    /** The service ends: what is held is given back once its holder has been told, and so is what is granted later. */
     void close(Consumer<ActorRef<R>> toPresent, Consumer<ActorRef<R>> toWaiting) {
-        present.ifPresent(toPresent);
-        present = Optional.empty();
-        asked = false;
         waiting.forEach(toWaiting);
         waiting.clear();
+        present.ifPresent(holder -> {
+            toPresent.accept(holder);
+            over();
+        });
     }
 
     /** Whether the process has been asked, and has not granted yet. */
@@ -126,7 +106,7 @@ final class ClientQueue<R> {
         ActorRef<R> former = present.orElseThrow();
         present = Optional.empty();
         if (!waiting.contains(former)) {
-            watch.ends(former);
+            context.unwatch(former);
         }
     }
 

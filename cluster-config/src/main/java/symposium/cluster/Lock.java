@@ -109,7 +109,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
      */
     public record Status(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> warning) {}
 
-    private final ClientQueue<Reply> turns;
+    private final ClientQueue<Command, Reply> turns;
     private Fence latest = Fence.NONE;
     private Optional<String> closed = Optional.empty();
     private Optional<Warning> warning = Optional.empty();
@@ -119,9 +119,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         super(context);
         this.view = view;
         this.turns = new ClientQueue<>(
-                ClientQueue.Watch.by(context, ClientStopped::new),
-                () -> process.accept(Input.ENTER),
-                () -> process.accept(Input.RELEASE));
+                context, ClientStopped::new, () -> process.accept(Input.ENTER), () -> process.accept(Input.RELEASE));
     }
 
     /**

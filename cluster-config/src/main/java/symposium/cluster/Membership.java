@@ -153,11 +153,11 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
         if (removed) {
-            downedToo(says.event());
+            logIfAllDowned(says.event());
             return this;
         }
         if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
-            noMember(Termination.Cause.LEFT, "has left");
+            ceaseMembership(Termination.Cause.LEFT, "has left");
         } else if (says.event() instanceof ClusterEvent.MemberEvent change) {
             memberChanged(change.member());
         } else if (says.event() instanceof ClusterEvent.UnreachableMember change) {
@@ -193,7 +193,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             up.remove(member.uniqueAddress());
             unreachable.remove(member.uniqueAddress());
             if (member.uniqueAddress().equals(selfAddress)) {
-                noMember(Termination.Cause.REMOVED, "has been removed from the cluster");
+                ceaseMembership(Termination.Cause.REMOVED, "has been removed from the cluster");
             } else {
                 agreeing(member).ifPresent(departed::add);
             }
@@ -204,13 +204,13 @@ final class Membership extends AbstractBehavior<Membership.Command> {
      * This node is a member no more. From now on its cluster says nothing about the others: when it shuts down at a node, its last word is that
      * every member has been removed, the living among them.
      */
-    private void noMember(Termination.Cause cause, String why) {
+    private void ceaseMembership(Termination.Cause cause, String why) {
         removed = true;
         ended.accept(new Termination(cause, "process " + settings.process() + " " + why));
     }
 
     /** Under heavy load the split brain resolver may find every member unreachable, and downs all. */
-    private void downedToo(ClusterEvent.ClusterDomainEvent event) {
+    private void logIfAllDowned(ClusterEvent.ClusterDomainEvent event) {
         if (event instanceof ClusterEvent.MemberDowned downed
                 && up.remove(downed.member().uniqueAddress()) != null
                 && up.isEmpty()) {

@@ -87,16 +87,14 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
      */
     public record Unavailable(String why) implements Reply {}
 
-    private final ClientQueue<Reply> turns;
+    private final ClientQueue<Command, Reply> turns;
     private long meals;
     private Optional<String> closed = Optional.empty();
 
     private Philosopher(ActorContext<Command> context, Consumer<Input> process) {
         super(context);
         this.turns = new ClientQueue<>(
-                ClientQueue.Watch.by(context, ClientStopped::new),
-                () -> process.accept(Input.HUNGRY),
-                () -> process.accept(Input.SATED));
+                context, ClientStopped::new, () -> process.accept(Input.HUNGRY), () -> process.accept(Input.SATED));
     }
 
     /** The philosopher of a node; {@code process} takes the requests. */

@@ -140,6 +140,10 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     private final long greatestSize;
     private final Map<Long, Pending> requests = new TreeMap<>();
     private long tickets;
+
+    /** Of all sets that are held or waited for. */
+    private long pendingSize;
+
     private Optional<String> closed = Optional.empty();
     private MembershipView view;
 
@@ -224,6 +228,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         } else {
             SortedSet<String> resources = Collections.unmodifiableSortedSet(new TreeSet<>(take.resources()));
             requests.put(++tickets, new Pending(resources, Optional.of(client), Optional.empty()));
+            pendingSize += size(resources);
             getContext().watchWith(client, new ClientStopped(client));
             process.accept(new Request.Take(tickets, resources));
         }
@@ -237,10 +242,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         if (take.resources().stream().anyMatch(String::isBlank)) {
             return Optional.of("an acquisition names a resource whose name is blank; each has a name");
         }
-        long size = size(take.resources())
-                + requests.values().stream()
-                        .mapToLong(pending -> size(pending.resources()))
-                        .sum();
+        long size = size(take.resources()) + pendingSize;
         if (size > greatestSize) {
             return Optional.of("with " + take.resources().size() + " resources more, the sets of this node would take "
                     + size + " bytes of a message, and at most " + greatestSize
@@ -331,15 +333,20 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
                         .client()
                         .filter(stopped.client()::equals)
                         .isPresent())
+                .map(Map.Entry::getKey)
                 .findFirst()
-                .ifPresent(each -> {
-                    if (each.getValue().fence().isPresent()) {
-                        giveBack(each.getKey());
-                    } else {
-                        each.setValue(new Pending(each.getValue().resources(), Optional.empty(), Optional.empty()));
-                    }
-                });
+                .ifPresent(this::abandon);
         return this;
+    }
+
+    /** Gives up a set for its client: at once if it is held, else as soon as it is granted. */
+    private void abandon(long ticket) {
+        Pending pending = requests.get(ticket);
+        if (pending.fence().isPresent()) {
+            giveBack(ticket);
+        } else {
+            requests.put(ticket, new Pending(pending.resources(), Optional.empty(), Optional.empty()));
+        }
     }
 
     private void giveBack(long ticket) {
@@ -348,7 +355,9 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
     }
 
     private void forget(long ticket) {
-        requests.remove(ticket).client().ifPresent(getContext()::unwatch);
+        Pending forgotten = requests.remove(ticket);
+        pendingSize -= size(forgotten.resources());
+        forgotten.client().ifPresent(getContext()::unwatch);
     }
 
     private void onClosed(HostEvent.Closed<Grant> closing) {
@@ -356,7 +365,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         requests.values().forEach(pending -> pending.client()
                 .ifPresent(client ->
                         client.tell(pending.fence().<Reply>map(Lost::new).orElse(new Unavailable(closing.why())))));
-        requests.clear();
+        List.copyOf(requests.keySet()).forEach(this::abandon);
         closing.replyTo().tell(Done.getInstance());
     }
 }

@@ -170,6 +170,18 @@ class LockTest {
         closed.expectMessage(Done.getInstance());
         acquire(b);
         b.expectMessage(new Lock.Unavailable("the node ends"));
+        assertEquals(List.of(Input.ENTER, Input.RELEASE), asked, "the lock is given back");
+    }
+
+    @Test
+    void whatIsGrantedAfterTheEndIsGivenBack() {
+        acquire(a);
+        lock.run(new Lock.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
+        a.expectMessage(new Lock.Unavailable("the node ends"));
+        assertEquals(List.of(Input.ENTER), asked, "what is not granted cannot be given back");
+        told(new Output.Granted(FIRST));
+        assertEquals(List.of(Input.ENTER, Input.RELEASE), asked);
+        assertEquals(List.of(), a.getAllReceived());
     }
 
     private void acquire(TestInbox<Lock.Reply> user) {

@@ -100,7 +100,7 @@ class PhilosopherTest {
         closed.expectMessage(Done.getInstance());
         dines(b);
         b.expectMessage(new Philosopher.Unavailable("the node ends"));
-        assertEquals(List.of(Input.HUNGRY), asked);
+        assertEquals(List.of(Input.HUNGRY, Input.SATED), asked, "the forks are given back");
     }
 
     private void dines(TestInbox<Philosopher.Reply> application) {

@@ -159,6 +159,10 @@ class ResourcesServiceTest {
                         + " 131072 are for them: acquire fewer at a time, or raise"
                         + " akka.remote.artery.advanced.maximum-frame-size"));
         assertEquals(1, asked.size());
+        taken(1, FIRST, names(5_000));
+        release(a, FIRST);
+        take(b, names(6_000));
+        assertEquals(3, asked.size(), "what is released counts no more");
     }
 
     private static String[] names(int count) {
@@ -176,6 +180,10 @@ class ResourcesServiceTest {
         closed.expectMessage(Done.getInstance());
         take(b, "y");
         b.expectMessage(new Resources.Unavailable("the node ends"));
+        assertEquals(List.of(new Request.Release(1)), asked.subList(2, asked.size()), "what is held is given back");
+        taken(2, SECOND, "x");
+        assertEquals(new Request.Release(2), asked.get(3), "and what is granted later");
+        assertEquals(List.of(), b.getAllReceived());
     }
 
     private Resources.Command stopped() {

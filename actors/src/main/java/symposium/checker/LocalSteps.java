@@ -15,6 +15,7 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessRuntime;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
@@ -28,9 +29,6 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** Placeholder for a step: the message waits. */
     static final LocalStep WAITS = LocalStep.violating(null, null, -1, false);
-
-    /** The property that an exception in a protocol violates. */
-    static final String NO_EXCEPTION = "no step throws an exception";
 
     /** The property that a message to a process other than a neighbour violates. */
     static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
@@ -334,7 +332,12 @@ final class LocalSteps<S, M, U, I, O> {
     private LocalStep throwing(
             int process, LocalState<S, U> local, Event<M, I> event, Throwable failure, int action, boolean owed) {
         String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
-        return violating(process, event, new InvariantViolation(NO_EXCEPTION, failure + " in " + where), action, owed);
+        return violating(
+                process,
+                event,
+                new InvariantViolation(ProcessRuntime.NO_EXCEPTION, failure + " in " + where),
+                action,
+                owed);
     }
 
     private LocalStep violating(

@@ -4,9 +4,9 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -14,11 +14,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime;
 import symposium.kernel.ProcessRuntime.Refused;
-import symposium.kernel.ProcessRuntime.Taken;
-import symposium.kernel.ProcessRuntime.Turn;
 import symposium.kernel.Protocol;
 import symposium.kernel.Side;
-import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 
@@ -103,11 +100,8 @@ public final class ProcessActor<S, M, I, O> {
     record TimerExpired<M, I>(Timer timer) implements Command<M, I> {}
 
     private final ActorContext<Command<M, I>> context;
-    private final TimerScheduler<Command<M, I>> timers;
     private final ProcessId self;
-    private final ProcessContext<M, O> environment;
-    private ProcessRuntime<S, M, I, O> runtime;
-    private boolean awaitsDismissal;
+    private final RuntimeDriver<S, M, I, O> process;
 
     /**
      * A process in the protocol's initial state.
@@ -131,87 +125,58 @@ public final class ProcessActor<S, M, I, O> {
             Protocol<S, M, I, O> protocol,
             ProcessContext<M, O> environment) {
         this.context = context;
-        this.timers = timers;
         this.self = self;
-        this.environment = environment;
-        this.runtime = ProcessRuntime.start(self, neighbours, protocol, Channels.FIFO, true);
-        runtime.timers().forEach(this::schedule);
+        this.process = new RuntimeDriver<>(
+                self,
+                neighbours,
+                protocol,
+                environment,
+                new RuntimeDriver.Timers(
+                        (timer, lasting) -> timers.startSingleTimer(timer, new TimerExpired<>(timer), lasting),
+                        timers::cancel));
     }
 
     private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
         if (command instanceof LinkFails<M, I> fails) {
-            Behavior<Command<M, I>> next = carryOut(runtime.linkFails(fails.other()));
+            process.linkFails(fails.other());
             fails.done().run();
-            return next;
+            return Behaviors.same();
         }
         if (command instanceof Dismiss<M, I> dismiss) {
-            if (!runtime.left()) {
+            if (!process.left()) {
                 throw new IllegalStateException("process " + self + " has not left");
             }
             dismiss.done().run();
             return Behaviors.stopped();
         }
-        return carryOut(turn(command));
+        Optional<Refused<M, I>> refused = command instanceof NeighboursChanged<M, I> changed
+                ? process.changed(
+                        new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()), changed.failed())
+                : process.on(event(command));
+        if (refused.isPresent()) {
+            return refuse(refused.get());
+        }
+        return process.left() && !process.awaitsDismissal() ? Behaviors.stopped() : Behaviors.same();
     }
 
-    private Turn<S, M, I, O> turn(Command<M, I> command) {
+    private static <M, I> Event<M, I> event(Command<M, I> command) {
         if (command instanceof Ask<M, I> ask) {
-            return runtime.on(new Event.Input<>(ask.input()));
+            return new Event.Input<>(ask.input());
         }
         if (command instanceof Delivery<M, I> delivery) {
-            return runtime.on(
-                    new Event.Received<>(new Neighbour(delivery.from(), delivery.side()), delivery.message()));
+            return new Event.Received<>(new Neighbour(delivery.from(), delivery.side()), delivery.message());
         }
         if (command instanceof Undeliverable<M, I> undeliverable) {
-            return runtime.on(new Event.Undeliverable<>(undeliverable.to(), undeliverable.message()));
+            return new Event.Undeliverable<>(undeliverable.to(), undeliverable.message());
         }
-        if (command instanceof NeighboursChanged<M, I> changed) {
-            return runtime.changed(
-                    new Event.NeighboursChanged<>(changed.neighbours(), changed.departed()), changed.failed());
-        }
-        return runtime.on(
-                command instanceof TimerExpired<M, I> expired
-                        ? new Event.Timeout<>(expired.timer())
-                        : new Event.Leave<>());
-    }
-
-    private Behavior<Command<M, I>> carryOut(Turn<S, M, I, O> turn) {
-        runtime = turn.next();
-        for (Taken<S, M, I, O> taken : turn.steps()) {
-            Step<S, M, O> step = taken.step();
-            environment.log().accept(new TraceEvent.Stepped(self, taken.event(), step.rule(), step.effects()));
-            step.effects().forEach(this::perform);
-        }
-        turn.returned().forEach(message -> environment.links().giveBack(message.from(), message.message()));
-        if (turn.refused().isPresent()) {
-            return refuse(turn.refused().get());
-        }
-        return runtime.left() && !awaitsDismissal ? Behaviors.stopped() : Behaviors.same();
-    }
-
-    private void perform(Effect<M, O> effect) {
-        if (effect instanceof Effect.Send<M, O> send) {
-            environment.links().send(send.to(), send.message());
-        } else if (effect instanceof Effect.Output<M, O> output) {
-            environment.user().accept(output.output());
-        } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-            schedule(schedule.timer());
-        } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-            timers.cancel(cancel.timer());
-        } else {
-            awaitsDismissal = environment.links().leaves();
-        }
-    }
-
-    private void schedule(Timer timer) {
-        timers.startSingleTimer(
-                timer, new TimerExpired<>(timer), environment.timings().lasting(timer));
+        return command instanceof TimerExpired<M, I> expired
+                ? new Event.Timeout<>(expired.timer())
+                : new Event.Leave<>();
     }
 
     private Behavior<Command<M, I>> refuse(Refused<M, I> refused) {
         Event<M, I> event = refused.event();
         String why = refused.violation().getMessage();
-        environment.log().accept(new TraceEvent.Failed(self, event, why));
         if (event instanceof Event.Input) {
             context.getLog().warn("process {} refuses {}: {}", self, event, why);
             return Behaviors.same();

@@ -70,7 +70,7 @@ final class LocalSteps<S, M, U, I, O> {
     private final List<Memo<LocalStep>> deliveries = new ArrayList<>();
     /** By link: the steps on returns, by local state of the sender and message. */
     private final List<Memo<LocalStep>> returns = new ArrayList<>();
-    /** By content: message and remaining content of each possible delivery, alternating. */
+    /** By content: message and remaining content of each possible delivery, alternating; null where they were never asked for. */
     private int[][] choices = new int[16][];
     /** By content and message: the content with that message appended. */
     private final Memo<Integer> appended = new Memo<>(this::computeAppended);
@@ -186,6 +186,10 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
+        if (choices[content] == null) {
+            int[] computed = computeChoices(contents.value(content));
+            choices[content] = computed;
+        }
         return choices[content];
     }
 
@@ -200,6 +204,9 @@ final class LocalSteps<S, M, U, I, O> {
         if (number >= choices.length) {
             choices = Arrays.copyOf(choices, number * 2);
         }
+    }
+
+    private int[] computeChoices(List<Integer> content) {
         IntStream.Builder possible = IntStream.builder();
         for (int at = 0; at < content.size(); at++) {
             boolean oldest = at == 0;
@@ -210,7 +217,7 @@ final class LocalSteps<S, M, U, I, O> {
                 possible.add(content.get(at)).add(content(rest));
             }
         }
-        choices[number] = possible.build().toArray();
+        return possible.build().toArray();
     }
 
     /** The number of a content with one message appended. */

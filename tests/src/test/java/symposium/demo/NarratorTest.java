@@ -88,13 +88,13 @@ class NarratorTest {
         seen(TWO, List.of(ZERO, TWO), Set.of(), Set.of(ONE));
         step(
                 TWO,
-                Ewd851Misra.Rule.DEPARTURE,
+                Ewd851Misra.Rule.V0_DEPARTURE,
                 new Event.NeighboursChanged<>(Neighbours.onRing(ZERO, ZERO), new TreeSet<>(Set.of(ONE))),
                 signal(ZERO));
         step(ZERO, Misra.Rule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
         step(ZERO, Misra.Rule.PONG_LEAVES, new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS), pongTo(TWO, 1));
         step(TWO, Misra.Rule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
-        step(TWO, Ewd851Misra.Rule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
+        step(TWO, Ewd851Misra.Rule.G1_WAKES, received(ZERO, Side.RIGHT, pong(2)));
         hear(new DemoEvent.Granted(TWO, new Grant.OfLock(new Fence(2, 1))));
         hear(new DemoEvent.Released(TWO, new Grant.OfLock(new Fence(2, 1))));
         step(TWO, Ewd851.Rule.C_0, new Event.Input<>(Input.RELEASE));
@@ -118,14 +118,14 @@ class NarratorTest {
         hear(new DemoEvent.Seen(
                 new MembershipView(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new DemoEvent.Lost(ZERO, new Fence(1, 2)));
-        step(TWO, Ewd851Misra.Rule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
-        step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
-        step(ONE, Ewd851Misra.Rule.PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
+        step(TWO, Ewd851Misra.Rule.G3_OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.G0_OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
+        step(ONE, Ewd851Misra.Rule.G0_OLDER, received(ZERO, Side.RIGHT, pong(1)));
+        step(ONE, Ewd851Misra.Rule.G4_PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.G2_SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.E9_PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.E10_NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.T3_TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
         hear(new DemoEvent.Stepped(
                 Part.SHARING,
                 new TraceEvent.Failed(
@@ -384,10 +384,10 @@ class NarratorTest {
 
     private void election() {
         pause(3000);
-        step(ZERO, ChangRoberts.Rule.INITIATE, new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
-        step(TWO, ChangRoberts.Rule.OWN, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, Ewd851Misra.Rule.BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, Ewd851Misra.Rule.WAKES, received(ONE, Side.RIGHT, pong(1)));
+        step(ZERO, ChangRoberts.Rule.E0_INITIATE, new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
+        step(TWO, ChangRoberts.Rule.E5_OWN, received(ONE, Side.RIGHT, pong(0)));
+        step(TWO, Ewd851Misra.Rule.E8_BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
+        step(TWO, Ewd851Misra.Rule.G1_WAKES, received(ONE, Side.RIGHT, pong(1)));
     }
 
     private void pause(int milliseconds) {

@@ -34,6 +34,7 @@ import symposium.election.changroberts.ChangRoberts;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Graph;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -269,6 +270,14 @@ class NarratorTest {
                 new DemoEvent.Released(ZERO, new Grant.OfForks(new TreeMap<>())));
 
         assertTranscript("forks.txt");
+    }
+
+    @Test
+    void nodesOfAGraphAreCalledByTheirNames() {
+        Names names = Names.at(Graph.of("cities.dot", List.of("rome", "oslo"), List.of(new Graph.Edge(0, 1))));
+
+        assertEquals("oslo, rome, 2", names.listed(List.of(ONE, ZERO, TWO)));
+        assertEquals(Names.NUMBERS, Names.at(Graph.of("numbers", 2, List.of(new Graph.Edge(0, 1)))));
     }
 
     private static final List<List<Integer>> PATH = List.of(List.of(1), List.of(0, 2), List.of(1));

@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.checker.Verdict;
 import symposium.cluster.MembershipView;
 import symposium.demo.DemoController.Ending;
-import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
@@ -47,7 +47,7 @@ class SharingControllerTest {
     @Test
     void aDemoInWhichNoProcessAteIsNotDecided() {
         formed();
-        assertEnds(11, Result.UNDECIDED, "no process ate: nothing was checked");
+        assertEnds(11, Verdict.UNDECIDED, "no process ate: nothing was checked");
     }
 
     @Test
@@ -56,7 +56,7 @@ class SharingControllerTest {
         eats(ZERO, 2, 1);
         eats(ONE, 3, 2);
         assertGoesOn(9);
-        assertEnds(11, Result.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+        assertEnds(11, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
     }
 
     @Test
@@ -70,7 +70,7 @@ class SharingControllerTest {
         assertGoesOn(48);
         assertEnds(
                 49,
-                Result.VIOLATED,
+                Verdict.VIOLATED,
                 "process 1 has waited since 4.0 s and is not served, although no fault explains it");
     }
 
@@ -81,7 +81,7 @@ class SharingControllerTest {
         hear(4, DemoEvent.Requested.of(ONE));
         assertGoesOn(11);
         eats(ONE, 20, 2);
-        assertEnds(20, Result.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+        assertEnds(20, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
     }
 
     @Test
@@ -89,7 +89,7 @@ class SharingControllerTest {
         formed();
         hear(4, DemoEvent.Requested.of(ONE));
         hear(5, seen(ONE, true));
-        assertEnds(49, Result.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
+        assertEnds(49, Verdict.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
     }
 
     private void formed() {
@@ -121,7 +121,7 @@ class SharingControllerTest {
         assertEquals(Optional.empty(), controller.proceed(Duration.ofSeconds(second)));
     }
 
-    private void assertEnds(int second, Result result, String why) {
-        assertEquals(Optional.of(new Ending(result, why)), controller.proceed(Duration.ofSeconds(second)));
+    private void assertEnds(int second, Verdict verdict, String why) {
+        assertEquals(Optional.of(new Ending(verdict, why)), controller.proceed(Duration.ofSeconds(second)));
     }
 }

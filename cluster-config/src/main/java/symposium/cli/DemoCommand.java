@@ -84,7 +84,7 @@ final class DemoCommand extends ReportingCommand {
         Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
         linked.flatMap(this::warning).ifPresent(story()::println);
         linked.flatMap(Network::legend).ifPresent(story()::println);
-        Page page = Page.sinceTheBeginning(story(), ConsoleOutput.colours());
+        Page page = Page.sinceTheBeginning(story(), colours());
         Outcome outcome = Demo.run(plan, page);
         story().println();
         outcome.tally().table().forEach(story()::println);

@@ -53,7 +53,7 @@ abstract class ReportingCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    /** The colours of a story: on a terminal, unless NO_COLOR is set. */
+    /** The colours of a story: as picocli decides, on a terminal unless NO_COLOR is set. */
     static Page.Colours colours() {
         return Ansi.AUTO.enabled() ? Page.Colours.ANSI : Page.Colours.NONE;
     }

@@ -70,13 +70,13 @@ class NarratorTest {
     void aDinnerWithADeathReadsLikeItsTranscript() throws IOException {
         formation();
         election();
-        hear(DemoEvent.Requested.of(ONE));
+        hear(requested(ONE));
         step(ONE, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ZERO));
         step(ZERO, Ewd851.Rule.S_0, received(ONE, Side.LEFT, new Ewd851Misra.Signal(none())), signal(TWO));
         step(TWO, Ewd851.Rule.S_2, received(ZERO, Side.LEFT, new Ewd851Misra.Signal(none())), token(ZERO, 1, 0));
         step(ZERO, Ewd851.Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
         hear(new DemoEvent.Granted(ONE, new Grant.OfLock(new Fence(1, 1))));
-        hear(DemoEvent.Requested.of(TWO));
+        hear(requested(TWO));
         step(TWO, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ONE));
         hear(new DemoEvent.Killed(ONE));
         step(ONE, Ewd851.Rule.C_1, new Event.Input<>(Input.RELEASE), token(TWO, 1, 1));
@@ -113,7 +113,7 @@ class NarratorTest {
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
         seen(ZERO, ALL, Set.of(), Set.of());
-        hear(DemoEvent.Requested.of(TWO));
+        hear(requested(TWO));
         pause(3000);
         hear(new DemoEvent.Granted(ZERO, new Grant.OfLock(new Fence(1, 2))));
         hear(new DemoEvent.Seen(
@@ -244,7 +244,7 @@ class NarratorTest {
                 atTable(ZERO, ALL, Set.of(), seats),
                 atTable(ONE, ALL, Set.of(), seats),
                 atTable(TWO, ALL, Set.of(), seats),
-                DemoEvent.Requested.of(ONE),
+                requested(ONE),
                 new DemoEvent.Stepped(
                         Part.SHARING,
                         new TraceEvent.Stepped(
@@ -253,8 +253,8 @@ class NarratorTest {
                                 TwoStage.Rule.WANT,
                                 List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStage.Request())))),
                 new DemoEvent.Granted(ONE, new Grant.OfForks(new TreeMap<>(Map.of(ZERO, 1L, TWO, 1L)))),
-                DemoEvent.Requested.of(TWO),
-                DemoEvent.Requested.of(ZERO),
+                requested(TWO),
+                requested(ZERO),
                 new DemoEvent.Killed(ONE),
                 atTable(ZERO, ALL, Set.of(), seats, ONE),
                 atTable(ZERO, List.of(ZERO, TWO), Set.of(ONE), seats),
@@ -482,5 +482,9 @@ class NarratorTest {
         try (InputStream transcript = NarratorTest.class.getResourceAsStream(name)) {
             assertEquals(new String(transcript.readAllBytes(), StandardCharsets.UTF_8), actual);
         }
+    }
+
+    private static DemoEvent requested(ProcessId process) {
+        return new DemoEvent.Requested(process, Collections.emptySortedSet());
     }
 }

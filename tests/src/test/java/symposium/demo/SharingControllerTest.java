@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import akka.actor.Address;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -63,7 +64,7 @@ class SharingControllerTest {
     void aProcessThatWaitsInVainIsAViolation() {
         formed();
         eats(ZERO, 1, 1);
-        hear(4, DemoEvent.Requested.of(ONE));
+        hear(4, requested(ONE));
         eats(ZERO, 8, 2);
         assertGoesOn(11);
         eats(ZERO, 30, 3);
@@ -78,7 +79,7 @@ class SharingControllerTest {
     void aProcessThatIsServedLateHolds() {
         formed();
         eats(ZERO, 1, 1);
-        hear(4, DemoEvent.Requested.of(ONE));
+        hear(4, requested(ONE));
         assertGoesOn(11);
         eats(ONE, 20, 2);
         assertEnds(20, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
@@ -87,7 +88,7 @@ class SharingControllerTest {
     @Test
     void aProcessThatIsCutOffIsNotDecided() {
         formed();
-        hear(4, DemoEvent.Requested.of(ONE));
+        hear(4, requested(ONE));
         hear(5, seen(ONE, true));
         assertEnds(49, Verdict.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
     }
@@ -123,5 +124,9 @@ class SharingControllerTest {
 
     private void assertEnds(int second, Verdict verdict, String why) {
         assertEquals(Optional.of(new Ending(verdict, why)), controller.proceed(Duration.ofSeconds(second)));
+    }
+
+    private static DemoEvent requested(ProcessId process) {
+        return new DemoEvent.Requested(process, Collections.emptySortedSet());
     }
 }

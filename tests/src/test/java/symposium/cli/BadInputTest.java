@@ -42,7 +42,7 @@ class BadInputTest {
                     check ewd851 -n 3 more                  | symposium check: nothing is wanted where 'more' stands
                     check ewd851 -n 3 --topology complete   | symposium check: --topology 'complete': ewd851 does not run on that; it runs on: ring
                     check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
-                    check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered
+                    check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered, coalescing, duplicating
                     check ewd851 -n 3 --holder 3            | symposium check: --holder '3': a whole number from 0 to 2 is wanted
                     check ewd851 -n 3 --holder -1           | symposium check: --holder '-1': a whole number from 0 to 2 is wanted
                     check ewd851 -n 3 --requests 0          | symposium check: --requests '0': a whole number from 1 to 1000 is wanted

@@ -82,6 +82,7 @@ class BadInputTest {
                     simulate helary-plouzeau-raynal -n 5 --topology random:9 | --topology 'random:9': a node of 5 has at most 4 neighbours; a smaller mean degree, or more nodes, is wanted
                     simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; fifo is wanted
+                    simulate reliable-link -n 3 --network duplicating | --network 'duplicating': fifo or unordered is wanted, or symposium check
                     simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
                     simulate ewd851 -n 3 --seed -1          | symposium simulate: --seed '-1': a whole number from 0 to
                     simulate ewd851 -n 3 --requester 3      | symposium simulate: --requester '3': a whole number from 0 to 2 is wanted

@@ -72,31 +72,19 @@ final class ReliableLinkChecks {
                         ONLY_WHILE_WAITING,
                         (p, user) -> p.insists(),
                         (p, user) -> ReliableDelivery.RECOVERING.waits(user))
-                .whole(SAME, at -> ends(at, LinkEnd::open).findAny().isPresent(), at -> ends(at, LinkEnd::open)
-                        .allMatch(pair -> pair.one()
-                                .incarnation()
-                                .equals(pair.other().incarnation().map(LinkIncarnation::seenBack))))
-                .whole(WINDOW, at -> ends(at, LinkEnd::open).findAny().isPresent(), at -> ends(at, LinkEnd::open)
-                        .allMatch(pair -> pair.other().taken() <= pair.one().sent()
-                                && pair.other().taken()
-                                        >= pair.one().sent()
-                                                - pair.one().unacknowledged().size()))
+                .whole(SAME, some(LinkEnd::open), all(LinkEnd::open, Pair::sameIncarnation))
+                .whole(WINDOW, some(LinkEnd::open), all(LinkEnd::open, Pair::withinWindow))
                 .whole(
                         "an end knows of no later number than the other has",
-                        at -> ends(at, end -> true).findAny().isPresent(),
-                        at -> ends(at, end -> true)
-                                .allMatch(pair ->
-                                        pair.one().theirs() <= pair.other().mine()))
+                        some(end -> true),
+                        all(
+                                end -> true,
+                                pair -> pair.one().theirs() <= pair.other().mine()))
                 .whole(
                         REST,
-                        at -> at.states().noneMatch(State::insists)
-                                && ends(at, end -> true).findAny().isPresent(),
+                        some(end -> true).and(at -> at.states().noneMatch(State::insists)),
                         at -> at.states().anyMatch(State::insists)
-                                || ends(at, end -> true)
-                                        .allMatch(pair -> pair.one().open()
-                                                        == pair.other().open()
-                                                && pair.one().sent()
-                                                        == pair.other().taken()));
+                                || all(end -> true, Pair::atRest).test(at));
     }
 
     /** Faults in what every link needs. */
@@ -335,9 +323,32 @@ final class ReliableLinkChecks {
     }
 
     /** Two live ends of a link, in both orders. */
-    private record Pair(LinkEnd<Message> one, LinkEnd<Message> other) {}
+    private record Pair(LinkEnd<Message> one, LinkEnd<Message> other) {
 
-    private static Stream<Pair> ends(Configuration<State, Frame<Message>, User> at, Predicate<LinkEnd<?>> both) {
+        boolean sameIncarnation() {
+            return one.incarnation().equals(other.incarnation().map(LinkIncarnation::seenBack));
+        }
+
+        boolean withinWindow() {
+            long acknowledged = one.sent() - one.unacknowledged().size();
+            return acknowledged <= other.taken() && other.taken() <= one.sent();
+        }
+
+        boolean atRest() {
+            return one.open() == other.open() && one.sent() == other.taken();
+        }
+    }
+
+    private static Predicate<Configuration<State, Frame<Message>, User>> some(Predicate<LinkEnd<?>> both) {
+        return at -> pairs(at, both).findAny().isPresent();
+    }
+
+    private static Predicate<Configuration<State, Frame<Message>, User>> all(
+            Predicate<LinkEnd<?>> both, Predicate<Pair> condition) {
+        return at -> pairs(at, both).allMatch(condition);
+    }
+
+    private static Stream<Pair> pairs(Configuration<State, Frame<Message>, User> at, Predicate<LinkEnd<?>> both) {
         return at.pairs().flatMap(pair -> {
             Optional<LinkEnd<Message>> one =
                     Optional.ofNullable(pair.p().links().get(pair.second().id()));

@@ -32,7 +32,6 @@ record ForGood() implements Problem<User, Input, Output> {
         return ORIGINAL.mayAsk(user);
     }
 
-    /** Without a bound on it, that a user wants its links might be repeated for ever. */
     @Override
     public boolean demands(Input input) {
         return ORIGINAL.demands(input);

@@ -150,9 +150,31 @@ class ReliableLinkExhaustiveTest {
 
     @ParameterizedTest
     @Tag("exhaustive")
-    @CsvSource({"4, 165660"})
-    void moreMessages(int requests, long states) {
-        holds(model(new ReliableLink.Entry(), 2, requests, "0 1", Channels.DUPLICATING, FaultBudget.NONE), states);
+    @CsvSource({"2, 4, 0 1, DUPLICATING, 0, 165660", "2, 2, 0 1, COALESCING, 1, 251462"})
+    void moreOverLinksThatLast(
+            int processes, int requests, String initiators, Channels channels, int faults, long states) {
+        FaultBudget budget = FaultBudget.NONE.withLosses(faults).withDuplications(faults);
+        holds(model(new ReliableLink.Entry(), processes, requests, initiators, channels, budget), states);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource({"2, 3, 0, 234630", "3, 1, 0, 2439290"})
+    void moreOverLinksThatFailAndRecover(int processes, int requests, String initiators, long states) {
+        Report report = Explorer.of(
+                        model(
+                                new ReliableLink.HandshakeEntry(),
+                                processes,
+                                requests,
+                                initiators,
+                                Channels.DUPLICATING,
+                                FaultBudget.NONE),
+                        Limits.WIDE)
+                .explore()
+                .report(false);
+        assertTrue(report.complete());
+        assertEquals(Optional.empty(), report.violated());
+        assertEquals(states, report.states());
     }
 
     /** Users that do not want their links any more, and may never want them again. */

@@ -21,8 +21,8 @@ import symposium.kernel.Sorted;
  * other once, in their order and without a gap; and all of them, while both ends keep the incarnation.
  *
  * <p>A user counts as waiting while a message of its is not acknowledged, while it wants a link that it does not have,
- * and while the other end of a link that it does not want any more has not heard so. Where links fail and recover, a
- * user that does not want its links wants them again in the end.
+ * and while the other end of a link that it does not want any more has not heard so. In the end every user wants its
+ * links, at the start and again; where links last, it wants them once.
  */
 public final class ReliableDelivery
         implements Problem<ReliableDelivery.User, ReliableDelivery.Input, ReliableDelivery.Output> {
@@ -147,7 +147,7 @@ public final class ReliableDelivery
 
     @Override
     public User initial() {
-        return new User(!recovering, Sorted.map());
+        return new User(false, Sorted.map());
     }
 
     @Override
@@ -158,9 +158,9 @@ public final class ReliableDelivery
                 inputs.add(new Submit(other, use.submitted() + 1));
             }
         });
-        if (recovering && user.wants()) {
+        if (user.wants() && recovering) {
             inputs.add(new Unlink());
-        } else if (recovering) {
+        } else if (!user.wants()) {
             boolean closing = user.links().values().stream().anyMatch(use -> use.phase() == Phase.CLOSING);
             inputs.add(closing ? new LinkAtOnce() : new Link());
         }

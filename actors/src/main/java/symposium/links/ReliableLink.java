@@ -4,7 +4,6 @@ import static symposium.links.ReliableLink.Rule.BEGIN;
 import static symposium.links.ReliableLink.Rule.NEIGHBOURS;
 import static symposium.links.ReliableLink.Timer.ACKNOWLEDGEMENT;
 import static symposium.links.ReliableLink.Timer.RETRANSMISSION;
-import static symposium.links.ReliableLink.Timer.START;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -48,12 +47,11 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
     /**
      * A process.
      *
-     * @param begun whether it has begun; no link has before
      * @param wanted whether its user wants links
      * @param links its ends of its links, by other end
      */
     @RecordBuilder
-    public record State(boolean begun, boolean wanted, SortedMap<ProcessId, LinkEnd<Message>> links)
+    public record State(boolean wanted, SortedMap<ProcessId, LinkEnd<Message>> links)
             implements ReliableLinkStateBuilder.With {
 
         /** Whether an end has something to say again until the other end hears it. */
@@ -80,8 +78,6 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
 
     /** When a process acts by itself. */
     public enum Timer implements symposium.kernel.Timer {
-        /** The process begins. */
-        START,
         /** What has been taken is acknowledged. */
         ACKNOWLEDGEMENT,
         /** What may be lost is sent again. */
@@ -111,21 +107,17 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
     public State initial(ProcessId self, Neighbours neighbours) {
         SortedMap<ProcessId, LinkEnd<Message>> links = new TreeMap<>();
         neighbours.forEach(neighbour -> links.put(neighbour.id(), fresh()));
-        return new State(recovering, !recovering, Sorted.map(links));
+        return new State(false, Sorted.map(links));
     }
 
     private LinkEnd<Message> fresh() {
         return recovering ? LinkEnd.unwanted() : LinkEnd.lasting();
     }
 
-    @Override
-    public List<Timer> initialTimers(State initial) {
-        return initial.begun() ? List.of() : List.of(START);
-    }
-
+    /** No link has begun before its user wants it. */
     @Override
     public boolean admits(State p, Neighbour from, Frame<Message> frame) {
-        return p.begun();
+        return recovering || p.wanted();
     }
 
     @Override
@@ -135,10 +127,13 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
             LinkEnd<Message> end = p.links().get(submit.to());
             LinkIncarnation told = end.incarnation().orElse(LinkIncarnation.NONE);
             at(submit.to(), end.send(told, new Message(submit.number())), step);
-        } else {
+        } else if (recovering) {
             boolean wants = !(input instanceof Unlink);
             step.by(wants ? LinkRule.WANT : LinkRule.UNWANT, p.withWanted(wants));
             p.links().forEach((other, end) -> at(other, end.want(wants), step));
+        } else {
+            step.by(BEGIN, p.withWanted(true));
+            p.links().keySet().forEach(other -> begins(other, step));
         }
         return schedule(p, Optional.empty(), step);
     }
@@ -153,10 +148,6 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
     @Override
     public Transition<State, Frame<Message>, Output> onTimeout(
             symposium.kernel.Timer timer, State p, Transition<State, Frame<Message>, Output> step) {
-        if (timer == START) {
-            p.links().keySet().forEach(other -> step.tell(new LinkIs(other, Phase.OPEN, LinkIncarnation.NONE)));
-            return step.by(BEGIN, p.withBegun(true));
-        }
         step.by(timer == RETRANSMISSION ? LinkRule.RESEND : LinkRule.ACKNOWLEDGE);
         p.links().forEach((other, end) -> {
             if (timer == RETRANSMISSION && end.insists()) {
@@ -191,9 +182,14 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
         step.next(p.with(other, fresh()));
         if (recovering && p.wanted()) {
             at(other, LinkEnd.<Message>unwanted().want(true), step);
-        } else if (!recovering && p.begun()) {
-            step.tell(new LinkIs(other, Phase.OPEN, LinkIncarnation.NONE));
+        } else if (p.wanted()) {
+            begins(other, step);
         }
+    }
+
+    /** The user learns of a link that lasts. */
+    private static void begins(ProcessId other, Transition<State, Frame<Message>, Output> step) {
+        step.tell(new LinkIs(other, Phase.OPEN, LinkIncarnation.NONE));
     }
 
     /** Takes the step of one end, and tells the user what it means. */

@@ -39,10 +39,11 @@
  * processes (2,439,290); and with a crash, and the return of the process, at any moment.
  *
  * <p>That proves safety. Over duplicating links every frame arrives in the end, so that nothing need be sent again.
- * Over {@linkplain symposium.kernel.Channels#COALESCING coalescing} links, where a frame that arrives is gone unless it
- * is duplicated, all the properties, those of progress included, hold with up to two losses and two duplications at any
- * moment (44,528 states without, 251,462 with one of each, for two messages each; 104,927 where links fail and recover).
- * A fair run has finitely many losses there. Not proved: other sizes, and how long anything takes.
+ * Over {@linkplain symposium.kernel.Channels#COALESCING coalescing} links a frame that arrives is gone unless it is
+ * duplicated. There all the properties hold, those of progress included, with losses and duplications at any moment: two
+ * messages each with one of both (251,462 states), one each and three of one process with two of both (2,768 and 15,411);
+ * and, where links fail and recover, one process that asks once with one of both (104,927). A fair run loses and
+ * duplicates no more than that. Not proved: other sizes, runs with infinitely many losses, and how long anything takes.
  *
  * <p>An end that says once that it does not want the link any more, and not again until the other end has heard so,
  * leaves the other end with an open link for ever: eight steps, of which one is a loss. An end that is heard by an

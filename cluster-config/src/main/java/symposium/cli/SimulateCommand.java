@@ -240,6 +240,9 @@ final class SimulateCommand extends ReportingCommand {
 
     private Channels channels(Algorithm<?, ?, ?, ?, ?> algorithm) {
         Channels channels = instance.channels().orElse(algorithm.channels());
+        if (instance.channels().isPresent() && channels != Channels.FIFO && channels != Channels.UNORDERED) {
+            throw new BadInput("--network '%s': fifo or unordered is wanted, or symposium check".formatted(channels));
+        }
         if (channels == Channels.UNORDERED && algorithm.channels() == Channels.FIFO) {
             throw new BadInput(
                     "--network '%s': %s needs links that keep their order; fifo is wanted, or symposium check,"

@@ -189,7 +189,7 @@ final class LocalSteps<S, M, U, I, O> {
     /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
         if (choices[content] == null) {
-            int[] computed = computeChoices(contents.value(content));
+            int[] computed = computeChoices(contents.value(content), content);
             choices[content] = computed;
         }
         return choices[content];
@@ -213,7 +213,7 @@ final class LocalSteps<S, M, U, I, O> {
         }
     }
 
-    private int[] computeChoices(List<Integer> content) {
+    private int[] computeChoices(List<Integer> content, int number) {
         IntStream.Builder possible = IntStream.builder();
         for (int at = 0; at < content.size(); at++) {
             boolean oldest = at == 0;

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.kernel.Event;
+import symposium.kernel.Fault;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
@@ -38,9 +39,9 @@ final class FaultState {
      * A notification of a process.
      *
      * @param change what it is told
-     * @param failed the other ends of links that are down, as far as it has heard
+     * @param failed the other ends of links of whose failure it hears now
      */
-    record Notification<M, I>(Event.NeighboursChanged<M, I> change, SortedSet<ProcessId> failed) {}
+    record Notification<M, I>(Event.NeighboursChanged<M, I> change, Set<ProcessId> failed) {}
 
     /** Whether there are faults at all; if not, all questions have simple answers. */
     private final boolean any;
@@ -166,6 +167,7 @@ final class FaultState {
                 .filter(neighbour -> !knows.unlinked.contains(neighbour.id()))
                 .toList());
         return Optional.of(new Notification<>(
-                new Event.NeighboursChanged<>(now, new TreeSet<>(knows.departed)), new TreeSet<>(knows.unlinked)));
+                new Event.NeighboursChanged<>(now, new TreeSet<>(knows.departed)),
+                fault.kind() == Fault.LINK_FAILURE ? Set.copyOf(fault.processes()) : Set.of()));
     }
 }

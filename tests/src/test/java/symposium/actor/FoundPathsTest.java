@@ -33,6 +33,7 @@ import symposium.election.changroberts.ChangRoberts;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
+import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
@@ -167,6 +168,9 @@ class FoundPathsTest {
             Algorithm<S, M, U, I, O> algorithm, int processes, int walk) {
         Start start = Start.of(processes, 0);
         Model<S, M, U, I, O> model = Model.of(algorithm, start).withRequests(1 + walk % 3);
+        if (model.channels() != Channels.FIFO) {
+            model = model.withChannels(Channels.UNORDERED);
+        }
         boolean crashes = algorithm.tolerates() != MembershipTolerance.NO_CHANGE;
         boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
         boolean dynamic = changes && processes > 1 && walk % 2 == 0;

@@ -76,6 +76,7 @@ public final class TraceStamps {
         }
         if (event instanceof TraceEvent.LinkFailed
                 || event instanceof TraceEvent.LinkRecovered
+                || event instanceof TraceEvent.FalselyDeparted
                 || event instanceof TraceEvent.InvariantThrew) {
             return Optional.empty();
         }

@@ -257,7 +257,7 @@ public class Algorithm<S, M, U, I, O> {
         private List<Invariant<S, M, U>> invariants = List.of();
         private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
         private Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> underFalseDeparture =
-                FalseDeparturePromise::nothing;
+                algorithm -> new FalseDeparturePromise<>("nothing", algorithm.problem(), algorithm.invariants());
         private Function<Start, List<Variant<S, M, I, O>>> variants = start -> List.of();
         private Optional<Quotient<S, M>> quotient = Optional.empty();
         private IntFunction<Set<? extends Rule>> unreachableRules = processes -> Set.of();
@@ -420,6 +420,14 @@ public class Algorithm<S, M, U, I, O> {
         public Descriptor<S, M, U, I, O> invariantsUnderSuspicion(List<Invariant<S, M, U>> some) {
             invariantsUnderSuspicion = Optional.of(List.copyOf(some));
             return this;
+        }
+
+        /** It promises what holds under suspicion, without the invariants of these names. */
+        public Descriptor<S, M, U, I, O> underFalseDeparture(String says, String... untrue) {
+            return underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                    says,
+                    algorithm.problem().underSuspicion(),
+                    FalseDeparturePromise.without(algorithm.invariantsUnderSuspicion(), untrue)));
         }
 
         /** @param promised takes the algorithm; without it the algorithm promises nothing */

@@ -24,20 +24,8 @@ public record FalseDeparturePromise<S, M, U, I, O>(
         invariants = List.copyOf(invariants);
     }
 
-    /** No promise: all invariants are judged. */
-    static <S, M, U, I, O> FalseDeparturePromise<S, M, U, I, O> nothing(Algorithm<S, M, U, I, O> algorithm) {
-        return new FalseDeparturePromise<>("nothing", algorithm.problem(), algorithm.invariants());
-    }
-
-    /** What holds under suspicion, without these invariants over states. */
-    public static <S, M, U, I, O> FalseDeparturePromise<S, M, U, I, O> asUnderSuspicion(
-            Algorithm<S, M, U, I, O> algorithm, String says, String... untrue) {
-        return new FalseDeparturePromise<>(
-                says, algorithm.problem().underSuspicion(), without(algorithm.invariantsUnderSuspicion(), untrue));
-    }
-
-    private static <S, M, U> List<Invariant<S, M, U>> without(
-            Collection<Invariant<S, M, U>> invariants, String... names) {
+    /** Those of the invariants that do not have these names. */
+    static <S, M, U> List<Invariant<S, M, U>> without(Collection<Invariant<S, M, U>> invariants, String... names) {
         return invariants.stream()
                 .filter(each -> !List.of(names).contains(each.name()))
                 .toList();

@@ -113,8 +113,8 @@
  *       arbiters, one after the other, and several users can come to deadlock. An order among resources avoids that,
  *       and makes users wait for part of what they need while they have the rest.
  *   <li>T1 for a session whose last arrow led to a process that departs. It saves another T0. But a process that lives,
- *       and has not been told that it has departed, may take the same resource in the same generation, and under a
- *       smaller fence later: 13 steps, three processes. It may also have taken it before, in the same generation: 6 steps.
+ *       and has not been told that it has departed, may have the same resource in the same generation: 6 steps. It may
+ *       also take it later, under a smaller fence: 13 steps, three processes.
  *   <li>A fence for each resource: one for the set does, and names the session.
  * </ul>
  */

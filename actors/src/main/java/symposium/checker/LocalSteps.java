@@ -15,6 +15,7 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessRuntime;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
@@ -28,9 +29,6 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** Placeholder for a step: the message waits. */
     static final LocalStep WAITS = LocalStep.violating(null, null, -1, false);
-
-    /** The property that an exception in a protocol violates. */
-    static final String NO_EXCEPTION = "no step throws an exception";
 
     /** The property that a message to a process other than a neighbour violates. */
     static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
@@ -72,7 +70,7 @@ final class LocalSteps<S, M, U, I, O> {
     private final List<Memo<LocalStep>> deliveries = new ArrayList<>();
     /** By link: the steps on returns, by local state of the sender and message. */
     private final List<Memo<LocalStep>> returns = new ArrayList<>();
-    /** By content: message and remaining content of each possible delivery, alternating. */
+    /** By content: message and remaining content of each possible delivery, alternating; null where they were never asked for. */
     private int[][] choices = new int[16][];
     /** By content and message: the content with that message appended. */
     private final Memo<Integer> appended = new Memo<>(this::computeAppended);
@@ -188,6 +186,10 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
+        if (choices[content] == null) {
+            int[] computed = computeChoices(contents.value(content));
+            choices[content] = computed;
+        }
         return choices[content];
     }
 
@@ -202,6 +204,9 @@ final class LocalSteps<S, M, U, I, O> {
         if (number >= choices.length) {
             choices = Arrays.copyOf(choices, number * 2);
         }
+    }
+
+    private int[] computeChoices(List<Integer> content) {
         IntStream.Builder possible = IntStream.builder();
         for (int at = 0; at < content.size(); at++) {
             boolean oldest = at == 0;
@@ -212,7 +217,7 @@ final class LocalSteps<S, M, U, I, O> {
                 possible.add(content.get(at)).add(content(rest));
             }
         }
-        choices[number] = possible.build().toArray();
+        return possible.build().toArray();
     }
 
     /** The number of a content with one message appended. */
@@ -334,7 +339,12 @@ final class LocalSteps<S, M, U, I, O> {
     private LocalStep throwing(
             int process, LocalState<S, U> local, Event<M, I> event, Throwable failure, int action, boolean owed) {
         String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
-        return violating(process, event, new InvariantViolation(NO_EXCEPTION, failure + " in " + where), action, owed);
+        return violating(
+                process,
+                event,
+                new InvariantViolation(ProcessRuntime.NO_EXCEPTION, failure + " in " + where),
+                action,
+                owed);
     }
 
     private LocalStep violating(

@@ -3,18 +3,17 @@ package symposium.simulation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Mailbox;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
+import symposium.kernel.ProcessRuntime;
+import symposium.kernel.ProcessRuntime.Taken;
+import symposium.kernel.ProcessRuntime.Turn;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
@@ -37,7 +36,6 @@ public final class Run<S, M, U, I, O> {
     private record Running(int place, String timer) {}
 
     private final Simulation<S, M, U, I, O> options;
-    private final Protocol<S, M, I, O> protocol;
     private final List<ProcessId> processes;
     private final ProcessIndex places;
     private final EventQueue queue = new EventQueue();
@@ -48,12 +46,15 @@ public final class Run<S, M, U, I, O> {
     private final FaultState faults;
     private final Users<U, I, O> users;
     private final InvariantMonitor<S, M, U> monitor;
-    /** By place; null where no message has waited yet. */
-    private final Mailbox<M, I>[] mailboxes;
+    /** By place. */
+    private final ProcessRuntime<S, M, I, O>[] runtimes;
+
     /** The running timers, with the number of the start, so that the expiry of an earlier start is void. */
     private final Map<Running, Integer> timers = new HashMap<>();
 
-    private final Object[] states;
+    /** By the two ends: the recoveries of links that are to happen. */
+    private final Map<List<ProcessId>, ScheduledFault> recovering = new HashMap<>();
+
     private int timersStarted;
     private long events;
     /** After how many ticks others are notified that a process has left, as the request to leave said. */
@@ -64,7 +65,6 @@ public final class Run<S, M, U, I, O> {
     public Run(Simulation<S, M, U, I, O> options) {
         this.options = options;
         Network network = options.network();
-        protocol = options.protocol();
         processes = network.processes();
         places = new ProcessIndex(processes);
         counters = new Counters<>(options.announces());
@@ -75,23 +75,26 @@ public final class Run<S, M, U, I, O> {
         faults = new FaultState(options.topology(), network, !options.faults().isEmpty());
         users = new Users<>(options, places, userRandom, counters, queue, faults, this::ask);
         monitor = new InvariantMonitor<>(options.invariants(), processes.size());
-        mailboxes = (Mailbox<M, I>[]) new Mailbox<?, ?>[processes.size()];
-        states = new Object[processes.size()];
+        runtimes = (ProcessRuntime<S, M, I, O>[]) new ProcessRuntime<?, ?, ?, ?>[processes.size()];
         begin();
     }
 
     private void begin() {
-        for (int place = 0; place < states.length; place++) {
-            states[place] = protocol.initial(
-                    processes.get(place), options.network().neighbours().get(place));
+        for (int place = 0; place < runtimes.length; place++) {
+            runtimes[place] = ProcessRuntime.start(
+                    processes.get(place),
+                    options.network().neighbours().get(place),
+                    options.protocol(),
+                    options.channels(),
+                    faults.any());
             monitor.moved(place, state(place), users.at(place));
         }
         monitor.sum();
         options.faults().forEach(fault -> {
             queue.add(fault.at(), places.of(fault.processes().get(0)), () -> happen(fault));
         });
-        for (int place = 0; place < states.length; place++) {
-            for (Timer timer : protocol.initialTimers(state(place))) {
+        for (int place = 0; place < runtimes.length; place++) {
+            for (Timer timer : runtimes[place].timers()) {
                 start(place, timer);
             }
             users.consult(place);
@@ -172,13 +175,16 @@ public final class Run<S, M, U, I, O> {
 
     // --- events
 
-    @SuppressWarnings("unchecked")
     private S state(int place) {
-        return (S) states[place];
+        return runtimes[place].state();
     }
 
     private void ask(I input, int place) {
-        step(place, new Event.Input<>(input), true);
+        carryOut(place, runtimes[place].on(new Event.Input<>(input)), true);
+    }
+
+    private void happens(int place, Event<M, I> event) {
+        carryOut(place, runtimes[place].on(event), false);
     }
 
     private void start(int place, Timer timer) {
@@ -193,83 +199,78 @@ public final class Run<S, M, U, I, O> {
         timers.put(running, start);
         queue.add(duration.next(userRandom), place, () -> {
             if (timers.remove(running, start)) {
-                step(place, new Event.Timeout<>(timer), false);
+                happens(place, new Event.Timeout<>(timer));
             }
         });
     }
 
     private void arrive(int place, Event.Received<M, I> message) {
-        if (!faults.present(place) || faults.heardOf(message.from().id(), place)) {
-            monitor.takenOff(message.message());
-            return;
+        if (faults.present(place)) {
+            happens(place, message);
+        } else {
+            vanish(place, message);
         }
-        Mailbox<M, I> mailbox = mailboxes[place];
-        if ((mailbox == null || !mailbox.precedes(message.from())) && admits(place, message)) {
-            step(place, received(place, message), false);
-            return;
-        }
-        if (mailbox == null) {
-            mailbox = new Mailbox<>(options.channels());
-            mailboxes[place] = mailbox;
-        }
-        mailbox.add(message);
+    }
+
+    private void vanish(int place, Event.Received<M, I> message) {
+        monitor.takenOff(message.message());
+        faults.settled(message.from().id(), processes.get(place));
     }
 
     private void comeBack(int place, Neighbour to, M message) {
         monitor.takenOff(message);
         if (faults.present(place)) {
-            step(place, new Event.Undeliverable<>(to, message), false);
+            happens(place, new Event.Undeliverable<>(to, message));
         }
+        faults.settled(processes.get(place), to.id());
     }
 
-    private boolean admits(int place, Event.Received<M, I> message) {
-        return faults.acquainted(place, message.from())
-                && protocol.admits(state(place), message.from(), message.message());
-    }
-
-    private Event<M, I> received(int place, Event.Received<M, I> message) {
-        try {
-            monitor.arrives(message.message(), state(place));
-        } catch (InvariantViolation violation) {
-            throw at(place, "the arrival of " + message.message(), violation);
-        }
-        monitor.takenOff(message.message());
-        return message;
+    /** A message that arrived at this process returns to its sender. */
+    private void goBack(int place, Event.Received<M, I> message) {
+        ProcessId self = processes.get(place);
+        Neighbour from = message.from();
+        queue.add(0, place, () -> comeBack(places.of(from.id()), from.seenBack(self), message.message()));
     }
 
     // --- steps
 
-    /** A process takes a step, and then receives all messages that wait and are admitted. */
-    private void step(int place, Event<M, I> event, boolean asked) {
-        boolean moved = take(place, event) || asked;
-        while (mailboxes[place] != null && faults.present(place)) {
-            Optional<Event.Received<M, I>> admitted = mailboxes[place].takeFirst(message -> admits(place, message));
-            if (admitted.isEmpty()) {
-                break;
-            }
-            moved |= take(place, received(place, admitted.get()));
+    /** Carries out what follows from an event at a process. */
+    private void carryOut(int place, Turn<S, M, I, O> turn, boolean asked) {
+        S before = state(place);
+        runtimes[place] = turn.next();
+        turn.vanished().forEach(message -> vanish(place, message));
+        boolean moved = asked;
+        for (int at = 0; at < turn.steps().size(); at++) {
+            Taken<S, M, I, O> taken = turn.steps().get(at);
+            moved |= take(place, before, taken.event(), taken.step());
+            before = taken.step().next();
         }
+        turn.returned().forEach(message -> goBack(place, message));
+        turn.refused().ifPresent(refused -> {
+            watch(new TraceEvent.Failed(
+                    processes.get(place), refused.event(), refused.violation().getMessage()));
+            throw at(place, refused.event().toString(), refused.violation());
+        });
         if (moved && faults.present(place)) {
             users.consult(place);
         }
     }
 
-    /** Takes one step. Returns whether the user was told something. */
-    private boolean take(int place, Event<M, I> event) {
-        Step<S, M, O> step;
+    /** Carries out one step. Returns whether the user was told something. */
+    private boolean take(int place, S before, Event<M, I> event, Step<S, M, O> step) {
         boolean told = false;
         try {
-            step = protocol.step(state(place), event);
-            counters.stepped(step.rule());
-            if (states[place] != step.next()) {
-                states[place] = step.next();
+            if (event instanceof Event.Received<M, I> received) {
+                monitor.arrives(received.message(), before);
+                monitor.takenOff(received.message());
             }
+            counters.stepped(step.rule());
             List<Effect<M, O>> effects = step.effects();
             for (int at = 0; at < effects.size(); at++) {
                 told |= perform(place, effects.get(at));
             }
             if (faults.present(place)) {
-                monitor.moved(place, state(place), users.at(place));
+                monitor.moved(place, step.next(), users.at(place));
                 monitor.sum();
             }
         } catch (InvariantViolation violation) {
@@ -277,6 +278,9 @@ public final class Run<S, M, U, I, O> {
         }
         if (options.watcher().isPresent()) {
             watch(new TraceEvent.Stepped(processes.get(place), event, step.rule(), step.effects()));
+        }
+        if (event instanceof Event.Received<M, I> received) {
+            faults.settled(received.from().id(), processes.get(place));
         }
         return told;
     }
@@ -325,12 +329,12 @@ public final class Run<S, M, U, I, O> {
         long after = transport.delay(place, link, queue.now());
         counters.sent(message);
         monitor.sent(message);
-        int incarnation = faults.sent(sender, to.id(), queue.now() + after);
+        faults.sent(sender, to.id());
         queue.add(after, place, () -> {
-            if (faults.carries(sender, to.id(), incarnation)) {
-                arrive(recipient, new Event.Received<>(to.seenBack(sender), message));
-            } else {
+            if (faults.returns(sender, to.id(), recipient)) {
                 comeBack(place, to, message);
+            } else {
+                arrive(recipient, new Event.Received<>(to.seenBack(sender), message));
             }
         });
     }
@@ -340,64 +344,103 @@ public final class Run<S, M, U, I, O> {
     private void happen(ScheduledFault fault) {
         ProcessId process = fault.processes().get(0);
         int place = places.of(process);
-        if (fault.kind() == Fault.LEAVE) {
-            departureHeard = fault.heard();
-            if (faults.present(place)) {
-                step(place, new Event.Leave<>(), false);
+        switch (fault.kind()) {
+            case LEAVE -> {
+                departureHeard = fault.heard();
+                if (faults.present(place)) {
+                    happens(place, new Event.Leave<>());
+                }
             }
-        } else if (fault.kind() == Fault.CRASH) {
-            if (faults.present(place)) {
-                depart(place);
-                watch(new TraceEvent.Crashed(process));
-                faults.present().forEach(other -> spread(fault, 0, other));
+            case CRASH -> {
+                if (faults.present(place)) {
+                    faults.crashes(place);
+                    depart(place);
+                    runtimes[place].waiting().forEach(message -> vanish(place, message));
+                    watch(new TraceEvent.Crashed(process));
+                    faults.present().forEach(other -> spread(fault, other, () -> hear(other, fault)));
+                }
             }
-        } else if (faults.changeLink(fault)) {
-            ProcessId other = fault.processes().get(1);
-            watch(
-                    fault.kind() == Fault.LINK_FAILURE
-                            ? new TraceEvent.LinkFailed(process, other)
-                            : new TraceEvent.LinkRecovered(process, other));
-            fault.processes().forEach(end -> spread(fault, 0, places.of(end)));
+            case LINK_FAILURE -> fail(fault, process, fault.processes().get(1));
+            default -> {
+                if (faults.down(process, fault.processes().get(1))) {
+                    recovering.put(sorted(fault), fault);
+                    recoverIfKnown(sorted(fault));
+                }
+            }
         }
     }
 
-    /** A process says that it has left; the others are notified after all that it has sent has arrived. */
+    /** The two ends of a link, in the order of their names. */
+    private static List<ProcessId> sorted(ScheduledFault ofLink) {
+        return ofLink.processes().stream().sorted().toList();
+    }
+
+    private boolean linked(List<ProcessId> ends) {
+        return ends.stream().allMatch(end -> faults.present(places.of(end)));
+    }
+
+    private void fail(ScheduledFault failure, ProcessId one, ProcessId other) {
+        if (linked(failure.processes()) && faults.fail(one, other)) {
+            carryOut(places.of(one), runtimes[places.of(one)].linkFails(other), false);
+            carryOut(places.of(other), runtimes[places.of(other)].linkFails(one), false);
+            List<ProcessId> ends = sorted(failure);
+            watch(new TraceEvent.LinkFailed(ends.get(0), ends.get(1)));
+            failure.processes().forEach(end -> spread(failure, places.of(end), () -> hear(places.of(end), failure)));
+        }
+    }
+
+    /** A link that is to recover does so once both ends have heard of its failure and no message is in transit over it. */
+    private void recoverIfKnown(List<ProcessId> ends) {
+        ProcessId one = ends.get(0);
+        ProcessId other = ends.get(1);
+        if (faults.knowsDown(places.of(one), other) && faults.knowsDown(places.of(other), one)) {
+            faults.onceEmpty(one, other, () -> recover(ends));
+        }
+    }
+
+    private void recover(List<ProcessId> ends) {
+        ScheduledFault recovery = recovering.remove(ends);
+        if (recovery != null && linked(ends) && faults.down(ends.get(0), ends.get(1))) {
+            faults.recover(ends.get(0), ends.get(1));
+            watch(new TraceEvent.LinkRecovered(ends.get(0), ends.get(1)));
+            ends.forEach(end -> spread(recovery, places.of(end), () -> hear(places.of(end), recovery)));
+        }
+    }
+
+    /** A process says that it has left; the others are notified once no message between them and it is in transit. */
     private void leave(int place) {
         ProcessId process = processes.get(place);
-        long now = queue.now();
-        long last = faults.lastArrival(process, now);
+        faults.leaves(place);
         depart(place);
-        ScheduledFault left = ScheduledFault.of(Fault.LEAVE, now, departureHeard, process);
-        faults.present().forEach(other -> spread(left, last - now, other));
+        ScheduledFault left = ScheduledFault.of(Fault.LEAVE, queue.now(), departureHeard, process);
+        faults.present()
+                .forEach(other -> spread(
+                        left, other, () -> faults.onceEmpty(process, processes.get(other), () -> hear(other, left))));
     }
 
     private void depart(int place) {
-        faults.departs(place);
         timers.keySet().removeIf(timer -> timer.place() == place);
         users.depart(place);
-        drop(place, sender -> true);
         monitor.gone(place);
     }
 
-    private void drop(int place, Predicate<ProcessId> senders) {
-        if (mailboxes[place] != null) {
-            mailboxes[place].removeFrom(senders).forEach(message -> monitor.takenOff(message.message()));
-        }
-    }
-
-    private void spread(ScheduledFault fault, long after, int to) {
+    private void spread(ScheduledFault fault, int to, Runnable hearing) {
         long until = fault.heard().next(notificationRandom);
         if (until < ScheduledFault.NEVER.only()) {
-            queue.add(after + until, to, () -> hear(to, fault));
+            queue.add(until, to, hearing);
         }
     }
 
     private void hear(int place, ScheduledFault fault) {
-        if (faults.present(place)) {
-            Event.NeighboursChanged<M, I> changed = faults.hears(place, fault);
-            drop(place, changed.departed()::contains);
-            transport.relink(place, changed.neighbours());
-            step(place, changed, false);
+        if (!faults.present(place)) {
+            return;
         }
+        faults.<M, I>hears(place, fault).ifPresent(heard -> {
+            transport.relink(place, heard.change().neighbours());
+            carryOut(place, runtimes[place].changed(heard.change(), heard.failed()), false);
+            if (fault.kind() == Fault.LINK_FAILURE) {
+                recoverIfKnown(sorted(fault));
+            }
+        });
     }
 }

@@ -6,19 +6,22 @@ import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 
 /**
- * A fault of processes or links at a tick, of which others hear some ticks later.
+ * A fault of processes or links at a tick, of which others hear some ticks later, with the meaning of
+ * {@code symposium.checker.FaultBudget}. Nobody hears of a fault that is over.
  *
  * <dl>
  *   <dt>{@link Fault#CRASH}
  *   <dd>A process crashes. What it has sent still arrives, until the recipient hears of the crash.
  *   <dt>{@link Fault#LEAVE}
- *   <dd>A process is asked to leave. When it says that it has, it takes no further step; the others hear of it some
- *       ticks after all that it has sent has arrived.
+ *   <dd>A process is asked to leave. When it says that it has, it takes no further step, and messages to it return to
+ *       their sender. Another hears of it some ticks later, but not while a message between the two is in transit.
  *   <dt>{@link Fault#LINK_FAILURE}
- *   <dd>A link fails. Messages in transit over it, and messages sent over it until it recovers, return to their sender
- *       at the tick at which they would have arrived.
+ *   <dd>A link between two processes that are present fails; ignored if it is down. Messages that wait on it return at
+ *       once. Messages in transit over it, and those sent over it until it recovers, return at the tick at which they
+ *       would have arrived.
  *   <dt>{@link Fault#LINK_RECOVERY}
- *   <dd>A link that has failed works again.
+ *   <dd>A link that is down works again, as soon as both ends have heard of its failure and no message is in transit
+ *       over it; ignored if it is not down.
  * </dl>
  *
  * @param kind one of these

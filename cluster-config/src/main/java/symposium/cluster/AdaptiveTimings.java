@@ -15,8 +15,8 @@ final class AdaptiveTimings implements TimerDurations {
     private final TimerDurations hurried;
     private final Duration hurry;
     private final LongSupplier nanoTime;
-    private volatile long since;
-    private volatile boolean ever;
+    private long since;
+    private boolean ever;
 
     /**
      * @param usual how long timers last in quiet times

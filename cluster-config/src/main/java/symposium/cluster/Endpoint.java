@@ -4,8 +4,6 @@ import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.Behaviors;
 import java.util.Optional;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
@@ -16,85 +14,62 @@ import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 
 /**
- * Where messages for the process of a host arrive, and those of other hosts for the host itself.
+ * Reads what arrives at a host from other nodes. It ignores what is for a former life of the process. It drops what is no message between nodes,
+ * cannot be read, or belongs to another algorithm, and says why; the host acknowledges what has a number, so that it is not sent again.
  *
- * <p>The endpoint silently drops what is for a former life of the process. It drops what is no message between nodes, cannot be read, or belongs to
- * another algorithm, and tells the host why; the host acknowledges what has a number, so that it is not sent again.
+ * @param self the process of the host
+ * @param hosted its algorithm
  */
-final class Endpoint<M, I> {
+record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
 
     /** The name of the actor above all others of a node. */
     static final String GUARDIAN = "symposium";
 
-    /** The name of the endpoint of a host, whose child it is. */
-    static final String NAME = "endpoint";
-
-    private final ProcessId self;
-    private final HostedAlgorithm<?, M, I, ?> hosted;
-    private final ActorRef<HostCommand<M, I>> host;
-
-    private Endpoint(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted, ActorRef<HostCommand<M, I>> host) {
-        this.self = self;
-        this.hosted = hosted;
-        this.host = host;
-    }
-
-    /** The endpoint of the process {@code self}, which {@code host} hosts. */
-    static <M, I> Behavior<WireMessage> create(
-            ProcessId self, HostedAlgorithm<?, M, I, ?> hosted, ActorRef<HostCommand<M, I>> host) {
-        Endpoint<M, I> endpoint = new Endpoint<>(self, hosted, host);
-        return Behaviors.<Object>receiveMessage(endpoint::onAny).narrow();
-    }
-
-    /** The endpoint of the host with this name at the node with this address. */
+    /** The host with this name at the node with this address. */
     static ActorRef<WireMessage> at(Address address, String host, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + host + "/" + NAME);
+        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + host);
     }
 
-    /** Any node may send any object that Akka can read. */
-    private Behavior<Object> onAny(Object any) {
-        if (any instanceof WireMessage message) {
-            onMessage(message);
-        } else {
-            host.tell(new HostCommand.Dropped<>(
+    /** What an object of another node, any that Akka can read, means to the host; nothing if it is for another process. */
+    Optional<HostCommand<M, I>> read(Object any) {
+        if (!(any instanceof WireMessage message)) {
+            return Optional.of(new HostCommand.Dropped<>(
                     "an object of " + any.getClass().getName() + ", which is no message between nodes"));
         }
-        return Behaviors.same();
+        return message.to().equals(self) ? Optional.of(read(message)) : Optional.empty();
     }
 
-    private void onMessage(WireMessage message) {
-        if (message.to().equals(self)) {
-            if (message instanceof Envelope envelope) {
-                onEnvelope(envelope);
-            } else if (message instanceof LinkHandshake handshake) {
-                host.tell(new HostCommand.Shaken<>(handshake));
-            } else if (message instanceof Ack ack) {
-                host.tell(new HostCommand.Acknowledged<>(ack));
-            } else {
-                host.tell(new HostCommand.Proposed<>((FormationProposal) message));
-            }
+    private HostCommand<M, I> read(WireMessage message) {
+        if (message instanceof Envelope envelope) {
+            return read(envelope);
         }
+        if (message instanceof LinkHandshake handshake) {
+            return new HostCommand.Shaken<>(handshake);
+        }
+        return message instanceof Ack ack
+                ? new HostCommand.Acknowledged<>(ack)
+                : new HostCommand.Proposed<>((FormationProposal) message);
     }
 
-    private void onEnvelope(Envelope envelope) {
+    private HostCommand<M, I> read(Envelope envelope) {
         if (envelope.message() instanceof Unreadable unreadable) {
-            drop(envelope, unreadable.why());
-        } else if (!envelope.algorithm().equals(hosted.algorithm())) {
-            drop(envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + hosted.algorithm());
-        } else if (!hosted.messages().isInstance(envelope.message())) {
-            drop(envelope, envelope.message() + " is no message of " + hosted.algorithm());
-        } else {
-            arrived(envelope, Optional.of(hosted.messages().cast(envelope.message())));
+            return unusable(envelope, unreadable.why());
         }
+        if (!envelope.algorithm().equals(hosted.algorithm())) {
+            return unusable(
+                    envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + hosted.algorithm());
+        }
+        return hosted.messages().isInstance(envelope.message())
+                ? arrived(envelope, Optional.of(hosted.messages().cast(envelope.message())), "")
+                : unusable(envelope, envelope.message() + " is no message of " + hosted.algorithm());
     }
 
-    private void drop(Envelope envelope, String why) {
-        host.tell(new HostCommand.Dropped<>("a message from process " + envelope.from() + ": " + why));
-        arrived(envelope, Optional.empty());
+    private HostCommand<M, I> unusable(Envelope envelope, String why) {
+        return arrived(envelope, Optional.empty(), "a message from process " + envelope.from() + ": " + why);
     }
 
-    private void arrived(Envelope envelope, Optional<M> message) {
-        host.tell(new HostCommand.Arrived<>(
-                envelope.from(), envelope.side(), envelope.incarnation(), envelope.number(), message));
+    private HostCommand<M, I> arrived(Envelope envelope, Optional<M> message, String why) {
+        return new HostCommand.Arrived<>(
+                envelope.from(), envelope.side(), envelope.incarnation(), envelope.number(), message, why);
     }
 }

@@ -5,7 +5,9 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,31 +15,34 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import symposium.actor.ProcessActor;
+import java.util.function.Function;
 import symposium.actor.ProcessContext;
+import symposium.actor.RuntimeDriver;
 import symposium.cluster.wire.LinkIncarnation;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.Ack;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
+import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessRuntime.Refused;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
 /**
- * Hosts one process of this node, with its {@link Endpoint} and the {@link HostedService} for applications. It sends the messages of the process
- * to where the others are, and tells the process of those changes of the membership that its algorithm tolerates: see {@link HostedAlgorithm}.
+ * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends the messages of the
+ * process to where the others are, and tells the process of those changes of the membership that its algorithm tolerates: see
+ * {@link HostedAlgorithm}.
  */
 final class Host<S, M, I, O> {
 
-    private final ActorContext<HostCommand<M, I>> context;
+    private final ActorContext<Object> context;
     private final ProcessId self;
     private final Topology topology;
     private final Settings settings;
@@ -49,18 +54,14 @@ final class Host<S, M, I, O> {
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
 
-    /** Read on the thread of the process. */
-    private final Map<ProcessId, ActorRef<WireMessage>> endpoints = new ConcurrentHashMap<>();
-
-    /** What has been sent; written on the thread of the process, too. */
-    private final Map<ProcessId, SendWindow> sendWindows = new ConcurrentHashMap<>();
-
+    private final TimerScheduler<Object> timers;
+    private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
+    private final Map<ProcessId, SendWindow> sendWindows = new TreeMap<>();
     private final Map<ProcessId, ReceiveWindow> receiveWindows = new TreeMap<>();
-    private final LinkIncarnations incarnations = new LinkIncarnations();
     private final Map<ProcessId, LinkEndpoint> links = new TreeMap<>();
     private final SortedSet<ProcessId> reported = new TreeSet<>();
-    private final List<ProcessActor.Command<M, I>> beforeStart = new ArrayList<>();
-    private Optional<ActorRef<ProcessActor.Command<M, I>>> process = Optional.empty();
+    private final List<Runnable> beforeStart = new ArrayList<>();
+    private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
     private Optional<Surroundings> latest = Optional.empty();
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean stopped;
@@ -73,7 +74,8 @@ final class Host<S, M, I, O> {
             Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, LinkIncarnation> incarnations) {}
 
     private Host(
-            ActorContext<HostCommand<M, I>> context,
+            ActorContext<Object> context,
+            TimerScheduler<Object> timers,
             ProcessId self,
             Topology topology,
             Settings settings,
@@ -82,6 +84,7 @@ final class Host<S, M, I, O> {
             Consumer<Warning> warnings,
             Consumer<Termination> ended) {
         this.context = context;
+        this.timers = timers;
         this.self = self;
         this.topology = topology;
         this.settings = settings;
@@ -92,15 +95,15 @@ final class Host<S, M, I, O> {
         this.view = MembershipView.alone(self, topology);
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.formation = new GroupFormation(self, settings.generationFloor(), this::post);
-        ActorRef<HostCommand<M, I>> host = context.getSelf();
-        this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<>(input)));
+        ActorRef<Object> host = context.getSelf();
+        this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<M, I>(input)));
     }
 
     /**
      * The host of the process {@code self}. Hosts of the same name at different nodes send messages to each other.
      *
      * @param topology how the processes are linked
-     * @param steps is told of every step of the process, on its thread
+     * @param steps is told of every step of the process
      * @param warnings is told of what the user of this node should know
      * @param ended is told when the process stops without having been asked to leave
      */
@@ -112,23 +115,29 @@ final class Host<S, M, I, O> {
             Consumer<TraceEvent> steps,
             Consumer<Warning> warnings,
             Consumer<Termination> ended) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            Host<S, M, I, O> host = new Host<>(context, self, topology, settings, hosted, steps, warnings, ended);
-            context.spawn(Endpoint.create(self, hosted, context.getSelf()), Endpoint.NAME);
-            if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
-                host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
-            }
-            timers.startTimerWithFixedDelay(new HostCommand.Remind<M, I>(), settings.handshakeInterval());
-            return Behaviors.receiveMessage(host::onAny);
-        }));
+        return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
+                    Host<S, M, I, O> host =
+                            new Host<>(context, timers, self, topology, settings, hosted, steps, warnings, ended);
+                    if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
+                        host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
+                    }
+                    timers.startTimerWithFixedDelay(new HostCommand.Remind<M, I>(), settings.handshakeInterval());
+                    return Behaviors.receiveMessage(host::onAny);
+                }))
+                .narrow();
     }
 
-    /** A host that fails ends its node, and lives on to tell the clients so. */
-    private Behavior<HostCommand<M, I>> onAny(HostCommand<M, I> command) {
+    /** A command of this node, or anything that another node sends. A host that fails ends its node, and lives on to tell the clients so. */
+    @SuppressWarnings("unchecked")
+    private Behavior<Object> onAny(Object any) {
         try {
-            onCommand(command);
+            if (any instanceof HostCommand<?, ?> command) {
+                onCommand((HostCommand<M, I>) command);
+            } else {
+                new Endpoint<>(self, hosted).read(any).ifPresent(this::onCommand);
+            }
         } catch (RuntimeException fault) {
-            context.getLog().error("the host of process " + self + " fails on " + command, fault);
+            context.getLog().error("the host of process " + self + " fails on " + any, fault);
             ended.accept(
                     new Termination(Termination.Cause.FAILED, "the host of process " + self + " has failed: " + fault));
         }
@@ -137,7 +146,7 @@ final class Host<S, M, I, O> {
 
     private void onCommand(HostCommand<M, I> command) {
         if (command instanceof HostCommand.Input<M, I> input) {
-            tellProcess(new ProcessActor.Ask<>(input.ask()));
+            happens(new Event.Input<>(input.ask()));
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
             onArrived(arrived);
         } else if (command instanceof HostCommand.Acknowledged<M, I> acknowledged) {
@@ -159,7 +168,7 @@ final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.Dropped<M, I> drop) {
             onDropped(drop.why());
         } else {
-            onProcessStopped();
+            happens(new Event.Timeout<>(((HostCommand.Expired<M, I>) command).timer()));
         }
     }
 
@@ -185,27 +194,15 @@ final class Host<S, M, I, O> {
     private void onLeave(ActorRef<Done> replyTo) {
         if (hosted.leaves() && leaving.isEmpty() && process.isPresent()) {
             leaving = Optional.of(replyTo);
-            tellProcess(new ProcessActor.Leave<>());
+            happens(new Event.Leave<>());
         } else {
             replyTo.tell(Done.getInstance());
         }
     }
 
-    /** The process stops when it has left, and when it has violated an invariant. */
-    private void onProcessStopped() {
-        stopped = true;
-        if (leaving.isPresent()) {
-            leave();
-        } else {
-            ended.accept(new Termination(
-                    Termination.Cause.VIOLATED,
-                    "process " + self + " has stopped, as the line above says; its node leaves"));
-        }
-    }
-
     /** It has left once everything that it has handed over has arrived. */
     private void leave() {
-        if (stopped && leaving.isPresent() && settled()) {
+        if (process.filter(RuntimeDriver::left).isPresent() && leaving.isPresent() && settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
         }
@@ -213,6 +210,9 @@ final class Host<S, M, I, O> {
 
     /** A departed process may live, if the cluster is wrong. What it sends again would be taken again, for its window is gone. */
     private void onArrived(HostCommand.Arrived<M, I> arrived) {
+        if (arrived.message().isEmpty()) {
+            onDropped(arrived.why());
+        }
         if (view.departed().contains(arrived.from())) {
             return;
         }
@@ -228,7 +228,7 @@ final class Host<S, M, I, O> {
                 .takes(arrived.incarnation(), arrived.number())) {
             arrived.message()
                     .ifPresent(message ->
-                            tellProcess(new ProcessActor.Delivery<>(arrived.from(), arrived.side(), message)));
+                            happens(new Event.Received<>(new Neighbour(arrived.from(), arrived.side()), message)));
         }
     }
 
@@ -276,10 +276,10 @@ final class Host<S, M, I, O> {
             timings.change();
         }
         now.members()
-                .forEach((id, address) -> endpoints.computeIfAbsent(
+                .forEach((id, address) -> hosts.computeIfAbsent(
                         id,
                         fresh -> Endpoint.at(address, context.getSelf().path().name(), context.getSystem())));
-        endpoints.keySet().removeAll(now.departed());
+        hosts.keySet().removeAll(now.departed());
         sendWindows.keySet().removeAll(now.departed());
         receiveWindows.keySet().removeAll(now.departed());
         if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
@@ -346,8 +346,8 @@ final class Host<S, M, I, O> {
             }
         }));
         latest = Optional.of(surrounded);
-        incarnations.told(surrounded.incarnations());
-        tellProcess(new ProcessActor.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed(), failed));
+        onceBegun(begun ->
+                begun.changed(new Event.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()), failed));
     }
 
     // --- processes that are all there at the start
@@ -424,26 +424,55 @@ final class Host<S, M, I, O> {
     // --- the process
 
     private void begin(Start start, Neighbours neighbours, long floor) {
-        ActorRef<ProcessActor.Command<M, I>> begun = context.spawn(
-                ProcessActor.create(
-                        self,
-                        neighbours,
-                        hosted.protocol().apply(start),
-                        new ProcessContext<>(
-                                this::send,
-                                told -> service.told(hosted.service().raised().apply(told, floor)),
-                                timings,
-                                incarnations.before(steps))),
-                "process");
-        context.watchWith(begun, new HostCommand.ProcessStopped<>());
-        process = Optional.of(begun);
-        beforeStart.forEach(begun::tell);
+        process = Optional.of(new RuntimeDriver<>(
+                self,
+                neighbours,
+                hosted.protocol().apply(start),
+                new ProcessContext<>(
+                        this::send,
+                        told -> service.told(hosted.service().raised().apply(told, floor)),
+                        timings,
+                        steps),
+                new RuntimeDriver.Timers(
+                        (timer, lasting) ->
+                                timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),
+                        timers::cancel)));
+        List<Runnable> waiting = List.copyOf(beforeStart);
         beforeStart.clear();
+        waiting.forEach(Runnable::run);
     }
 
-    /** Called on the thread of the process. */
+    private void happens(Event<M, I> event) {
+        onceBegun(begun -> begun.on(event));
+    }
+
+    /** Lets something happen to the process, which waits until it begins. */
+    private void onceBegun(Function<RuntimeDriver<S, M, I, O>, Optional<Refused<M, I>>> happening) {
+        if (stopped || formation.outside()) {
+            return;
+        }
+        process.ifPresentOrElse(
+                begun -> happening.apply(begun).ifPresent(this::onRefused),
+                () -> beforeStart.add(() -> onceBegun(happening)));
+        leave();
+    }
+
+    private void onRefused(Refused<M, I> refused) {
+        String why = refused.violation().getMessage();
+        if (refused.event() instanceof Event.Input) {
+            context.getLog().warn("process {} refuses {}: {}", self, refused.event(), why);
+            return;
+        }
+        stopped = true;
+        context.getLog().error("process {} stops on {}: {}", self, refused.event(), why);
+        ended.accept(new Termination(
+                Termination.Cause.VIOLATED,
+                "process " + self + " has stopped, as the line above says; its node leaves"));
+    }
+
     private void send(Neighbour to, M message) {
-        LinkIncarnation incarnation = incarnations.with(to.id());
+        LinkIncarnation incarnation =
+                latest.map(told -> told.incarnations().get(to.id())).orElse(LinkIncarnation.NONE);
         post(sendWindows
                 .computeIfAbsent(to.id(), fresh -> new SendWindow())
                 .add(
@@ -459,18 +488,10 @@ final class Host<S, M, I, O> {
     }
 
     private void post(WireMessage message) {
-        ActorRef<WireMessage> endpoint = endpoints.get(message.to());
-        if (endpoint != null) {
-            endpoint.tell(message);
+        ActorRef<WireMessage> host = hosts.get(message.to());
+        if (host != null) {
+            host.tell(message);
         }
-    }
-
-    private void tellProcess(ProcessActor.Command<M, I> command) {
-        process.ifPresentOrElse(begun -> begun.tell(command), () -> {
-            if (!formation.outside()) {
-                beforeStart.add(command);
-            }
-        });
     }
 
     private void warn(Warning warning) {

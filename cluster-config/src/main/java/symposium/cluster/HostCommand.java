@@ -9,6 +9,7 @@ import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.kernel.Timer;
 
 /**
  * What can be said to the {@link Host} of a process.
@@ -21,8 +22,14 @@ sealed interface HostCommand<M, I> {
     /** The user asks. */
     record Input<M, I>(I ask) implements HostCommand<M, I> {}
 
-    /** A message for the process has arrived; empty for one that cannot be read. */
-    record Arrived<M, I>(ProcessId from, Side side, LinkIncarnation incarnation, long number, Optional<M> message)
+    /**
+     * A message for the process has arrived.
+     *
+     * @param message empty for one that the process cannot take
+     * @param why what is wrong with that one, in one line
+     */
+    record Arrived<M, I>(
+            ProcessId from, Side side, LinkIncarnation incarnation, long number, Optional<M> message, String why)
             implements HostCommand<M, I> {}
 
     /** Another host acknowledges what this one has sent. */
@@ -46,12 +53,12 @@ sealed interface HostCommand<M, I> {
     /** The node is no member any more; the service tells its clients why, and answers then. */
     record Close<M, I>(String why, ActorRef<Done> replyTo) implements HostCommand<M, I> {}
 
-    /** A message has arrived at the endpoint that the process cannot take. */
+    /** Something has arrived that is no message between nodes. */
     record Dropped<M, I>(String why) implements HostCommand<M, I> {}
 
     /** What may have been lost is due to be sent again. */
     record Remind<M, I>() implements HostCommand<M, I> {}
 
-    /** The process has left, or violated an invariant. */
-    record ProcessStopped<M, I>() implements HostCommand<M, I> {}
+    /** A timer of the process has expired. */
+    record Expired<M, I>(Timer timer) implements HostCommand<M, I> {}
 }

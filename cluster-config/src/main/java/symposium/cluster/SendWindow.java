@@ -11,8 +11,6 @@ import symposium.cluster.wire.WireMessage.Envelope;
 /**
  * What has been sent to one process and may not have arrived. Messages are numbered in each incarnation of the link, from 1, and are kept until the
  * other end has said that it has them; so what the network loses can be sent again, for as long as that incarnation lasts.
- *
- * <p>The process adds to it on its thread, the host looks after it on another.
  */
 final class SendWindow {
 
@@ -27,7 +25,7 @@ final class SendWindow {
      *
      * @param numbered the message, with its number
      */
-    synchronized Envelope add(LinkIncarnation current, LongFunction<Envelope> numbered) {
+    Envelope add(LinkIncarnation current, LongFunction<Envelope> numbered) {
         if (!current.equals(incarnation)) {
             incarnation = current;
             last = 0;
@@ -41,7 +39,7 @@ final class SendWindow {
     }
 
     /** Forgets what the other end acknowledges. */
-    synchronized void hear(Ack ack) {
+    void hear(Ack ack) {
         if (ack.incarnation().seenBack().equals(incarnation)) {
             while (!unacknowledged.isEmpty() && unacknowledged.getFirst().number() <= ack.upTo()) {
                 unacknowledged.removeFirst();
@@ -55,7 +53,7 @@ final class SendWindow {
      *
      * @param current the incarnation that the link has now; of another nothing is sent again
      */
-    synchronized List<Envelope> overdue(LinkIncarnation current) {
+    List<Envelope> overdue(LinkIncarnation current) {
         if (unacknowledged.isEmpty()
                 || unacknowledged.getFirst().number() > seenBefore
                 || !current.equals(incarnation)) {
@@ -73,7 +71,7 @@ final class SendWindow {
     }
 
     /** Whether everything that was sent in this incarnation of the link has arrived. */
-    synchronized boolean settled(LinkIncarnation current) {
+    boolean settled(LinkIncarnation current) {
         return unacknowledged.isEmpty() || !current.equals(incarnation);
     }
 }

@@ -19,19 +19,19 @@
  *   <dt>{@link symposium.cluster.Philosopher}
  *   <dd>replaces the lock if the algorithm solves the dining philosophers' problem
  *   <dt>{@link symposium.cluster.Resources}
- *   <dd>has a host, a process and an endpoint of its own, independent of the lock's algorithm; applications have any
+ *   <dd>has a host and a process of its own, independent of the lock's algorithm; applications have any
  *       number of sessions. Without a node, {@link symposium.cluster.Resources#alone} serves a single actor system by
  *       a process without neighbours
  *   <dt>{@link symposium.cluster.LeaderElection}
- *   <dd>tells the applications of this node the leader and its term; it has a process, a host and an endpoint of its
+ *   <dd>tells the applications of this node the leader and its term; it has a process and a host of its
  *       own
  * </dl>
  *
  * <p>Decisions, and what was rejected:
  *
  * <ul>
- *   <li>A node finds the endpoints of others by their path under the address of the member. The receptionist would
- *       publish them later than the membership, and a node might have a message for an endpoint not yet known.
+ *   <li>A node finds the hosts of others by their path under the address of the member. The receptionist would
+ *       publish them later than the membership, and a node might have a message for a host not yet known.
  *   <li>A node announces its number and its configuration as roles: all others learn the roles of a member no later
  *       than its existence.
  *   <li>An unreachable member stays in the ring until it is removed: the split brain resolver decides whether it is

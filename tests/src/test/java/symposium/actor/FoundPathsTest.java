@@ -3,8 +3,13 @@ package symposium.actor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,19 +18,28 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
+import symposium.checker.RandomWalks;
 import symposium.election.changroberts.ChangRoberts;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -45,7 +59,14 @@ import symposium.regeneration.misra.Misra;
  */
 class FoundPathsTest {
 
+    private static final boolean WRITES = "write".equals(System.getProperty("symposium.golden"));
+    private static final Path UNFIRED = Path.of("src/test/resources/symposium/actor/unfired.txt");
+    private static final Map<String, String> unfired = new TreeMap<>();
+
     private static final int SPREAD = 250;
+    private static final int WALKS = 40;
+    private static final int ALWAYS = 8;
+    private static final int STEPS = 150;
 
     @Test
     void throughEwd851() {
@@ -74,6 +95,99 @@ class FoundPathsTest {
         assertTrue(
                 fired.containsAll(Set.of("occurrence LinkFailed", "occurrence LinkRecovered", "event Undeliverable")),
                 fired.toString());
+    }
+
+    static Stream<String> names() {
+        return Catalogue.all().stream().map(Algorithm::name);
+    }
+
+    /** Random walks of the checker, with all the faults that an algorithm is told of. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void throughEveryNameOfTheCatalogue(String name) {
+        assertWalksAreHostedFaithfully(Catalogue.named(name).orElseThrow());
+    }
+
+    private static <S, M, U, I, O> void assertWalksAreHostedFaithfully(Algorithm<S, M, U, I, O> algorithm) {
+        Set<String> missing = new TreeSet<>();
+        for (Rule rule : algorithm.protocol(Start.of(3, 0)).rules()) {
+            missing.add("rule " + rule.label());
+        }
+        for (int walk = 0; walk < WALKS && !missing.isEmpty(); walk++) {
+            Model<S, M, U, I, O> model = walked(algorithm, 1 + walk % 4, walk / 4);
+            List<TraceEvent> path = new RandomWalks<>(model).walk(walk, STEPS).trace();
+            int end = walk < ALWAYS ? Math.min(path.size(), STEPS) : 0;
+            for (int at = 0; at < path.size(); at++) {
+                Set<String> seen = new LinkedHashSet<>();
+                note(path.get(at), seen);
+                if (missing.removeAll(seen)) {
+                    end = Math.max(end, at + 1);
+                }
+            }
+            SortedSet<ProcessId> members = new TreeSet<>(model.processes());
+            members.removeAll(model.arriving());
+            new Replay<>(model.protocol(), model.topology(), members, model.startsCutOff())
+                    .replay(path.subList(0, end));
+        }
+        Set<Rule> never = new HashSet<>(algorithm.unreachableRules(2));
+        never.retainAll(algorithm.unreachableRules(3));
+        never.retainAll(algorithm.unreachableRules(4));
+        never.forEach(rule -> missing.remove("rule " + rule.label()));
+        unfired.put(algorithm.name(), missing.toString());
+        if (!WRITES) {
+            assertEquals(
+                    golden().get(algorithm.name()), missing.toString(), "the rules that no walk of these seeds fires");
+        }
+    }
+
+    /** By name: the rules that none of its walks fires, in a file that {@code -Dsymposium.golden=write} writes. */
+    private static Map<String, String> golden() {
+        try {
+            return Files.readAllLines(UNFIRED).stream()
+                    .collect(Collectors.toMap(
+                            line -> line.substring(0, line.indexOf(": ")),
+                            line -> line.substring(line.indexOf(": ") + 2)));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @AfterAll
+    static void write() throws IOException {
+        if (WRITES && !unfired.isEmpty()) {
+            Files.write(
+                    UNFIRED,
+                    unfired.entrySet().stream()
+                            .map(each -> each.getKey() + ": " + each.getValue())
+                            .toList());
+        }
+    }
+
+    private static <S, M, U, I, O> Model<S, M, U, I, O> walked(
+            Algorithm<S, M, U, I, O> algorithm, int processes, int walk) {
+        Start start = Start.of(processes, 0);
+        Model<S, M, U, I, O> model = Model.of(algorithm, start).withRequests(1 + walk % 3);
+        boolean crashes = algorithm.tolerates() != MembershipTolerance.NO_CHANGE;
+        boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+        boolean dynamic = changes && processes > 1 && walk % 2 == 0;
+        if (dynamic) {
+            model = model.withProtocol(algorithm.withDynamicMembership(start, 0))
+                    .startingCutOff();
+        }
+        boolean joins = dynamic && walk % 4 == 0;
+        boolean links = changes && processes > 1 && walk % 4 < 2 && !Explorer.sided(model);
+        boolean parts = crashes && processes > 1 && walk % 5 == 4;
+        FaultBudget faults = FaultBudget.NONE.with(budget -> budget.losses(crashes ? 0 : walk % 2)
+                .crashes(crashes && !parts ? 1 : 0)
+                .linkFailures(links ? 2 : 0)
+                .linkRecoveries(links ? 2 : 0)
+                .joins(joins ? 1 : 0)
+                .leaves(algorithm.leaves() ? 1 : 0));
+        return model.withArriving(joins ? Set.of(start.processes().last()) : Set.of())
+                .withFaults(
+                        parts ? faults.withPartition(Set.of(start.processes().first())) : faults)
+                .withProblem(algorithm.problem().underSuspicion())
+                .withInvariants(List.of());
     }
 
     private static Model<Section7.State, Section7.Message, User, Input, Output> two() {

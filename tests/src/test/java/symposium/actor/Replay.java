@@ -68,9 +68,12 @@ final class Replay<S, M, I, O> {
                         return Duration.ofSeconds(1);
                     },
                     reported::add);
-            Neighbours neighbours = new Neighbours(topology.neighbours(self, members).all().stream()
-                    .filter(neighbour -> neighbour.id().equals(self) || !down.contains(Set.of(self, neighbour.id())))
-                    .toList());
+            Neighbours neighbours = startsCutOff
+                    ? Neighbours.none()
+                    : new Neighbours(topology.neighbours(self, members).all().stream()
+                            .filter(neighbour ->
+                                    neighbour.id().equals(self) || !down.contains(Set.of(self, neighbour.id())))
+                            .toList());
             known = neighbours;
             kit = BehaviorTestKit.create(ProcessActor.create(self, neighbours, protocol, surroundings));
             assertEquals(
@@ -103,6 +106,7 @@ final class Replay<S, M, I, O> {
 
     private final Protocol<S, M, I, O> protocol;
     private final Topology topology;
+    private final boolean startsCutOff;
     private final Map<ProcessId, Hosted> processes = new TreeMap<>();
     private final Map<Link, List<M>> inTransit = new HashMap<>();
     private final Set<Set<ProcessId>> down = new HashSet<>();
@@ -110,8 +114,14 @@ final class Replay<S, M, I, O> {
 
     /** Hosting actors for all members, in the protocol's initial states. */
     Replay(Protocol<S, M, I, O> protocol, Topology topology, SortedSet<ProcessId> members) {
+        this(protocol, topology, members, false);
+    }
+
+    /** @param startsCutOff whether every process starts without neighbours */
+    Replay(Protocol<S, M, I, O> protocol, Topology topology, SortedSet<ProcessId> members, boolean startsCutOff) {
         this.protocol = protocol;
         this.topology = topology;
+        this.startsCutOff = startsCutOff;
         members.forEach(member -> processes.put(member, new Hosted(member, members)));
     }
 
@@ -222,8 +232,8 @@ final class Replay<S, M, I, O> {
         Set<ProcessId> failed = new TreeSet<>();
         Hosted process = processes.get(self);
         for (Neighbour before : process.known) {
-            boolean lost = down.contains(Set.of(self, before.id())) && !departed.contains(before.id());
-            if (lost && !now.contains(before)) {
+            boolean gone = before.id().equals(self) || departed.contains(before.id()) || now.contains(before);
+            if (!gone && down.contains(Set.of(self, before.id()))) {
                 failed.add(before.id());
             }
         }

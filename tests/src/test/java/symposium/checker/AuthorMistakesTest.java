@@ -14,6 +14,7 @@ import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessRuntime;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
@@ -134,7 +135,7 @@ class AuthorMistakesTest {
 
     @Test
     void anExceptionInAStepIsACounterexample() {
-        List<String> trace = violating(LocalSteps.NO_EXCEPTION, model(on((state, message) -> {
+        List<String> trace = violating(ProcessRuntime.NO_EXCEPTION, model(on((state, message) -> {
             throw new UnsupportedOperationException("not written yet");
         })));
 
@@ -144,7 +145,7 @@ class AuthorMistakesTest {
 
     @Test
     void anExceptionInAdmitsIsACounterexample() {
-        List<String> trace = violating(LocalSteps.NO_EXCEPTION, model(new Letters() {
+        List<String> trace = violating(ProcessRuntime.NO_EXCEPTION, model(new Letters() {
             @Override
             public boolean admits(Integer state, Neighbour from, String message) {
                 return AuthorMistakesTest.fails();

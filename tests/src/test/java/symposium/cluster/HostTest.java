@@ -59,7 +59,7 @@ class HostTest {
             host.tell(new HostCommand.Seen<>(view(List.of(SELF, OTHER), List.of())));
             host.tell(new HostCommand.Proposed<>(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false)));
             HostCommand<SuzukiKasami.Message, Input> arrived = new HostCommand.Arrived<>(
-                    OTHER, Side.NONE, LinkIncarnation.NONE, 1, Optional.of(new SuzukiKasami.Request(1)));
+                    OTHER, Side.NONE, LinkIncarnation.NONE, 1, Optional.of(new SuzukiKasami.Request(1)), "");
 
             host.tell(arrived);
             assertEquals(

@@ -23,7 +23,7 @@ class StrayMessageTest {
             Nodes.Watched alone = nodes.start(0);
             for (int times = 0; times < 5; times++) {
                 Adapter.toClassic(alone.node().system())
-                        .actorSelection("/system/symposium/" + host + "/endpoint")
+                        .actorSelection("/system/symposium/" + host)
                         .tell("a string", ActorRef.noSender());
             }
             alone.warnings().await("dropped", warning -> warning.kind() == Warning.Kind.DROPPED);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
+import symposium.kernel.ForwardingProtocol;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -24,6 +25,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
@@ -97,8 +99,13 @@ class MishapTest {
     };
 
     private static Run<Diary, String, User, Input, Output> triangle(int asking, ScheduledFault... mishaps) {
+        return simulation(DIARIES, asking, mishaps).as(Run::new);
+    }
+
+    private static Simulation<Diary, String, User, Input, Output> simulation(
+            Protocol<Diary, String, Input, Output> protocol, int asking, ScheduledFault... mishaps) {
         return Simulation.of(
-                        DIARIES,
+                        protocol,
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
                         Channels.FIFO,
@@ -107,8 +114,7 @@ class MishapTest {
                 .withDelays(Durations.exactly(10))
                 .withTimers(Map.of("SOON", Durations.exactly(20)))
                 .withOtherTimers(Durations.exactly(2000))
-                .withFaults(Shape.COMPLETE, List.of(mishaps))
-                .as(Run::new);
+                .withFaults(Shape.COMPLETE, List.of(mishaps));
     }
 
     private static List<String> lines(Run<Diary, String, ?, ?, ?> run, int process) {
@@ -153,11 +159,90 @@ class MishapTest {
         assertEquals(
                 List.of(
                         "neighbours now [2], departed []",
-                        "neighbours now [1, 2], departed []",
-                        "hello undeliverable to 1"),
-                lines(run, 0));
+                        "hello undeliverable to 1",
+                        "neighbours now [1, 2], departed []"),
+                lines(run, 0),
+                "the link recovers once nothing is in transit over it");
         assertEquals(List.of("neighbours now [2], departed []", "neighbours now [0, 2], departed []"), lines(run, 1));
         assertEquals(List.of("hello from 0"), lines(run, 2));
+    }
+
+    @Test
+    void aLinkRecoversOnlyWhenBothEndsHaveHeardOfItsFailure() {
+        for (long seed = 0; seed < 20; seed++) {
+            List<TraceEvent> events = new ArrayList<>();
+            greeters(
+                            ScheduledFault.of(Fault.LINK_FAILURE, 3, Durations.between(1, 100), p(0), p(1)),
+                            ScheduledFault.of(Fault.LINK_RECOVERY, 4, Durations.between(1, 100), p(0), p(1)))
+                    .withSeed(seed)
+                    .withWatcher((time, event) -> events.add(event))
+                    .as(Run::new)
+                    .runToTheEnd();
+            int recovered = events.indexOf(new TraceEvent.LinkRecovered(p(0), p(1)));
+            assertEquals(2, notified(events.subList(0, recovered)), "seed " + seed);
+            assertEquals(4, notified(events), "seed " + seed);
+        }
+    }
+
+    private static long notified(List<TraceEvent> events) {
+        return events.stream()
+                .filter(event -> event instanceof TraceEvent.Stepped step
+                        && step.event() instanceof Event.NeighboursChanged<?, ?>)
+                .count();
+    }
+
+    @Test
+    void aMessageOverARecoveredLinkWaitsUntilItsRecipientHasHeardOfTheRecovery() {
+        for (long seed = 0; seed < 20; seed++) {
+            Run<Diary, String, User, Input, Output> run = greeters(
+                            ScheduledFault.of(Fault.LINK_FAILURE, 3, Durations.between(1, 100), p(0), p(1)),
+                            ScheduledFault.of(Fault.LINK_RECOVERY, 200, Durations.between(1, 100), p(0), p(1)))
+                    .withSeed(seed)
+                    .as(Run::new);
+            run.runToTheEnd();
+            for (int each = 0; each < 2; each++) {
+                List<String> lines = lines(run, each);
+                int news = lines.indexOf("neighbours now " + List.of(1 - each, 2) + ", departed []");
+                assertEquals(news + 1, lines.lastIndexOf("hello from " + (1 - each)), "seed " + seed + ": " + lines);
+            }
+        }
+    }
+
+    /** Each who hears of new neighbours greets all of them. */
+    private static Simulation<Diary, String, User, Input, Output> greeters(ScheduledFault... mishaps) {
+        return simulation(
+                        new ForwardingProtocol<>(DIARIES) {
+                            @Override
+                            public Step<Diary, String, Output> step(Diary diary, Event<String, Input> event) {
+                                Step<Diary, String, Output> step = super.step(diary, event);
+                                if (event instanceof Event.NeighboursChanged<String, Input> changed) {
+                                    for (Neighbour neighbour : changed.neighbours()) {
+                                        step = step.send(neighbour, "hello");
+                                    }
+                                }
+                                return step;
+                            }
+                        },
+                        0,
+                        mishaps)
+                .withDelays(Durations.exactly(1));
+    }
+
+    @Test
+    void aMessageThatWaitsWhenItsLinkFailsComesBack() {
+        Run<Diary, String, User, Input, Output> run = simulation(
+                        new ForwardingProtocol<>(DIARIES) {
+                            @Override
+                            public boolean admits(Diary diary, Neighbour from, String message) {
+                                return !diary.lines().isEmpty();
+                            }
+                        },
+                        0,
+                        ScheduledFault.of(Fault.LINK_FAILURE, 15, Durations.exactly(5), p(0), p(1)))
+                .as(Run::new);
+        run.runToTheEnd();
+        assertEquals(List.of("hello undeliverable to 1", "neighbours now [2], departed []"), lines(run, 0));
+        assertEquals(List.of("neighbours now [2], departed []"), lines(run, 1), "it is not received afterwards");
     }
 
     @Test
@@ -177,8 +262,10 @@ class MishapTest {
         run.runToTheEnd();
 
         assertTrue(run.departed(p(0)));
-        assertEquals(List.of(), lines(run, 0), "what is sent to it is lost");
-        assertEquals(List.of("farewell from 0", "neighbours now [2], departed [0]"), lines(run, 1));
+        assertEquals(List.of(), lines(run, 0), "what is sent to it comes back");
+        assertEquals(
+                List.of("hello undeliverable to 0", "farewell from 0", "neighbours now [2], departed [0]"),
+                lines(run, 1));
         assertEquals(List.of("hello from 1", "farewell from 0", "neighbours now [1], departed [0]"), lines(run, 2));
     }
 

@@ -1,0 +1,126 @@
+package symposium.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Model;
+import symposium.checker.PathFollower;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Fault;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+
+/** What the simulation does, with all the faults that an algorithm tolerates, is a path through the state space that the checker explores. */
+class FollowedByCheckerTest {
+
+    private static final int RUNS = 12;
+    private static final int EVENTS = 200;
+    private static final int LATEST_FAULT = 150;
+
+    static Stream<String> names() {
+        return Catalogue.all().stream().map(Algorithm::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyRunIsAPathOfTheChecker(String name) {
+        long seed = System.nanoTime();
+        System.out.println(name + ": runs with seed " + seed);
+        Random random = new Random(seed);
+        for (int run = 0; run < RUNS; run++) {
+            follow(Catalogue.named(name).orElseThrow(), 2 + run % 3, random.nextLong());
+        }
+    }
+
+    private static <S, M, U, I, O> void follow(Algorithm<S, M, U, I, O> algorithm, int processes, long seed) {
+        Start start = Start.of(processes, 0);
+        Topology topology = algorithm.topologies().get(0);
+        List<ScheduledFault> faults = faults(algorithm, start, topology, new Random(seed));
+        List<TraceEvent> path = new ArrayList<>();
+        Run<S, M, U, I, O> run = Simulation.of(
+                        algorithm,
+                        start,
+                        Workload.busy(algorithm.problem(), Durations.between(0, 100), Durations.between(1, 30)))
+                .withDelays(Durations.between(1, 20))
+                .withOtherTimers(Durations.between(10, 60))
+                .withInvariants(List.of())
+                .withSeed(seed)
+                .withFaults(topology, faults)
+                .withWatcher((time, event) -> path.add(event))
+                .as(Run::new);
+        try {
+            for (int tick = 0; path.size() < EVENTS && tick < 5_000; tick++) {
+                run.runUntil(tick);
+            }
+        } catch (InvariantViolation refused) {
+            assertTrue(
+                    path.get(path.size() - 1) instanceof TraceEvent.Failed,
+                    "links fail, which not every algorithm on a graph tolerates; the checker finds that, too");
+        }
+        Model<S, M, U, I, O> model = Model.of(algorithm, start)
+                .with(next -> next.requests(OptionalInt.empty()).faults(budget(faults)));
+        try {
+            new PathFollower<>(model).follow(path);
+        } catch (AssertionError notPossible) {
+            throw new AssertionError(
+                    algorithm.name() + " on " + processes + ", seed " + seed + ", " + faults + ": "
+                            + notPossible.getMessage(),
+                    notPossible);
+        }
+        assertTrue(path.size() > 0);
+    }
+
+    private static FaultBudget budget(List<ScheduledFault> faults) {
+        FaultBudget budget = FaultBudget.NONE;
+        for (ScheduledFault fault : faults) {
+            budget = switch (fault.kind()) {
+                case CRASH -> budget.withCrashes(budget.crashes() + 1);
+                case LEAVE -> budget.withLeaves(budget.leaves() + 1);
+                case LINK_FAILURE -> budget.withLinkFailures(budget.linkFailures() + 1);
+                default -> budget.withLinkRecoveries(budget.linkRecoveries() + 1);
+            };
+        }
+        return budget;
+    }
+
+    private static List<ScheduledFault> faults(
+            Algorithm<?, ?, ?, ?, ?> algorithm, Start start, Topology topology, Random random) {
+        List<ProcessId> processes = List.copyOf(start.processes());
+        List<ScheduledFault> faults = new ArrayList<>();
+        Durations heard = Durations.between(1, 40);
+        if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE && random.nextBoolean()) {
+            faults.add(ScheduledFault.of(
+                    Fault.CRASH, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
+        }
+        if (algorithm.leaves() && random.nextBoolean()) {
+            faults.add(ScheduledFault.of(
+                    Fault.LEAVE, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
+        }
+        if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && !Explorer.sided(Model.of(algorithm, start))) {
+            ProcessId one = processes.get(random.nextInt(processes.size()));
+            List<Neighbour> others =
+                    topology.neighbours(one, new TreeSet<>(start.processes())).all();
+            ProcessId other = others.get(random.nextInt(others.size())).id();
+            int failure = random.nextInt(LATEST_FAULT);
+            faults.add(ScheduledFault.of(Fault.LINK_FAILURE, failure, heard, one, other));
+            faults.add(ScheduledFault.of(Fault.LINK_RECOVERY, failure + random.nextInt(60), heard, one, other));
+            faults.add(ScheduledFault.of(Fault.LINK_FAILURE, failure + random.nextInt(200), heard, other, one));
+        }
+        return faults;
+    }
+}

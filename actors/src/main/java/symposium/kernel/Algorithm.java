@@ -257,7 +257,12 @@ public class Algorithm<S, M, U, I, O> {
         private List<Invariant<S, M, U>> invariants = List.of();
         private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
         private Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> underFalseDeparture =
-                algorithm -> new FalseDeparturePromise<>("nothing", algorithm.problem(), algorithm.invariants());
+                algorithm -> new FalseDeparturePromise<>(
+                        algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+                                ? "nothing: its processes are notified of no departure"
+                                : "nothing",
+                        algorithm.problem(),
+                        algorithm.invariants());
         private Function<Start, List<Variant<S, M, I, O>>> variants = start -> List.of();
         private Optional<Quotient<S, M>> quotient = Optional.empty();
         private IntFunction<Set<? extends Rule>> unreachableRules = processes -> Set.of();

@@ -5,8 +5,6 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import java.util.ArrayList;
 import java.util.List;
-import symposium.clock.Stamped;
-import symposium.clock.TraceStamps;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -34,11 +32,6 @@ public final class EventLog {
     public record Written(List<TraceEvent> events) {
         public Written {
             events = List.copyOf(events);
-        }
-
-        /** The trace events with their logical and vector times, recomputed at each call. */
-        public List<Stamped> stamped() {
-            return TraceStamps.of(events);
         }
     }
 

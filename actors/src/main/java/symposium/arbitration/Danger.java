@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * Whether the danger of deadlock is present, by Theorem 0: there is a connected subset of the philosophers with a
@@ -92,6 +93,43 @@ public sealed interface Danger {
     /** Decides it with {@link #PATIENCE}. */
     static Danger of(Table table) {
         return of(table, PATIENCE);
+    }
+
+    /**
+     * How a first-fork cycle comes to deadlock, from the state in which all think: one after the other stops thinking
+     * and grabs its forks up to the one that it shares with the next; then each reaches for more, until another owns
+     * the fork.
+     *
+     * @return the acts, in words
+     */
+    static List<String> run(Table table, List<Integer> cycle) {
+        List<String> acts = new ArrayList<>();
+        int[] owned = new int[table.size()];
+        for (int at = 0; at < cycle.size(); at++) {
+            int self = cycle.get(at);
+            acts.add(table.name(self) + " stops thinking");
+            int last = table.place(self, cycle.get((at + 1) % cycle.size()));
+            while (owned[self] <= last) {
+                acts.add(reach(self, owned, table));
+            }
+        }
+        for (int self : new TreeSet<>(cycle)) {
+            int before = -1;
+            while (owned[self] > before) {
+                before = owned[self];
+                acts.add(reach(self, owned, table));
+            }
+        }
+        return acts;
+    }
+
+    /** A philosopher reaches for its next fork, and grabs it unless the other owns it. */
+    private static String reach(int self, int[] owned, Table table) {
+        int other = table.grabs(self, owned[self]);
+        boolean blocked = table.place(other, self) < owned[other];
+        owned[self] += blocked ? 0 : 1;
+        return table.name(self) + " reaches for the fork shared with " + table.name(other)
+                + (blocked ? ", which " + table.name(other) + " owns" : ", and grabs it");
     }
 
     /**

@@ -73,7 +73,7 @@ public final class FencedForks<S extends DiningState, M>
     public static <S extends DiningState, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
             Algorithm<S, M, User, Input, Output> algorithm) {
         return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
-                        algorithm.name(), algorithm.problem(), messages())
+                        algorithm.name(), algorithm.problem(), Message.class)
                 .as(algorithm)
                 .messagesOf(algorithm.messageType())
                 .announces(message -> algorithm.announces(message.carried()))
@@ -86,11 +86,6 @@ public final class FencedForks<S extends DiningState, M>
                 .invariants(new Invariants<State<S>, Message<M>, User>()
                         .add(DiningInvariants.neighboursExcludeEachOther(
                                 p -> p.philosopher().neighbours()))));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <M> Class<Message<M>> messages() {
-        return (Class<Message<M>>) (Class<?>) Message.class;
     }
 
     @Override

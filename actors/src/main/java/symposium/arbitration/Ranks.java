@@ -1,7 +1,6 @@
 package symposium.arbitration;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -55,10 +54,5 @@ public final class Ranks {
     /** The rank of the fork that two philosophers share. */
     public int rank(int one, int other) {
         return rank[one][table.place(one, other)];
-    }
-
-    /** How many distinct ranks there are: the greatest. */
-    public int distinct() {
-        return Arrays.stream(rank).flatMapToInt(Arrays::stream).max().orElse(0);
     }
 }

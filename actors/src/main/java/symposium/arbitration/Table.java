@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -203,12 +202,6 @@ public final class Table {
     /** The same philosophers and forks with other orders, those of {@link #of(List, List)}. */
     public Table reordered(List<List<Integer>> others) {
         return of(names, others);
-    }
-
-    /** The number of a philosopher, by its name. */
-    public Optional<Integer> named(String name) {
-        int at = names.indexOf(name);
-        return at < 0 ? Optional.empty() : Optional.of(at);
     }
 
     /** The text of a table file: a line per philosopher, its name, a colon, and its neighbours in its order. */

@@ -11,7 +11,6 @@
  * {@link symposium.arbitration.BlockingPaths} counts the maximum delay of each philosopher, and
  * {@link symposium.arbitration.Minimum} is the least total of these where all exclude each other.
  * {@link symposium.arbitration.Plan} makes better orders, {@link symposium.arbitration.Orders} those of simple rules.
- * {@link symposium.arbitration.Dinner} is the process without messages, on which all this is tested.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *

@@ -74,6 +74,8 @@ final class LocalSteps<S, M, U, I, O> {
     private int[][] choices = new int[16][];
     /** By content and message: the content with that message appended. */
     private final Memo<Integer> appended = new Memo<>(this::computeAppended);
+    /** By content and message: the content without one such message. */
+    private final Memo<Integer> removed = new Memo<>(this::computeRemoved);
 
     LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges) {
         this.knowledges = knowledges;
@@ -187,7 +189,7 @@ final class LocalSteps<S, M, U, I, O> {
     /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
         if (choices[content] == null) {
-            int[] computed = computeChoices(contents.value(content));
+            int[] computed = computeChoices(contents.value(content), content);
             choices[content] = computed;
         }
         return choices[content];
@@ -195,8 +197,13 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The number of a content of a link, given in the order of sending. */
     int content(List<Integer> sent) {
-        boolean sorted = model.channels() == Channels.UNORDERED;
-        return contents.of(sorted ? sent.stream().sorted().toList() : List.copyOf(sent));
+        return contents.of(
+                switch (model.channels()) {
+                    case FIFO -> List.copyOf(sent);
+                    case UNORDERED -> sent.stream().sorted().toList();
+                    case COALESCING, DUPLICATING ->
+                        sent.stream().distinct().sorted().toList();
+                });
     }
 
     private void addContent(List<Integer> content, int number) {
@@ -206,18 +213,33 @@ final class LocalSteps<S, M, U, I, O> {
         }
     }
 
-    private int[] computeChoices(List<Integer> content) {
+    private int[] computeChoices(List<Integer> content, int number) {
         IntStream.Builder possible = IntStream.builder();
         for (int at = 0; at < content.size(); at++) {
             boolean oldest = at == 0;
-            boolean another = model.channels() == Channels.UNORDERED && content.indexOf(content.get(at)) == at;
+            boolean another = model.channels() != Channels.FIFO && content.indexOf(content.get(at)) == at;
             if (oldest || another) {
-                List<Integer> rest = new ArrayList<>(content);
-                rest.remove(at);
-                possible.add(content.get(at)).add(content(rest));
+                boolean stays = model.channels() == Channels.DUPLICATING;
+                possible.add(content.get(at)).add(stays ? number : without(content, at));
             }
         }
         return possible.build().toArray();
+    }
+
+    private int without(List<Integer> content, int at) {
+        List<Integer> rest = new ArrayList<>(content);
+        rest.remove(at);
+        return content(rest);
+    }
+
+    /** The number of a content after the loss of one of its messages, the oldest on a FIFO link. */
+    int remove(int content, int message) {
+        return removed.of(content, message);
+    }
+
+    private int computeRemoved(int content, int message) {
+        List<Integer> before = contents.value(content);
+        return without(before, before.indexOf(message));
     }
 
     /** The number of a content with one message appended. */

@@ -187,22 +187,22 @@ final class StateSpace<S, M, U, I, O> {
                 builder.apply(StepKind.DELIVERY, link, to, step, choices[choice], choices[choice + 1]);
             }
             if (faulty) {
-                lose(link, content, choices[choice], choices[choice + 1]);
-                if (step != LocalSteps.WAITS) {
+                lose(link, content, choices[choice]);
+                if (step != LocalSteps.WAITS && model.channels() != Channels.DUPLICATING) {
                     duplicate(link, to, content, step, choices[choice]);
                 }
             }
         }
     }
 
-    private void lose(int link, int content, int message, int rest) {
+    private void lose(int link, int content, int message) {
         int environment = rows.environment();
         int lost = environments.after(environment, StepKind.LOSS);
         if (lost >= 0) {
             int at = successors.begin(StepKind.LOSS, link, LocalStep.CHANGE, message);
             if (!successors.skipped()) {
                 builder.put(at, processes, environment, lost);
-                builder.put(at, firstLink + link, content, rest);
+                builder.put(at, firstLink + link, content, local.remove(content, message));
             }
         }
     }
@@ -222,7 +222,7 @@ final class StateSpace<S, M, U, I, O> {
         int[] choices = local.choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
             LocalStep step = local.returned(link, rows.number(from), choices[choice]);
-            builder.apply(StepKind.RETURN, link, from, step, choices[choice], choices[choice + 1]);
+            builder.apply(StepKind.RETURN, link, from, step, choices[choice], local.remove(content, choices[choice]));
         }
     }
 
@@ -291,16 +291,19 @@ final class StateSpace<S, M, U, I, O> {
     Optional<TraceEvent> fault(int successor) {
         int place = successors.place(successor);
         return switch (successors.kind(successor)) {
-            case DUPLICATION -> {
-                LinkDirection link = local.link(place);
-                yield Optional.of(
-                        new TraceEvent.MessageDuplicated(ids.get(link.to()), local.sender(link), message(successor)));
-            }
+            case DUPLICATION -> Optional.of(duplicated(successor));
+            case DELIVERY ->
+                model.channels() == Channels.DUPLICATING ? Optional.of(duplicated(successor)) : Optional.empty();
             case FALSE_DEPARTURE ->
                 Optional.of(new TraceEvent.FalselyDeparted(
                         ids.get(environments.other(place)), ids.get(environments.one(place))));
             default -> Optional.empty();
         };
+    }
+
+    private TraceEvent duplicated(int successor) {
+        LinkDirection link = local.link(successors.place(successor));
+        return new TraceEvent.MessageDuplicated(ids.get(link.to()), local.sender(link), message(successor));
     }
 
     private M message(int successor) {

@@ -62,16 +62,6 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
     }
 
     @Override
-    public boolean demands(Call input) {
-        return true;
-    }
-
-    @Override
-    public boolean owed(Call input) {
-        return false;
-    }
-
-    @Override
     public Voter asked(Voter user, Call input) {
         return new Voter(true, user.leader(), user.former());
     }

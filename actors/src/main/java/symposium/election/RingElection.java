@@ -1,8 +1,8 @@
 package symposium.election;
 
-import static symposium.election.RingElection.Initiation.INITIATE;
-import static symposium.election.RingElection.Initiation.INITIATED_BEFORE;
-import static symposium.election.RingElection.Initiation.KNOWN;
+import static symposium.election.RingElection.Initiation.I0_INITIATE;
+import static symposium.election.RingElection.Initiation.I1_INITIATED_BEFORE;
+import static symposium.election.RingElection.Initiation.I2_KNOWN;
 
 import java.util.List;
 import java.util.Optional;
@@ -89,22 +89,11 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     /** The rules by which a user's call is answered; the same in all these elections. */
     public enum Initiation implements Rule {
         /** A process that is asleep takes part. */
-        INITIATE("i.0"),
+        I0_INITIATE,
         /** A process that takes part already does nothing. */
-        INITIATED_BEFORE("i.1"),
+        I1_INITIATED_BEFORE,
         /** A process that knows the leader tells its user. */
-        KNOWN("i.2");
-
-        private final String label;
-
-        Initiation(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        I2_KNOWN
     }
 
     private final Function<ProcessId, M> news;
@@ -142,9 +131,9 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     @Override
     public final Transition<S, M, Leader> onInput(Call call, S p, Transition<S, M, Leader> step) {
         if (p.leader().isPresent()) {
-            return step.by(KNOWN).tell(new Leader(p.leader().get()));
+            return step.by(I2_KNOWN).tell(new Leader(p.leader().get()));
         }
-        return p.asleep() ? takePart(p, step.by(INITIATE)) : step.by(INITIATED_BEFORE);
+        return p.asleep() ? takePart(p, step.by(I0_INITIATE)) : step.by(I1_INITIATED_BEFORE);
     }
 
     /** The news that {@code leader} is elected: it goes on, and stops at a process that knows. */

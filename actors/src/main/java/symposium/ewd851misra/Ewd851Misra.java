@@ -1,23 +1,23 @@
 package symposium.ewd851misra;
 
-import static symposium.ewd851misra.Ewd851Misra.Rule.ABANDONED;
-import static symposium.ewd851misra.Ewd851Misra.Rule.BOTH_ISSUED;
-import static symposium.ewd851misra.Ewd851Misra.Rule.CALM;
-import static symposium.ewd851misra.Ewd851Misra.Rule.CUT_OFF;
-import static symposium.ewd851misra.Ewd851Misra.Rule.DEPARTURE;
-import static symposium.ewd851misra.Ewd851Misra.Rule.NO_QUORUM;
-import static symposium.ewd851misra.Ewd851Misra.Rule.OLDER;
-import static symposium.ewd851misra.Ewd851Misra.Rule.OUTBIDS;
-import static symposium.ewd851misra.Ewd851Misra.Rule.PONG_ISSUED;
-import static symposium.ewd851misra.Ewd851Misra.Rule.PONG_TWICE;
-import static symposium.ewd851misra.Ewd851Misra.Rule.RELEASE_AFTER_LOSS;
-import static symposium.ewd851misra.Ewd851Misra.Rule.RELINKED;
-import static symposium.ewd851misra.Ewd851Misra.Rule.SIGNAL_AGAIN;
-import static symposium.ewd851misra.Ewd851Misra.Rule.SIGNAL_OWED;
-import static symposium.ewd851misra.Ewd851Misra.Rule.SLEEPS_ON;
-import static symposium.ewd851misra.Ewd851Misra.Rule.STALE;
-import static symposium.ewd851misra.Ewd851Misra.Rule.TOKEN_RESTS;
-import static symposium.ewd851misra.Ewd851Misra.Rule.WAKES;
+import static symposium.ewd851misra.Ewd851Misra.Rule.C2_RELEASE_AFTER_LOSS;
+import static symposium.ewd851misra.Ewd851Misra.Rule.E10_NO_QUORUM;
+import static symposium.ewd851misra.Ewd851Misra.Rule.E11_ABANDONED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.E8_BOTH_ISSUED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.E9_PONG_ISSUED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.G0_OLDER;
+import static symposium.ewd851misra.Ewd851Misra.Rule.G1_WAKES;
+import static symposium.ewd851misra.Ewd851Misra.Rule.G2_SLEEPS_ON;
+import static symposium.ewd851misra.Ewd851Misra.Rule.G3_OUTBIDS;
+import static symposium.ewd851misra.Ewd851Misra.Rule.G4_PONG_TWICE;
+import static symposium.ewd851misra.Ewd851Misra.Rule.N3_SIGNAL_OWED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.S4_SIGNAL_AGAIN;
+import static symposium.ewd851misra.Ewd851Misra.Rule.T3_TOKEN_RESTS;
+import static symposium.ewd851misra.Ewd851Misra.Rule.V0_DEPARTURE;
+import static symposium.ewd851misra.Ewd851Misra.Rule.V1_RELINKED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.V2_CUT_OFF;
+import static symposium.ewd851misra.Ewd851Misra.Rule.V3_CALM;
+import static symposium.ewd851misra.Ewd851Misra.Rule.V4_STALE;
 import static symposium.ewd851misra.Ewd851Misra.Timer.PONG_RESTS;
 import static symposium.ewd851misra.Ewd851Misra.Timer.SUSPICION;
 
@@ -235,55 +235,44 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
     /** What the composition adds to the rules of EWD851, Misra, and Chang and Roberts, which keep their labels. */
     public enum Rule implements symposium.kernel.Rule {
         /** The token arrives at a white neutral machine, which no other has asked for it: it rests there. */
-        TOKEN_RESTS("t.3"),
+        T3_TOKEN_RESTS,
         /** A signal arrives again at a machine that is black already. */
-        SIGNAL_AGAIN("s.4"),
+        S4_SIGNAL_AGAIN,
         /** A machine that is cut off completes a neutral engagement: the signal waits until there is a link. */
-        SIGNAL_OWED("n.3"),
+        N3_SIGNAL_OWED,
         /** A release that has crossed the news of the loss. */
-        RELEASE_AFTER_LOSS("c.2"),
+        C2_RELEASE_AFTER_LOSS,
         /** A token or a pong of an older generation than is known here is discarded. */
-        OLDER("g.0"),
+        G0_OLDER,
         /** Pong is back where a new token sleeps, and enough processes know of its generation: it wakes. */
-        WAKES("g.1"),
+        G1_WAKES,
         /** Pong is back where a new token sleeps, and too few know of it: another round. */
-        SLEEPS_ON("g.2"),
+        G2_SLEEPS_ON,
         /**
          * Pong brings a newer generation to where the token is: both join one that is newer still, in which no other
          * token can wake.
          */
-        OUTBIDS("g.3"),
+        G3_OUTBIDS,
         /** Pong arrives where there is one already. */
-        PONG_TWICE("g.4"),
+        G4_PONG_TWICE,
         /** News of a departure. */
-        DEPARTURE("v.0"),
+        V0_DEPARTURE,
         /** Other neighbours, without any departure. */
-        RELINKED("v.1"),
+        V1_RELINKED,
         /** Cut off from the others. */
-        CUT_OFF("v.2"),
+        V2_CUT_OFF,
         /** A suspicion has dissolved before its time was over. */
-        CALM("v.3"),
+        V3_CALM,
         /** A message of an election is not of the present membership. */
-        STALE("v.4"),
+        V4_STALE,
         /** The census has found neither token: both are issued again. */
-        BOTH_ISSUED("e.8"),
+        E8_BOTH_ISSUED,
         /** The census has found ping and no pong: pong is issued again. */
-        PONG_ISSUED("e.9"),
+        E9_PONG_ISSUED,
         /** The census has asked too few. */
-        NO_QUORUM("e.10"),
+        E10_NO_QUORUM,
         /** The census of a greater leader is in transit, or this census is no longer its own. */
-        ABANDONED("e.11");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        E11_ABANDONED
     }
 
     /** The timers of a process. */
@@ -393,14 +382,14 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         }
         if (message instanceof Signal) {
             return step.state().machine().black()
-                    ? step.by(SIGNAL_AGAIN)
+                    ? step.by(S4_SIGNAL_AGAIN)
                     : step.run(machine, new Event.Received<>(from, new Ewd851.Signal()));
         }
         if (message instanceof Pong pong) {
             return onPong(pong, step);
         }
         if (!message.departed().equals(step.state().departed())) {
-            return step.by(STALE);
+            return step.by(V4_STALE);
         }
         return message instanceof Ballot ballot
                 ? step.run(election, new Event.Received<>(from, ballot.candidate()))
@@ -415,10 +404,10 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
                 && p.cutOff()
                 && p.machine().neutral()
                 && p.machine().white()) {
-            return step.by(SIGNAL_OWED, p.withMachine(p.machine().withEngagement(Engagement.DELAYED)));
+            return step.by(N3_SIGNAL_OWED, p.withMachine(p.machine().withEngagement(Engagement.DELAYED)));
         }
         return input == Input.RELEASE && !p.machine().critical()
-                ? step.by(RELEASE_AFTER_LOSS)
+                ? step.by(C2_RELEASE_AFTER_LOSS)
                 : step.run(machine, new Event.Input<>(input));
     }
 
@@ -449,7 +438,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
     private Transition<State, Message, Output> onPing(Ping ping, Transition<State, Message, Output> step) {
         if (ping.fence().generation() < step.state().generation()) {
             callAgain(step);
-            return step.by(OLDER);
+            return step.by(G0_OLDER);
         }
         hear(ping.fence().generation(), step);
         if (step.state().fence().isPresent()) {
@@ -465,7 +454,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
     private Transition<State, Message, Output> receiveToken(Transition<State, Message, Output> step) {
         State p = step.state();
         return p.machine().white() && p.machine().neutral()
-                ? step.by(TOKEN_RESTS, p.withMachine(p.machine().withHoldsToken(true)))
+                ? step.by(T3_TOKEN_RESTS, p.withMachine(p.machine().withHoldsToken(true)))
                 : step.run(machine, new Event.Received<>(p.links().right(), new Ewd851.Token()));
     }
 
@@ -473,11 +462,11 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         Round coming = pong.round();
         State p = step.state();
         if (coming.generation() < p.generation()) {
-            return step.by(OLDER);
+            return step.by(G0_OLDER);
         }
         hear(coming.generation(), step);
         if (step.state().tokens().holdsPong()) {
-            return step.by(PONG_TWICE);
+            return step.by(G4_PONG_TWICE);
         }
         step.next(step.state().seeing(OwnCensus.PONG_SEEN));
         calm(step);
@@ -487,17 +476,17 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         }
         if (p.awake() && p.generation() < coming.generation()) {
             long newer = config.generationAfter(coming.generation(), p.self());
-            return carry(new Round(newer, 0), step.by(OUTBIDS, step.state().withGeneration(newer)));
+            return carry(new Round(newer, 0), step.by(G3_OUTBIDS, step.state().withGeneration(newer)));
         }
         return step.state().asleep() ? onPongBack(coming, step) : carry(coming.visiting(config.quorum()), step);
     }
 
     private Transition<State, Message, Output> onPongBack(Round coming, Transition<State, Message, Output> step) {
         if (coming.visits() < config.quorum()) {
-            return carry(new Round(coming.generation(), 1), step.by(SLEEPS_ON));
+            return carry(new Round(coming.generation(), 1), step.by(G2_SLEEPS_ON));
         }
         carry(new Round(coming.generation(), 0), step);
-        return receiveToken(step).by(WAKES);
+        return receiveToken(step).by(G1_WAKES);
     }
 
     /**
@@ -577,7 +566,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         }
         boolean leftDeparted = !p.cutOff() && departed.contains(p.links().left().id());
         State next = step.state().between(now);
-        step.by(news || leftDeparted ? DEPARTURE : RELINKED, next);
+        step.by(news || leftDeparted ? V0_DEPARTURE : V1_RELINKED, next);
         if (!news && next.tokens().holdsPong()) {
             // The news may have come with a message, before the host knew that pong is to hurry.
             step.schedule(PONG_RESTS);
@@ -603,7 +592,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
             step.cancel(PONG_RESTS);
         }
         State without = p.withoutPing().withoutPong().withFreshBallot().between(Neighbours.none());
-        return step.by(CUT_OFF, without.withTokens(without.tokens().withMark(0)));
+        return step.by(V2_CUT_OFF, without.withTokens(without.tokens().withMark(0)));
     }
 
     /**
@@ -633,7 +622,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
             step.schedule(SUSPICION);
         }
         if (p.cutOff() || p.tokens().holdsPong() || !config.bySilence() && !p.suspicious()) {
-            return step.by(CALM);
+            return step.by(V3_CALM);
         }
         return step.next(config.bySilence() ? p.withFreshBallot() : p).run(election, new Event.Input<>(Call.INITIATE));
     }
@@ -667,7 +656,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         int order = news.elected().number().compareTo(p.self());
         boolean none = p.census() == OwnCensus.NONE;
         if (order == 0 ? none : order < 0 && !none) {
-            return step.by(ABANDONED);
+            return step.by(E11_ABANDONED);
         }
         step.next(p.withFreshBallot());
         if (order == 0) {
@@ -677,7 +666,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         if (found.ping() || found.pong()) {
             calm(step);
         }
-        return step.by(ChangRoberts.Rule.TOLD).send(p.links().left(), new Census(p.departed(), news.elected(), found));
+        return step.by(ChangRoberts.Rule.E6_TOLD)
+                .send(p.links().left(), new Census(p.departed(), news.elected(), found));
     }
 
     private Transition<State, Message, Output> onCensusBack(
@@ -687,10 +677,10 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         boolean pong = found.pong() || seen == OwnCensus.PONG_SEEN || p.tokens().holdsPong();
         if (pong || ping && !config.bySilence()) {
             calm(step);
-            return step.by(ChangRoberts.Rule.RETURNED);
+            return step.by(ChangRoberts.Rule.E7_RETURNED);
         }
         if (found.visits() < config.quorum()) {
-            return step.by(NO_QUORUM);
+            return step.by(E10_NO_QUORUM);
         }
         calm(step);
         hear(config.generationAfter(Math.max(p.generation(), found.generation()), p.self()), step);
@@ -701,8 +691,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
             step.next(next.withTokens(next.tokens().withBoth(1)));
         }
         return ping
-                ? carry(new Round(next.generation(), 0), step.by(PONG_ISSUED))
-                : issueToken(next.generation(), step.by(BOTH_ISSUED));
+                ? carry(new Round(next.generation(), 0), step.by(E9_PONG_ISSUED))
+                : issueToken(next.generation(), step.by(E8_BOTH_ISSUED));
     }
 
     /**

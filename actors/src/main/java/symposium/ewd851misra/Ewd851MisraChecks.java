@@ -1,7 +1,7 @@
 package symposium.ewd851misra;
 
-import static symposium.ewd851misra.Ewd851Misra.Rule.BOTH_ISSUED;
-import static symposium.ewd851misra.Ewd851Misra.Rule.DEPARTURE;
+import static symposium.ewd851misra.Ewd851Misra.Rule.E8_BOTH_ISSUED;
+import static symposium.ewd851misra.Ewd851Misra.Rule.V0_DEPARTURE;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
@@ -92,10 +92,10 @@ final class Ewd851MisraChecks {
         Mutation<State, Message, Output> unissued =
                 step(it -> Step.by(it.rule(), it.next().withoutPing().withoutPong()));
         return Variants.of(Ewd851Misra.startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
-                .mutate(DEPARTURE, "sends no signal again", silent(), crash(Scenario.NO_DEADLOCK))
-                .mutate(DEPARTURE, "suspects nothing", unsuspecting, crash(Scenario.NO_DEADLOCK))
+                .mutate(V0_DEPARTURE, "sends no signal again", silent(), crash(Scenario.NO_DEADLOCK))
+                .mutate(V0_DEPARTURE, "suspects nothing", unsuspecting, crash(Scenario.NO_DEADLOCK))
                 .mutate(PONG_REGENERATES, "wakes the new token at once", awake, crash(Scenario.NO_STARVATION))
-                .mutate(BOTH_ISSUED, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
+                .mutate(E8_BOTH_ISSUED, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
     }
 
     private static Scenario crash(String invariant) {

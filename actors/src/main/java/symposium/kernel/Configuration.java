@@ -2,7 +2,6 @@ package symposium.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -42,13 +41,6 @@ public interface Configuration<S, M, U> {
             }
         }
         return live;
-    }
-
-    /** That process, unless it has crashed. */
-    default Optional<LiveProcess<S, U>> live(ProcessId process) {
-        return alive(process)
-                ? Optional.of(new LiveProcess<>(process, state(process), user(process)))
-                : Optional.empty();
     }
 
     /** The states of all processes that have not crashed, in order. */

@@ -2,8 +2,10 @@ package symposium.kernel;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -66,6 +68,10 @@ public interface Printable {
     private static String print(String name, Object value) {
         if (value instanceof Boolean flag) {
             return flag ? hyphenated(name).replace('-', ' ') : "";
+        }
+        if (value instanceof Collection<?> collection && collection.isEmpty()
+                || value instanceof Map<?, ?> map && map.isEmpty()) {
+            return "";
         }
         if (value instanceof Optional<?> optional) {
             return optional.map(Printable::print).orElse("");

@@ -14,10 +14,14 @@ public interface Rule {
     /**
      * The paper's own label, such as {@code n.1}, or a short name in the same style. The default is the constant's name
      * in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code TOKEN_GOES_ON} is
-     * {@code token.goes-on}.
+     * {@code token.goes-on}. If the name begins with letters and a number, these are the label, and the rest says what
+     * the rule is for: {@code P1_REQUEST} is {@code p.1}.
      */
     default String label() {
-        return name().toLowerCase(Locale.ROOT).replaceFirst("_", ".").replace('_', '-');
+        return name().replaceFirst("^([A-Z]+)([0-9]+)_.+", "$1_$2")
+                .toLowerCase(Locale.ROOT)
+                .replaceFirst("_", ".")
+                .replace('_', '-');
     }
 
     /** A rule of a part, with {@code prefix} before its label to distinguish it from the rules of other parts. */

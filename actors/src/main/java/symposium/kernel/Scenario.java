@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param topology the topology
  * @param initiators the processes whose users ask; all if empty
  * @param requests the maximal number of requests of each user
- * @param channels the order in which links deliver
+ * @param channels how links deliver
  * @param faults the maximal number of each fault, at least 1
  * @param partition the processes that a partition separates from the others; no partition if empty
  */

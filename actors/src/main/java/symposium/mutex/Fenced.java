@@ -67,18 +67,13 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
     public static <S, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
             Algorithm<S, M, User, Input, Output> algorithm) {
         return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
-                        algorithm.name(), algorithm.problem(), messages())
+                        algorithm.name(), algorithm.problem(), Message.class)
                 .as(algorithm)
                 .messagesOf(algorithm.messageType())
                 .announces(message -> algorithm.announces(message.carried()))
                 .protocol(start -> new Fenced<>(algorithm.protocol(start)))
                 .underFalseDeparture(MutexInvariants::underFalseDeparture)
                 .invariants(new Invariants<State<S>, Message<M>, User>().add(MutexInvariants.mutualExclusion())));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <M> Class<Message<M>> messages() {
-        return (Class<Message<M>>) (Class<?>) Message.class;
     }
 
     @Override

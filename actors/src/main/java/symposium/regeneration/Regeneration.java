@@ -55,16 +55,6 @@ public final class Regeneration implements Problem<Regeneration.User, Regenerati
     }
 
     @Override
-    public boolean demands(NoInput input) {
-        return false;
-    }
-
-    @Override
-    public boolean owed(NoInput input) {
-        return false;
-    }
-
-    @Override
     public User asked(User user, NoInput input) {
         return user;
     }

@@ -122,6 +122,7 @@ final class Users<U, I, O> {
             demandedAt[place] = queue.now();
         }
         users[place] = problem.asked(at(place), input);
+        observer = observer.asked(network.processes().get(place), input);
         asks.accept(input, place);
     }
 
@@ -144,6 +145,7 @@ final class Users<U, I, O> {
 
     /** A process departs. If its user waits, other users may demand in its stead. */
     void depart(int place) {
+        observer = observer.gone(network.processes().get(place));
         if (problem.waits(at(place))) {
             lost++;
             held.forEach(each -> askAfter(0, each.place(), each.visit(), each.input()));

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import symposium.clock.Stamped;
-import symposium.clock.TraceStamps;
 import symposium.kernel.Printable;
 import symposium.kernel.TraceEvent;
 

@@ -3,7 +3,6 @@ package symposium.cli;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,7 +13,6 @@ import symposium.checker.Model;
 import symposium.checker.RandomWalks;
 import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
-import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 import symposium.mutex.causal.Causal;
@@ -141,17 +139,10 @@ final class CheckCommand extends ReportingCommand {
                 network.count(),
                 () -> faults.applyTo(
                         Model.of(algorithm, start).withTopology(network.topology()), algorithm, network, start));
-        if (instance.channels().isPresent()) {
-            model = model.withChannels(instance.channels().get());
-        }
-        if (requests.isPresent()) {
-            model = model.withRequests(requests.get());
-        }
-        Optional<SortedSet<ProcessId>> initiators = instance.initiators(network);
-        if (initiators.isPresent()) {
-            model = model.withInitiators(initiators.get());
-        }
-        return variant.isPresent() ? model.withProtocol(variant.get().protocol()) : model;
+        model = instance.channels().map(model::withChannels).orElse(model);
+        model = requests.map(model::withRequests).orElse(model);
+        model = instance.initiators(network).map(model::withInitiators).orElse(model);
+        return variant.map(Variant::protocol).map(model::withProtocol).orElse(model);
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {

@@ -15,6 +15,7 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Fault;
@@ -92,7 +93,7 @@ record CheckReport(
                 .with("processes", report.processes())
                 .with("topology", model.topology())
                 .withPresent("ids", seated())
-                .withAny("names", Network.names(model.topology()))
+                .withAny("names", Topologies.names(model.topology()))
                 .with("holder", start.holder())
                 .with("network", model.channels())
                 .with("requests", model.requests())
@@ -346,7 +347,7 @@ record CheckReport(
 
     /** As it is listed and drawn. */
     Trace drawable(List<TraceEvent> events) {
-        return new Trace(new TreeSet<>(start.processes()), events, Network.names(model.topology()));
+        return new Trace(new TreeSet<>(start.processes()), events, Topologies.names(model.topology()));
     }
 
     private String conclusion() {

@@ -116,7 +116,10 @@ final class CompareCommand extends ReportingCommand {
         return run(algorithm, algorithm.protocol(Start.of(on.count(), 0)), on, wanted, seed);
     }
 
-    /** At saturation, until the philosophers have had the meals, or an invariant is violated. */
+    /**
+     * At saturation, until the philosophers have asked for that many meals and had them, and nothing more happens; or
+     * an invariant is violated.
+     */
     static <S, M, U, I, O> Row run(
             Algorithm<S, M, U, I, O> algorithm, Protocol<S, M, I, O> protocol, Network on, long wanted, long from) {
         Durations slowly = Durations.between(1, SLOWEST);
@@ -131,12 +134,15 @@ final class CompareCommand extends ReportingCommand {
                 .withDelays(slowly)
                 .withOtherTimers(slowly)
                 .withSeed(from)
+                .withDemands(wanted)
                 .withInvariants(algorithm.invariants().stream()
                         .filter(invariant -> invariant instanceof Invariant.OfProcess)
                         .toList())
                 .as(Run::new);
         try {
-            Metrics metrics = run.runUntilServed(wanted, Long.MAX_VALUE);
+            Metrics served = run.runUntilServed(wanted);
+            Metrics metrics =
+                    SimulateCommand.atRest(run, served, served.time() + SimulateCommand.rest(SLOWEST, on.count()));
             return new Row(algorithm.name(), on, metrics, metrics.served() < wanted, Optional.empty(), 0);
         } catch (InvariantViolation refuted) {
             return new Row(algorithm.name(), on, run.metrics(), false, Optional.of(refuted), 0);

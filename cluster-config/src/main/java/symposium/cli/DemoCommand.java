@@ -7,17 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
-import symposium.checker.Verdict;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
-import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
@@ -39,10 +35,6 @@ final class DemoCommand extends ReportingCommand {
     private static final ThinkTimes APPETITE = new ThinkTimes(Duration.ofMillis(2000), Duration.ofMillis(400));
     private static final int FEWEST_WITH_DEATH = 3;
     private static final int MOST_ENTRIES = 100_000;
-
-    private static final Pattern PROCESS = Pattern.compile("[0-9]{1,4}");
-    /** Another process in a line about one. */
-    private static final Pattern OTHER = Pattern.compile("(?<=\\b(?:to|from|with) )[0-9]{1,4}\\b");
 
     @Parameters(
             arity = "0..1",
@@ -81,7 +73,7 @@ final class DemoCommand extends ReportingCommand {
     @Override
     public Integer call() throws InterruptedException {
         Optional<Topologies.Named> named = algorithm.elects() ? Optional.empty() : network();
-        DemoConfig plan = algorithm.elects() ? planOfElection() : plan(named);
+        DemoConfig plan = plan(named);
         story().printf(
                         "symposium demo: %s%s, %d nodes%s%s%n",
                         plan.algorithm(),
@@ -92,8 +84,8 @@ final class DemoCommand extends ReportingCommand {
         Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
         linked.flatMap(this::warning).ifPresent(story()::println);
         linked.flatMap(Network::legend).ifPresent(story()::println);
-        Page page = Page.sinceTheBeginning(story(), ConsoleOutput.colours());
-        Outcome outcome = Demo.run(plan, line -> page.accept(named(line, linked)));
+        Page page = Page.sinceTheBeginning(story(), colours());
+        Outcome outcome = Demo.run(plan, page);
         story().println();
         outcome.tally().table().forEach(story()::println);
         outcome.tally().recovery().ifPresent(span -> story().printf(
@@ -110,7 +102,7 @@ final class DemoCommand extends ReportingCommand {
         if (json()) {
             out().println(json(plan, outcome));
         }
-        return ExitCode.of(Verdict.valueOf(outcome.result().name()));
+        return ExitCode.of(outcome.verdict());
     }
 
     private String victim() {
@@ -121,7 +113,7 @@ final class DemoCommand extends ReportingCommand {
     }
 
     private static String verdict(Outcome outcome) {
-        return switch (outcome.result()) {
+        return switch (outcome.verdict()) {
             case HOLDS -> "Verdict of the observer: " + outcome.why() + ".";
             case VIOLATED -> "Violated: " + outcome.why();
             case UNDECIDED -> "Not decided: " + outcome.why();
@@ -129,49 +121,34 @@ final class DemoCommand extends ReportingCommand {
     }
 
     /** The number of nodes, when the survivors of a death are a majority. */
-    private int withMajority(int count, String whatTheSurvivorOfTwoDoes) {
+    private int withMajority(int count) {
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
                     "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults"
-                            .formatted(count, whatTheSurvivorOfTwoDoes, FEWEST_WITH_DEATH));
+                            .formatted(
+                                    count,
+                                    algorithm.elects() ? "elects no leader" : "is granted nothing",
+                                    FEWEST_WITH_DEATH));
         }
         return count;
     }
 
-    private DemoConfig planOfElection() {
-        if (seconds.isPresent() || entries != null || seed.isPresent() || topology.isPresent() || table.isPresent()) {
+    private DemoConfig plan(Optional<Topologies.Named> named) {
+        if (algorithm.elects()
+                && (seconds.isPresent()
+                        || entries != null
+                        || seed.isPresent()
+                        || topology.isPresent()
+                        || table.isPresent())) {
             throw new BadInput(
                     "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion"
                             .formatted(algorithm.name()));
         }
-        int count = withMajority(nodes.orElse(USUAL_NODES), "elects no leader");
-        return DemoConfig.ofElection(algorithm.name(), count, death(), FORMATION);
-    }
-
-    /** A line about a process that a file gives a name. */
-    private static Line named(Line line, Optional<Topology> linked) {
-        List<String> names = linked.map(Network::names).orElse(List.of());
-        return names.isEmpty()
-                ? line
-                : new Line(
-                        line.at(),
-                        PROCESS.matcher(line.who()).matches() ? named(line.who(), names) : line.who(),
-                        line.tone(),
-                        OTHER.matcher(line.text())
-                                .replaceAll(found -> Matcher.quoteReplacement(named(found.group(), names))));
-    }
-
-    private static String named(String number, List<String> names) {
-        int process = Integer.parseInt(number);
-        return process < names.size() ? names.get(process) : number;
-    }
-
-    private DemoConfig plan(Optional<Topologies.Named> named) {
         if (algorithm.allocates() && named.isPresent()) {
             throw new BadInput("%s links every node with every other: --topology and --table are for the others"
                     .formatted(algorithm.name()));
         }
-        int count = withMajority(nodes.orElseGet(() -> count(named)), "is granted nothing");
+        int count = withMajority(nodes.orElseGet(() -> count(named)));
         if (seconds.isPresent() && entries != null) {
             throw new BadInput("--seconds and --entries are both given; one of them is wanted");
         }
@@ -183,13 +160,9 @@ final class DemoCommand extends ReportingCommand {
                 seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000)),
                 entries != null ? LONGEST : seconds.orElse(USUAL),
                 entries != null ? OptionalInt.of(entries) : OptionalInt.empty(),
-                death(),
+                faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE,
                 APPETITE,
                 FORMATION);
-    }
-
-    private DemoConfig.Death death() {
-        return faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE;
     }
 
     /** The topology that --topology names, or that of the table that --table names. */
@@ -239,9 +212,7 @@ final class DemoCommand extends ReportingCommand {
         if (!algorithm.elects()) {
             json.with("seed", plan.seed());
         }
-        json.with("faults", faults)
-                .with("verdict", outcome.result().name().toLowerCase(Locale.ROOT))
-                .with("why", outcome.why());
+        json.with("faults", faults).with("verdict", outcome.verdict()).with("why", outcome.why());
         if (algorithm.elects()) {
             List<Json> terms = new ArrayList<>();
             outcome.tally()

@@ -100,10 +100,9 @@ final class DineCommand extends ReportingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Network> networks = new ArrayList<>();
-        for (int count : options.counts(Optional.empty())) {
-            networks.add(options.of(algorithm, count));
-        }
+        List<Network> networks = options.counts(Optional.empty()).stream()
+                .map(count -> options.of(algorithm, count))
+                .toList();
         if (networks.size() > 1) {
             run(networks.get(0), each(networks.get(0)));
         }

@@ -3,7 +3,6 @@ package symposium.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -47,19 +46,11 @@ final class FaultOptions {
         List<ScheduledFault> all = new ArrayList<>();
         Durations ofDepartures = notified(algorithm, MembershipTolerance.DEPARTURES);
         Durations ofChanges = notified(algorithm, MembershipTolerance.ANY_CHANGE);
-        ofProcesses(
-                "--crash",
-                crashes,
-                network,
-                (process, at) -> all.add(ScheduledFault.of(Fault.CRASH, at, ofDepartures, process)));
+        each(crashes).forEach(text -> all.add(ofProcess(Fault.CRASH, "--crash", text, ofDepartures, network)));
         if (departures.isPresent() && !hasLeaving(algorithm, network)) {
             throw new BadInput("--leave: %s has no rule by which a process leaves".formatted(algorithm.name()));
         }
-        ofProcesses(
-                "--leave",
-                departures,
-                network,
-                (process, at) -> all.add(ScheduledFault.of(Fault.LEAVE, at, notification, process)));
+        each(departures).forEach(text -> all.add(ofProcess(Fault.LEAVE, "--leave", text, notification, network)));
         each(Optional.ofNullable(failures)).forEach(text -> addFailure(text, network, ofChanges, all));
         return all;
     }
@@ -72,15 +63,13 @@ final class FaultOptions {
         return several.stream().flatMap(text -> Stream.of(text.split(",", -1)));
     }
 
-    private static void ofProcesses(
-            String option, Optional<String> several, Network network, BiConsumer<ProcessId, Long> fault) {
-        each(several).forEach(text -> {
-            Matcher at = AT.matcher(text.strip());
-            if (!at.matches() || at.group(3) != null) {
-                throw new BadInput("%s %s: P@T is wanted, process and tick".formatted(option, Values.quoted(text)));
-            }
-            fault.accept(network.process(option, at.group(1)), Values.large(option, at.group(2), 0, LATEST));
-        });
+    private static ScheduledFault ofProcess(Fault fault, String option, String text, Durations news, Network network) {
+        Matcher at = AT.matcher(text.strip());
+        if (!at.matches() || at.group(3) != null) {
+            throw new BadInput("%s %s: P@T is wanted, process and tick".formatted(option, Values.quoted(text)));
+        }
+        ProcessId process = network.process(option, at.group(1));
+        return ScheduledFault.of(fault, Values.large(option, at.group(2), 0, LATEST), news, process);
     }
 
     private static <S, M, U, I, O> boolean hasLeaving(Algorithm<S, M, U, I, O> algorithm, Network network) {

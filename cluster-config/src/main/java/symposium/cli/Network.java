@@ -6,11 +6,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
-import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Shape;
@@ -93,19 +91,9 @@ record Network(Topology topology, List<ProcessId> positions) {
 
     // --- names
 
-    /** The names that a file gives the nodes, in the order of their processes; empty where the names are the numbers. */
-    static List<String> names(Topology topology) {
-        List<String> nodes = topology instanceof Graph graph
-                ? graph.nodes()
-                : topology instanceof Seats seats ? seats.table().names() : List.of();
-        boolean numbered = IntStream.range(0, nodes.size())
-                .allMatch(node -> nodes.get(node).equals(Integer.toString(node)));
-        return numbered ? List.of() : nodes;
-    }
-
     /** Which number in messages and states stands for which name, where a file names nodes. */
     static Optional<String> legend(Topology topology) {
-        List<String> names = names(topology);
+        List<String> names = Topologies.names(topology);
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of("names: "
@@ -116,7 +104,7 @@ record Network(Topology topology, List<ProcessId> positions) {
 
     /** A process as JSON shows it: the name that a file gives it, otherwise its number. */
     Object shown(ProcessId process) {
-        List<String> names = names(topology);
+        List<String> names = Topologies.names(topology);
         return names.isEmpty() ? (Object) process.number() : names.get(process.number());
     }
 
@@ -127,7 +115,7 @@ record Network(Topology topology, List<ProcessId> positions) {
      * @throws BadInput when there is none
      */
     ProcessId process(String option, String text) {
-        List<String> names = names(topology);
+        List<String> names = Topologies.names(topology);
         if (!names.isEmpty()) {
             int at = names.indexOf(text.strip());
             if (at < 0) {

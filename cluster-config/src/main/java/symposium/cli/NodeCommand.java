@@ -123,7 +123,7 @@ final class NodeCommand extends ReportingCommand {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
-            Page page = Page.byTheClock(story(), ConsoleOutput.colours(), beginning);
+            Page page = Page.byTheClock(story(), colours(), beginning);
             Termination ended = client(node).tell(page, steps);
             if (json()) {
                 out().println(json(ended, node));

@@ -3,9 +3,11 @@ package symposium.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import symposium.demo.Page;
 
 /** A command that prints its result on standard output: text for people or, with {@code --json}, one JSON object. */
 abstract class ReportingCommand implements Callable<Integer> {
@@ -49,6 +51,11 @@ abstract class ReportingCommand implements Callable<Integer> {
 
     final PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** The colours of a story: as picocli decides, on a terminal unless NO_COLOR is set. */
+    static Page.Colours colours() {
+        return Ansi.AUTO.enabled() ? Page.Colours.ANSI : Page.Colours.NONE;
     }
 
     /** Where a story is told: standard output, or standard error when standard output is for the JSON object. */

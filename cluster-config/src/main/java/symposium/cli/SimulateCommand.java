@@ -240,6 +240,9 @@ final class SimulateCommand extends ReportingCommand {
 
     private Channels channels(Algorithm<?, ?, ?, ?, ?> algorithm) {
         Channels channels = instance.channels().orElse(algorithm.channels());
+        if (instance.channels().isPresent() && channels != Channels.FIFO && channels != Channels.UNORDERED) {
+            throw new BadInput("--network '%s': fifo or unordered is wanted, or symposium check".formatted(channels));
+        }
         if (channels == Channels.UNORDERED && algorithm.channels() == Channels.FIFO) {
             throw new BadInput(
                     "--network '%s': %s needs links that keep their order; fifo is wanted, or symposium check,"
@@ -276,21 +279,30 @@ final class SimulateCommand extends ReportingCommand {
      */
     private record Length(Predicate<ProcessId> who, int requests, long demands, long entries, long ticks, long rest) {
 
-        /** A token that circulates for ever never comes to rest; then the metrics are those before. */
         Metrics run(Run<?, ?, ?, ?, ?> run) {
             Metrics served = entries == 0 ? run.runUntil(ticks) : run.runUntilServed(entries, ticks);
-            if (rest == 0 || served.quiet() || served.time() >= ticks) {
-                return served;
-            }
-            Metrics rested = run.runUntilServed(Long.MAX_VALUE, Math.min(ticks, served.time() + rest));
-            return rested.quiet() ? rested : served;
+            return rest == 0 ? served : atRest(run, served, Math.min(ticks, served.time() + rest));
         }
+    }
+
+    /**
+     * The metrics of a run that has come to rest, if it does until then. A token that circulates for ever never comes
+     * to rest; then the metrics are those before.
+     */
+    static Metrics atRest(Run<?, ?, ?, ?, ?> run, Metrics served, long until) {
+        Metrics rested = run.runUntilServed(Long.MAX_VALUE, until);
+        return rested.quiet() ? rested : served;
+    }
+
+    /** The ticks that a run may take to come to rest. */
+    static long rest(int slowest, int count) {
+        return LEAST_REST + 2L * slowest * count;
     }
 
     private <U, I> Length length(Algorithm<?, ?, U, I, ?> algorithm, Network network) {
         int count = network.count();
         long most = ticks == null ? MOST : ticks;
-        long rest = LEAST_REST + 2L * SLOWEST * count;
+        long rest = rest(SLOWEST, count);
         if (requester.isPresent()) {
             if (instance.namesInitiators() || requests.isPresent() || entries.isPresent()) {
                 throw new BadInput("--requester: one asks, and once; --initiators, --requests and --entries are not"
@@ -321,6 +333,6 @@ final class SimulateCommand extends ReportingCommand {
             return new Length(who, Integer.MAX_VALUE, Long.MAX_VALUE, 0, ticks, 0);
         }
         long all = entries.orElse((long) Math.max(count, LEAST_ENTRIES));
-        return new Length(who, Integer.MAX_VALUE, all, all, most, LEAST_REST + 2L * schedule.slowest * count);
+        return new Length(who, Integer.MAX_VALUE, all, all, most, rest(schedule.slowest, count));
     }
 }

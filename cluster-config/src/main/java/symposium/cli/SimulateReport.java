@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.election.Election;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.InvariantViolation;
@@ -83,7 +84,7 @@ record SimulateReport(
                 .with("algorithm", algorithm.name())
                 .with("processes", metrics.processes())
                 .with("topology", network.topology())
-                .withAny("names", Network.names(network.topology()))
+                .withAny("names", Topologies.names(network.topology()))
                 .with("network", channels)
                 .with("schedule", schedule)
                 .with("seed", seed)

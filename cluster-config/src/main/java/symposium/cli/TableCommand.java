@@ -1,6 +1,5 @@
 package symposium.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.arbitration.BlockingPaths;
 import symposium.arbitration.Danger;
-import symposium.arbitration.Dinner;
 import symposium.arbitration.Minimum;
 import symposium.arbitration.Plan;
 import symposium.arbitration.Ranks;
@@ -95,7 +93,7 @@ final class TableCommand {
                     .with("components", table.components().size())
                     .with("danger", danger instanceof Danger.Undecided ? null : cycle.isPresent())
                     .with("cycle", cycle.map(found -> names(table, found)))
-                    .with("run", cycle.map(found -> run(table, found)))
+                    .with("run", cycle.map(found -> Danger.run(table, found)))
                     .with("rankable", ranks.isPresent())
                     .with("ranks", ranks)
                     .with("blockingPaths", delays.byName(table))
@@ -117,26 +115,6 @@ final class TableCommand {
             });
         }
 
-        /** The acts that lead to the deadlock of the philosophers on the cycle. */
-        private static List<String> run(Table table, List<Integer> cycle) {
-            List<String> acts = new ArrayList<>();
-            Dinner dinner = Dinner.of(table);
-            for (Dinner.Move move : Dinner.deadlock(table, cycle)) {
-                int self = move.philosopher();
-                String what = table.name(self) + " " + move.act();
-                int owned = dinner.owned(self);
-                dinner = dinner.after(move);
-                if (move.act() == Dinner.Act.REACH) {
-                    what += " the fork shared with " + table.name(table.grabs(self, owned))
-                            + (dinner.blocked(self)
-                                    ? ", which " + table.name(dinner.blocker(self)) + " owns"
-                                    : ", and grabs it");
-                }
-                acts.add(what);
-            }
-            return acts;
-        }
-
         private static String text(Table table, Danger danger, Delays delays) {
             int parts = table.components().size();
             StringBuilder text = new StringBuilder()
@@ -153,7 +131,7 @@ final class TableCommand {
                 text.append(
                         "danger of deadlock: each of " + ReportText.listed(names(table, present.cycle()))
                                 + " grabs the fork it shares with the next before all others that it shares with any of them\n");
-                List<String> run = run(table, present.cycle());
+                List<String> run = Danger.run(table, present.cycle());
                 run.stream().limit(MOST_ACTS_SHOWN).forEach(act -> text.append("  " + act + "\n"));
                 if (run.size() > MOST_ACTS_SHOWN) {
                     text.append("  and " + (run.size() - MOST_ACTS_SHOWN) + " more; --json prints them\n");

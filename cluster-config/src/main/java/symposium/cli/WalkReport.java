@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import symposium.checker.Model;
 import symposium.checker.RandomWalk;
+import symposium.graph.Topologies;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 
@@ -61,7 +62,7 @@ final class WalkReport {
                         "\"%s\" is violated by the walk with the seed %d; --walks 1 --seed %d repeats it%n",
                         broken.broken().orElseThrow(), broken.seed(), broken.seed()))
                 .append(TraceListing.of(new Trace(
-                                new TreeSet<>(model.processes()), broken.trace(), Network.names(model.topology())))
+                                new TreeSet<>(model.processes()), broken.trace(), Topologies.names(model.topology())))
                         .stripTrailing())
                 .toString();
     }

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import symposium.actor.TimerDurations;
+import symposium.checker.Verdict;
 import symposium.cluster.Hocon;
 import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
-import symposium.demo.Outcome.Result;
 import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
@@ -47,7 +47,7 @@ public final class Demo {
         this.statistics = new Statistics(script, names);
         this.narrator = new Narrator(config.nodes(), script, names, page);
         this.cluster = new LocalCluster(config.nodes(), this::config, feed, feed.observers(script.service()));
-        SafetyMonitor monitor = script.monitor();
+        SafetyMonitor<?> monitor = script.monitor();
         this.controller = elects()
                 ? new ElectionController(config, script, monitor, cluster::kill)
                 : new SharingController(config, script, monitor, cluster::kill, selector, this::serve);
@@ -76,10 +76,10 @@ public final class Demo {
             Duration lasted = feed.elapsed();
             narrator.say(
                     lasted,
-                    ending.result() == Result.HOLDS ? Tone.NEWS : Tone.ALARM,
+                    ending.verdict() == Verdict.HOLDS ? Tone.NEWS : Tone.ALARM,
                     script.wording().over());
             return new Outcome(
-                    ending.result(), ending.why(), controller.formed().orElse(Duration.ZERO), lasted, statistics);
+                    ending.verdict(), ending.why(), controller.formed().orElse(Duration.ZERO), lasted, statistics);
         } finally {
             feed.close();
             cluster.end(starting);

@@ -39,25 +39,6 @@ public record DemoConfig(
     }
 
     /**
-     * A demo of elections, which have no users that think or eat.
-     *
-     * @param algorithm one of {@link SymposiumNode#elections}
-     */
-    public static DemoConfig ofElection(String algorithm, int nodes, Death death, Duration formation) {
-        Duration any = Duration.ofSeconds(1);
-        return new DemoConfig(
-                algorithm,
-                Optional.empty(),
-                nodes,
-                0,
-                any,
-                OptionalInt.empty(),
-                death,
-                new ThinkTimes(any, any),
-                formation);
-    }
-
-    /**
      * How long a loss detector stays at each process, so that it does not reach a dead node before the others know of
      * the crash.
      */

@@ -3,8 +3,8 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import symposium.checker.Verdict;
 import symposium.demo.DemoConfig.Death;
-import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
@@ -20,30 +20,30 @@ abstract class DemoController implements DemoEvent.Listener {
     /**
      * How a demo ends.
      *
-     * @param result the kind of outcome
+     * @param verdict on the demo
      * @param why the outcome in one line
      */
-    record Ending(Result result, String why) {
-        static Optional<Ending> of(Result result, String why) {
-            return Optional.of(new Ending(result, why));
+    record Ending(Verdict verdict, String why) {
+        static Optional<Ending> of(Verdict verdict, String why) {
+            return Optional.of(new Ending(verdict, why));
         }
 
         /** Undecided after {@link #PATIENCE}. */
         static Optional<Ending> undecided(String what, String since) {
-            return of(Result.UNDECIDED, what + ", " + PATIENCE.toSeconds() + " s " + since);
+            return of(Verdict.UNDECIDED, what + ", " + PATIENCE.toSeconds() + " s " + since);
         }
     }
 
     final DemoConfig config;
     final DemoScript script;
-    final SafetyMonitor monitor;
+    final SafetyMonitor<?> monitor;
     private final Consumer<ProcessId> kill;
     private Optional<Duration> formed = Optional.empty();
     private Optional<ProcessId> dead = Optional.empty();
     private Optional<String> failure = Optional.empty();
 
     /** @param kill kills the node of a process */
-    DemoController(DemoConfig config, DemoScript script, SafetyMonitor monitor, Consumer<ProcessId> kill) {
+    DemoController(DemoConfig config, DemoScript script, SafetyMonitor<?> monitor, Consumer<ProcessId> kill) {
         this.config = config;
         this.script = script;
         this.monitor = monitor;
@@ -87,7 +87,7 @@ abstract class DemoController implements DemoEvent.Listener {
      */
     final Optional<Ending> proceed(Duration now) {
         Optional<String> violation = monitor.violation().or(() -> failure);
-        return violation.isPresent() ? Ending.of(Result.VIOLATED, violation.get()) : next(now);
+        return violation.isPresent() ? Ending.of(Verdict.VIOLATED, violation.get()) : next(now);
     }
 
     /** The same, as long as nothing is violated. */

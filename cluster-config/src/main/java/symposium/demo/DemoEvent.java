@@ -161,10 +161,6 @@ public sealed interface DemoEvent {
         public Requested {
             resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
         }
-
-        static Requested of(ProcessId process) {
-            return new Requested(process, Collections.emptySortedSet());
-        }
     }
 
     /** A user is told that it has the grant. */

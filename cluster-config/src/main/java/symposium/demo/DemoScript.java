@@ -119,7 +119,7 @@ public record DemoScript(
     }
 
     /** A monitor for the users of this service, which has been told nothing. */
-    SafetyMonitor monitor() {
+    SafetyMonitor<?> monitor() {
         return switch (service) {
             case LOCK -> new ExclusionMonitor();
             case PHILOSOPHER -> new DiningMonitor();

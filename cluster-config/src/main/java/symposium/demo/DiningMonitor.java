@@ -1,9 +1,8 @@
 package symposium.demo;
 
 import java.time.Duration;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Output;
 import symposium.kernel.Observer;
@@ -13,13 +12,10 @@ import symposium.kernel.ProcessId;
  * Watches philosophers that share forks: no two neighbours eat at once, and the uses of each fork are numbered
  * upwards.
  */
-public final class DiningMonitor extends SafetyMonitor {
+public final class DiningMonitor extends SafetyMonitor<SortedMap<ProcessId, Long>> {
 
-    private final Map<ProcessId, SortedMap<ProcessId, Long>> eating = new TreeMap<>();
     private Observer<Output> uses = Dining.PROBLEM.observer();
-    private long meals;
     private long forks;
-    private long atOnce;
 
     /** A monitor that has been told nothing. */
     public DiningMonitor() {
@@ -30,31 +26,17 @@ public final class DiningMonitor extends SafetyMonitor {
     public void onGranted(Duration at, DemoEvent.Granted it) {
         ProcessId process = it.process();
         SortedMap<ProcessId, Long> grant = ((DemoEvent.Grant.OfForks) it.grant()).uses();
-        eating.forEach((other, shared) -> {
-            if (shared.containsKey(process) || grant.containsKey(other)) {
-                violated("process " + process + " eats while its neighbour, process " + other + ", eats");
-            }
-        });
+        String both = "process %s eats while its neighbour, process %s, eats";
+        has(process, grant, (other, shared) -> Optional.of(both.formatted(process, other))
+                .filter(conflict -> shared.containsKey(process) || grant.containsKey(other)));
         uses = sees(uses, process, new Output.Eats(grant));
-        eating.put(process, grant);
-        meals++;
+        checked++;
         forks += grant.size();
-        atOnce = Math.max(atOnce, eating.size());
-    }
-
-    @Override
-    void hasNothing(ProcessId process) {
-        eating.remove(process);
-    }
-
-    @Override
-    public boolean checked() {
-        return meals > 0;
     }
 
     @Override
     String held() {
-        return "no two neighbours ate at once, the uses of every fork were numbered upwards: " + meals + " meals, "
-                + forks + " uses of forks, at most " + atOnce + " ate at the same time";
+        return "no two neighbours ate at once, the uses of every fork were numbered upwards: " + checked + " meals, "
+                + forks + " uses of forks, at most " + atOnce() + " ate at the same time";
     }
 }

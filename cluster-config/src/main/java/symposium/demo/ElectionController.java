@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import symposium.checker.Verdict;
 import symposium.cluster.LeaderElection;
 import symposium.cluster.LeaderElection.Leads;
-import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
 
 /** All processes follow one leader; it is killed, and all survivors follow another. */
@@ -23,7 +23,7 @@ final class ElectionController extends DemoController {
     private Optional<Leads> leader = Optional.empty();
     private Duration since = Duration.ZERO;
 
-    ElectionController(DemoConfig config, DemoScript script, SafetyMonitor monitor, Consumer<ProcessId> kill) {
+    ElectionController(DemoConfig config, DemoScript script, SafetyMonitor<?> monitor, Consumer<ProcessId> kill) {
         super(config, script, monitor, kill);
     }
 
@@ -55,14 +55,14 @@ final class ElectionController extends DemoController {
             return !isLong(lasted, dead().isPresent() ? PATIENCE : config.formation())
                     ? Optional.empty()
                     : Ending.of(
-                            Result.UNDECIDED, "there is no leader that all follow, for " + lasted.toSeconds() + " s");
+                            Verdict.UNDECIDED, "there is no leader that all follow, for " + lasted.toSeconds() + " s");
         }
         forms(now);
         if (!isLong(lasted, REIGN)) {
             return Optional.empty();
         }
         if (!toBeKilled()) {
-            return Ending.of(Result.HOLDS, monitor.verdict());
+            return Ending.of(Verdict.HOLDS, monitor.verdict());
         }
         kill(leader.get().leader());
         return Optional.empty();

@@ -3,7 +3,10 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -11,11 +14,18 @@ import symposium.kernel.ProcessId;
 /**
  * An independent observer of a problem's users. It is told what users are granted, give back and lose, and which nodes
  * die; it knows no algorithm. There is one class of monitors per problem.
+ *
+ * @param <H> what a user has
  */
-public abstract class SafetyMonitor implements DemoEvent.Listener {
+public abstract class SafetyMonitor<H> implements DemoEvent.Listener {
 
     private final String nothing;
+    private final SortedMap<ProcessId, H> holders = new TreeMap<>();
+    private int atOnce;
     private Optional<String> violation = Optional.empty();
+
+    /** How often it was told something that could have been a violation. */
+    long checked;
 
     /** @param nothing what the verdict says if nothing was checked */
     SafetyMonitor(String nothing) {
@@ -28,7 +38,9 @@ public abstract class SafetyMonitor implements DemoEvent.Listener {
     }
 
     /** Whether it was told anything that could have been a violation. */
-    public abstract boolean checked();
+    public final boolean checked() {
+        return checked > 0;
+    }
 
     /** The verdict in one line. */
     public final String verdict() {
@@ -40,8 +52,26 @@ public abstract class SafetyMonitor implements DemoEvent.Listener {
     /** What held, and in how many cases. */
     abstract String held();
 
-    /** The user of this process has nothing from now on. */
-    abstract void hasNothing(ProcessId process);
+    /** What users have now. */
+    final SortedMap<ProcessId, H> holders() {
+        return holders;
+    }
+
+    /** The most users that have had something at the same time. */
+    final int atOnce() {
+        return atOnce;
+    }
+
+    /**
+     * The user of this process has something from now on.
+     *
+     * @param conflict the violation that another user has what it has at the same time, if it is one
+     */
+    final void has(ProcessId process, H what, BiFunction<ProcessId, H, Optional<String>> conflict) {
+        holders.forEach((other, its) -> conflict.apply(other, its).ifPresent(this::violated));
+        holders.put(process, what);
+        atOnce = Math.max(atOnce, holders.size());
+    }
 
     /** What the dead had and no survivor has had since; only resources can be missing. */
     SortedSet<String> missing() {
@@ -50,22 +80,22 @@ public abstract class SafetyMonitor implements DemoEvent.Listener {
 
     @Override
     public final void onReleased(Duration at, DemoEvent.Released it) {
-        hasNothing(it.process());
+        holders.remove(it.process());
     }
 
     @Override
     public final void onLost(Duration at, DemoEvent.Lost it) {
-        hasNothing(it.process());
+        holders.remove(it.process());
     }
 
     @Override
     public void onKilled(Duration at, DemoEvent.Killed it) {
-        hasNothing(it.process());
+        holders.remove(it.process());
     }
 
     @Override
     public final void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        hasNothing(it.process());
+        holders.remove(it.process());
     }
 
     final void violated(String line) {

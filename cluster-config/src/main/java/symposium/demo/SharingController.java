@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import symposium.checker.Verdict;
 import symposium.cluster.MembershipView;
-import symposium.demo.Outcome.Result;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
@@ -50,7 +50,7 @@ final class SharingController extends DemoController {
     SharingController(
             DemoConfig config,
             DemoScript script,
-            SafetyMonitor monitor,
+            SafetyMonitor<?> monitor,
             Consumer<ProcessId> kill,
             VictimSelector selector,
             Runnable serve) {
@@ -123,7 +123,7 @@ final class SharingController extends DemoController {
             return !isLong(now, config.formation())
                     ? Optional.empty()
                     : Ending.of(
-                            Result.UNDECIDED,
+                            Verdict.UNDECIDED,
                             "the cluster has not formed within "
                                     + config.formation().toSeconds() + " s: " + seeAll() + " of " + config.nodes()
                                     + " nodes see all the others");
@@ -131,7 +131,7 @@ final class SharingController extends DemoController {
         if (toBeKilled()) {
             crash(now, now.minus(formed().get()));
         } else if (over(now) && allServed(now)) {
-            return Ending.of(monitor.checked() ? Result.HOLDS : Result.UNDECIDED, monitor.verdict());
+            return Ending.of(monitor.checked() ? Verdict.HOLDS : Verdict.UNDECIDED, monitor.verdict());
         }
         return dead().isPresent() && !script.goesOn() ? standstill(now) : unserved(now);
     }
@@ -176,7 +176,7 @@ final class SharingController extends DemoController {
         return !isLong(now.minus(known.get()), STANDSTILL) || !isLong(now.minus(lastGrant), STANDSTILL)
                 ? Optional.empty()
                 : Ending.of(
-                        Result.HOLDS,
+                        Verdict.HOLDS,
                         monitor.verdict() + "; no process is granted after the death of process " + victim + ": "
                                 + script.algorithm() + " does not tolerate a crash");
     }
@@ -184,7 +184,7 @@ final class SharingController extends DemoController {
     /** The end of a demo in which a process or a resource is left out. */
     private Optional<Ending> unserved(Duration now) {
         if (isLong(now.minus(lastGrant), PATIENCE.multipliedBy(2))) {
-            return Ending.of(Result.UNDECIDED, "no process is granted, and none waits");
+            return Ending.of(Verdict.UNDECIDED, "no process is granted, and none waits");
         }
         boolean recovers = dead().isPresent() && served.isEmpty();
         for (ProcessId process : recovers ? Set.<ProcessId>of() : alive) {
@@ -215,7 +215,7 @@ final class SharingController extends DemoController {
                 String.format(Locale.ROOT, "process %s has waited since %.1f s", process, asked.toMillis() / 1000.0);
         MembershipView view = views.get(process);
         return view.cutOff() || !view.unreachable().isEmpty()
-                ? Ending.of(Result.UNDECIDED, waits + ", and does not reach all others")
-                : Ending.of(Result.VIOLATED, waits + " and is not served, although no fault explains it");
+                ? Ending.of(Verdict.UNDECIDED, waits + ", and does not reach all others")
+                : Ending.of(Verdict.VIOLATED, waits + " and is not served, although no fault explains it");
     }
 }

@@ -20,6 +20,7 @@ import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
+import symposium.trace.TextTable;
 
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
 public final class Statistics implements DemoEvent.Listener {
@@ -210,25 +211,12 @@ public final class Statistics implements DemoEvent.Listener {
 
     /** The first column to the left, the others to the right; the row of the dead process is marked. */
     private List<String> aligned(List<List<String>> table) {
-        List<String> lines = new ArrayList<>();
-        for (List<String> line : table) {
-            StringBuilder text = new StringBuilder();
-            for (int column = 0; column < line.size(); column++) {
-                text.append(String.format(
-                        column == 0 ? "%-" + width(table, 0) + "s" : "   %" + width(table, column) + "s",
-                        line.get(column)));
-            }
-            boolean killed = dead.map(names::of).filter(line.get(0)::equals).isPresent();
-            lines.add((text + (killed ? "   killed" : "")).stripTrailing());
-        }
+        List<String> lines = new ArrayList<>(TextTable.lines(table, "   ", column -> column > 0));
+        dead.filter(rows::containsKey).ifPresent(process -> {
+            int row = 1 + List.copyOf(rows.keySet()).indexOf(process);
+            lines.set(row, lines.get(row) + "   killed");
+        });
         return lines;
-    }
-
-    private static int width(List<List<String>> table, int column) {
-        return table.stream()
-                .filter(line -> column < line.size())
-                .mapToInt(line -> line.get(column).length())
-                .reduce(1, Math::max);
     }
 
     private double perEntry(Kind kind) {

@@ -57,26 +57,27 @@ final class StepNarrator {
     /** The sentences of rules on a ring. */
     private static final Map<Rule, String> ON_RING = Map.ofEntries(
             Map.entry(Ewd851.Rule.C_0, "keeps the token: no process has called for it"),
-            Map.entry(Ewd851Misra.Rule.TOKEN_RESTS, "lets the token rest: no process has called for it"),
+            Map.entry(Ewd851Misra.Rule.T3_TOKEN_RESTS, "lets the token rest: no process has called for it"),
             Map.entry(
-                    Ewd851Misra.Rule.SLEEPS_ON,
+                    Ewd851Misra.Rule.G2_SLEEPS_ON,
                     "has pong back, but too few know of the new token: starts another round"),
             Map.entry(
-                    Ewd851Misra.Rule.OUTBIDS,
+                    Ewd851Misra.Rule.G3_OUTBIDS,
                     "still has a token: it joins a newer generation, and keeps others from waking"),
-            Map.entry(Ewd851Misra.Rule.PONG_TWICE, "discards a second pong"),
-            Map.entry(ChangRoberts.Rule.INITIATE, "misses pong, and calls an election"),
-            Map.entry(ChangRoberts.Rule.OWN, "is elected, and asks every process for tokens"),
+            Map.entry(Ewd851Misra.Rule.G4_PONG_TWICE, "discards a second pong"),
+            Map.entry(ChangRoberts.Rule.E0_INITIATE, "misses pong, and calls an election"),
+            Map.entry(ChangRoberts.Rule.E5_OWN, "is elected, and asks every process for tokens"),
             Map.entry(
-                    Ewd851Misra.Rule.BOTH_ISSUED,
+                    Ewd851Misra.Rule.E8_BOTH_ISSUED,
                     "finds that both tokens are missing, and issues a new one, which sleeps"),
-            Map.entry(Ewd851Misra.Rule.PONG_ISSUED, "finds that pong is missing, and issues a new one"),
-            Map.entry(Ewd851Misra.Rule.NO_QUORUM, "has asked too few for tokens"),
+            Map.entry(Ewd851Misra.Rule.E9_PONG_ISSUED, "finds that pong is missing, and issues a new one"),
+            Map.entry(Ewd851Misra.Rule.E10_NO_QUORUM, "has asked too few for tokens"),
             Map.entry(
                     Misra.Rule.PONG_REGENERATES,
                     "has pong back and no token in between: the token is lost; issues a new one, which sleeps"),
-            Map.entry(Ewd851Misra.Rule.WAKES, "has pong back: a majority knows of generation %s, and the token wakes"),
-            Map.entry(Ewd851Misra.Rule.OLDER, "discards a %s of an older generation"));
+            Map.entry(
+                    Ewd851Misra.Rule.G1_WAKES, "has pong back: a majority knows of generation %s, and the token wakes"),
+            Map.entry(Ewd851Misra.Rule.G0_OLDER, "discards a %s of an older generation"));
 
     /** A process and the rule by which it steps. */
     private record Repeated(ProcessId process, Rule rule) {}
@@ -194,13 +195,15 @@ final class StepNarrator {
         if (byPong) {
             missingPong.remove(self);
         }
-        if (rule == ChangRoberts.Rule.INITIATE && !missingPong.add(self)) {
+        if (rule == ChangRoberts.Rule.E0_INITIATE && !missingPong.add(self)) {
             return Optional.empty();
         }
         if (event instanceof Event.Received<?, ?> received && received.message() instanceof Ewd851Misra.Pong pong) {
             return Optional.ofNullable(ON_RING.get(rule))
                     .map(text -> text.formatted(
-                            rule == Ewd851Misra.Rule.OLDER ? PONG : pong.round().generation()));
+                            rule == Ewd851Misra.Rule.G0_OLDER
+                                    ? PONG
+                                    : pong.round().generation()));
         }
         return Optional.ofNullable(ON_RING.get(rule)).map(text -> text.formatted(TOKEN));
     }

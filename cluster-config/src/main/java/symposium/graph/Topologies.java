@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import symposium.arbitration.Seats;
 import symposium.kernel.Graph;
 import symposium.kernel.Grid;
@@ -85,6 +86,16 @@ public final class Topologies {
     /** The names that have no parameters, for suggestions. */
     public static List<String> plainNames() {
         return List.of("ring", "complete", "line", "star", "tree", "petersen");
+    }
+
+    /** The names that a file gives the nodes, in the order of their processes; empty where the names are the numbers. */
+    public static List<String> names(Topology topology) {
+        List<String> nodes = topology instanceof Graph graph
+                ? graph.nodes()
+                : topology instanceof Seats seats ? seats.table().names() : List.of();
+        boolean numbered = IntStream.range(0, nodes.size())
+                .allMatch(node -> nodes.get(node).equals(Integer.toString(node)));
+        return numbered ? List.of() : nodes;
     }
 
     private static Named grid(String text, String lower) {

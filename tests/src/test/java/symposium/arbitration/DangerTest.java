@@ -52,9 +52,21 @@ class DangerTest {
             }
         }
         Dinner dinner = Dinner.of(table);
+        List<String> acts = new ArrayList<>();
         for (Dinner.Move move : Dinner.deadlock(table, cycle)) {
+            int self = move.philosopher();
+            String what = table.name(self) + " " + move.act();
+            int owned = dinner.owned(self);
             dinner = dinner.after(move);
+            if (move.act() == Dinner.Act.REACH) {
+                what += " the fork shared with " + table.name(table.grabs(self, owned))
+                        + (dinner.blocked(self)
+                                ? ", which " + table.name(dinner.blocker(self)) + " owns"
+                                : ", and grabs it");
+            }
+            acts.add(what);
         }
+        assertEquals(acts, Danger.run(table, cycle));
         for (int self : cycle) {
             assertTrue(dinner.blocked(self), dinner::toString);
             assertTrue(cycle.contains(dinner.blocker(self)), dinner::toString);

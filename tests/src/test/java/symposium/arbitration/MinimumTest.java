@@ -86,8 +86,7 @@ class MinimumTest {
                 assertEquals(delays[k], paths.count(philosopher, MANY).orElseThrow());
             }
             assertEquals(Minimum.f(table.size()), total(table));
-            assertEquals(
-                    Math.max(0, table.size() - 1), Ranks.of(table).orElseThrow().distinct());
+            assertEquals(Math.max(0, table.size() - 1), greatest(Ranks.of(table).orElseThrow(), table));
         }
     }
 
@@ -145,5 +144,12 @@ class MinimumTest {
             sum += (x[i ^ 1] + x[i ^ 2] + 1) * p(x[i], x[i ^ 3]) + (x[i ^ 3] - x[i ^ 1]) * q(x[i], x[i ^ 2]);
         }
         return sum;
+    }
+
+    private static int greatest(Ranks ranks, Table table) {
+        return table.pairs()
+                .mapToInt(fork -> ranks.rank(fork.one(), fork.other()))
+                .max()
+                .orElse(0);
     }
 }

@@ -42,7 +42,7 @@ class BadInputTest {
                     check ewd851 -n 3 more                  | symposium check: nothing is wanted where 'more' stands
                     check ewd851 -n 3 --topology complete   | symposium check: --topology 'complete': ewd851 does not run on that; it runs on: ring
                     check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
-                    check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered
+                    check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered, coalescing, duplicating
                     check ewd851 -n 3 --holder 3            | symposium check: --holder '3': a whole number from 0 to 2 is wanted
                     check ewd851 -n 3 --holder -1           | symposium check: --holder '-1': a whole number from 0 to 2 is wanted
                     check ewd851 -n 3 --requests 0          | symposium check: --requests '0': a whole number from 1 to 1000 is wanted
@@ -84,6 +84,7 @@ class BadInputTest {
                     simulate helary-plouzeau-raynal -n 5 --topology random:9 | --topology 'random:9': a node of 5 has at most 4 neighbours; a smaller mean degree, or more nodes, is wanted
                     simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; fifo is wanted
+                    simulate reliable-link -n 3 --network duplicating | --network 'duplicating': fifo or unordered is wanted, or symposium check
                     simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
                     simulate ewd851 -n 3 --seed -1          | symposium simulate: --seed '-1': a whole number from 0 to
                     simulate ewd851 -n 3 --requester 3      | symposium simulate: --requester '3': a whole number from 0 to 2 is wanted

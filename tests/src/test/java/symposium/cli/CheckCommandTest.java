@@ -184,6 +184,19 @@ class CheckCommandTest {
     }
 
     @Test
+    void aTokenThatIsMissingIsANamedViolation() {
+        Run run = Run.line("check token-ring-by-franklin -n 1 --network unordered");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("violated: a token is sent on only from where it is"), run.out());
+        assertTrue(
+                run.out()
+                        .lines()
+                        .anyMatch(line -> line.contains("  process 0  fails  ")
+                                && line.contains("; TOKEN_0_RESTS expired at State[self=0, ")),
+                run.out());
+    }
+
+    @Test
     void theCounterexampleIsToldStepByStepAndDrawn() {
         Run run = Run.line("check ewd851 -n 3 --loss 1 --diagram");
 

@@ -260,6 +260,9 @@ class TableCommandTest {
             assertEquals(6, compared.json().get("runs").size());
             compared.json().get("runs").forEach(row -> {
                 assertEquals(500, row.get("meals").asInt());
+                // the run goes on until every request is answered
+                JsonNode messages = row.get("messages");
+                assertEquals(messages.get("request"), messages.get("fork"), row.toString());
                 assertTrue(row.get("ratio").asDouble() <= 1.5, row.toString());
             });
         }

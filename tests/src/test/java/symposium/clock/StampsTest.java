@@ -39,6 +39,7 @@ import symposium.simulation.Workload;
 import symposium.trace.MessageDelivery;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
+import symposium.trace.TraceStamps;
 
 /** The stamps of what really happens: of runs in virtual time, of the checker's ways with all their faults, of actors. */
 class StampsTest {
@@ -287,10 +288,12 @@ class StampsTest {
 
             assertEquals(
                     written.events(),
-                    written.stamped().stream().map(Stamped::event).toList());
+                    TraceStamps.of(written.events()).stream()
+                            .map(Stamped::event)
+                            .toList());
             assertEquals(
                     List.of("(0, 1) [1:1]", "(1, 0) [0:1 1:1]", "(2, 1) [0:1 1:2]"),
-                    written.stamped().stream()
+                    TraceStamps.of(written.events()).stream()
                             .map(each -> each.stamp().map(Stamp::toString).orElse("none"))
                             .toList());
         } finally {

@@ -52,7 +52,7 @@ final class Terminal {
     private record Timed(LocalTime at, int rank, DemoEvent event) {}
 
     /** Tells a monitor of these turns, in the order of their times; what ends and what begins at the same time does so in this order. */
-    static SafetyMonitor tell(List<Turn> turns, SafetyMonitor monitor) {
+    static SafetyMonitor<?> tell(List<Turn> turns, SafetyMonitor<?> monitor) {
         turns.stream()
                 .flatMap(turn -> Stream.of(
                         new Timed(turn.from(), 1, new DemoEvent.Granted(turn.process(), turn.grant())),

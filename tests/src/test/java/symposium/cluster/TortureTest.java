@@ -86,23 +86,31 @@ class TortureTest {
         private final Nodes.Sightings<ProcessId> meals = new Nodes.Sightings<>();
         private final Set<ProcessId> dead = new HashSet<>();
         private final ExclusionMonitor monitor = new ExclusionMonitor();
+        private Optional<ProcessId> eater = Optional.empty();
 
         synchronized void begins(ProcessId process, Fence fence) {
             if (!dead.contains(process)) {
                 tell(new DemoEvent.Granted(process, new DemoEvent.Grant.OfLock(fence)));
                 meals.accept(process);
+                eater = Optional.of(process);
             }
         }
 
         synchronized void ends(ProcessId process, Fence fence) {
             if (!dead.contains(process)) {
                 tell(new DemoEvent.Released(process, new DemoEvent.Grant.OfLock(fence)));
+                eatsNoMore(process);
             }
         }
 
         synchronized void dies(ProcessId process) {
             dead.add(process);
             tell(new DemoEvent.Killed(process));
+            eatsNoMore(process);
+        }
+
+        private void eatsNoMore(ProcessId process) {
+            eater = eater.filter(other -> !other.equals(process));
         }
 
         private void tell(DemoEvent event) {
@@ -110,7 +118,7 @@ class TortureTest {
         }
 
         synchronized Optional<ProcessId> eater() {
-            return monitor.holder();
+            return eater;
         }
 
         synchronized Optional<String> violation() {

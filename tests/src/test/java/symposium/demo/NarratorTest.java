@@ -34,6 +34,7 @@ import symposium.election.changroberts.ChangRoberts;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Graph;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -69,13 +70,13 @@ class NarratorTest {
     void aDinnerWithADeathReadsLikeItsTranscript() throws IOException {
         formation();
         election();
-        hear(DemoEvent.Requested.of(ONE));
+        hear(requested(ONE));
         step(ONE, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ZERO));
         step(ZERO, Ewd851.Rule.S_0, received(ONE, Side.LEFT, new Ewd851Misra.Signal(none())), signal(TWO));
         step(TWO, Ewd851.Rule.S_2, received(ZERO, Side.LEFT, new Ewd851Misra.Signal(none())), token(ZERO, 1, 0));
         step(ZERO, Ewd851.Rule.T_1, received(TWO, Side.RIGHT, ping(1, 0)), token(ONE, 1, 0));
         hear(new DemoEvent.Granted(ONE, new Grant.OfLock(new Fence(1, 1))));
-        hear(DemoEvent.Requested.of(TWO));
+        hear(requested(TWO));
         step(TWO, Ewd851.Rule.N_1, new Event.Input<>(Input.ENTER), signal(ONE));
         hear(new DemoEvent.Killed(ONE));
         step(ONE, Ewd851.Rule.C_1, new Event.Input<>(Input.RELEASE), token(TWO, 1, 1));
@@ -88,13 +89,13 @@ class NarratorTest {
         seen(TWO, List.of(ZERO, TWO), Set.of(), Set.of(ONE));
         step(
                 TWO,
-                Ewd851Misra.Rule.DEPARTURE,
+                Ewd851Misra.Rule.V0_DEPARTURE,
                 new Event.NeighboursChanged<>(Neighbours.onRing(ZERO, ZERO), new TreeSet<>(Set.of(ONE))),
                 signal(ZERO));
         step(ZERO, Misra.Rule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
         step(ZERO, Misra.Rule.PONG_LEAVES, new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS), pongTo(TWO, 1));
         step(TWO, Misra.Rule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
-        step(TWO, Ewd851Misra.Rule.WAKES, received(ZERO, Side.RIGHT, pong(2)));
+        step(TWO, Ewd851Misra.Rule.G1_WAKES, received(ZERO, Side.RIGHT, pong(2)));
         hear(new DemoEvent.Granted(TWO, new Grant.OfLock(new Fence(2, 1))));
         hear(new DemoEvent.Released(TWO, new Grant.OfLock(new Fence(2, 1))));
         step(TWO, Ewd851.Rule.C_0, new Event.Input<>(Input.RELEASE));
@@ -112,20 +113,20 @@ class NarratorTest {
         pause(3000);
         seen(ZERO, ALL, Set.of(ONE), Set.of());
         seen(ZERO, ALL, Set.of(), Set.of());
-        hear(DemoEvent.Requested.of(TWO));
+        hear(requested(TWO));
         pause(3000);
         hear(new DemoEvent.Granted(ZERO, new Grant.OfLock(new Fence(1, 2))));
         hear(new DemoEvent.Seen(
                 new MembershipView(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new DemoEvent.Lost(ZERO, new Fence(1, 2)));
-        step(TWO, Ewd851Misra.Rule.OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
-        step(ONE, Ewd851Misra.Rule.OLDER, received(ZERO, Side.RIGHT, pong(1)));
-        step(ONE, Ewd851Misra.Rule.PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
+        step(TWO, Ewd851Misra.Rule.G3_OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.G0_OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
+        step(ONE, Ewd851Misra.Rule.G0_OLDER, received(ZERO, Side.RIGHT, pong(1)));
+        step(ONE, Ewd851Misra.Rule.G4_PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.G2_SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.E9_PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.E10_NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851Misra.Rule.T3_TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
         hear(new DemoEvent.Stepped(
                 Part.SHARING,
                 new TraceEvent.Failed(
@@ -243,7 +244,7 @@ class NarratorTest {
                 atTable(ZERO, ALL, Set.of(), seats),
                 atTable(ONE, ALL, Set.of(), seats),
                 atTable(TWO, ALL, Set.of(), seats),
-                DemoEvent.Requested.of(ONE),
+                requested(ONE),
                 new DemoEvent.Stepped(
                         Part.SHARING,
                         new TraceEvent.Stepped(
@@ -252,8 +253,8 @@ class NarratorTest {
                                 TwoStage.Rule.WANT,
                                 List.of(new Effect.Send<>(Neighbour.of(ZERO), new TwoStage.Request())))),
                 new DemoEvent.Granted(ONE, new Grant.OfForks(new TreeMap<>(Map.of(ZERO, 1L, TWO, 1L)))),
-                DemoEvent.Requested.of(TWO),
-                DemoEvent.Requested.of(ZERO),
+                requested(TWO),
+                requested(ZERO),
                 new DemoEvent.Killed(ONE),
                 atTable(ZERO, ALL, Set.of(), seats, ONE),
                 atTable(ZERO, List.of(ZERO, TWO), Set.of(ONE), seats),
@@ -269,6 +270,14 @@ class NarratorTest {
                 new DemoEvent.Released(ZERO, new Grant.OfForks(new TreeMap<>())));
 
         assertTranscript("forks.txt");
+    }
+
+    @Test
+    void nodesOfAGraphAreCalledByTheirNames() {
+        Names names = Names.at(Graph.of("cities.dot", List.of("rome", "oslo"), List.of(new Graph.Edge(0, 1))));
+
+        assertEquals("oslo, rome, 2", names.listed(List.of(ONE, ZERO, TWO)));
+        assertEquals(Names.NUMBERS, Names.at(Graph.of("numbers", 2, List.of(new Graph.Edge(0, 1)))));
     }
 
     private static final List<List<Integer>> PATH = List.of(List.of(1), List.of(0, 2), List.of(1));
@@ -384,10 +393,10 @@ class NarratorTest {
 
     private void election() {
         pause(3000);
-        step(ZERO, ChangRoberts.Rule.INITIATE, new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
-        step(TWO, ChangRoberts.Rule.OWN, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, Ewd851Misra.Rule.BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, Ewd851Misra.Rule.WAKES, received(ONE, Side.RIGHT, pong(1)));
+        step(ZERO, ChangRoberts.Rule.E0_INITIATE, new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
+        step(TWO, ChangRoberts.Rule.E5_OWN, received(ONE, Side.RIGHT, pong(0)));
+        step(TWO, Ewd851Misra.Rule.E8_BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
+        step(TWO, Ewd851Misra.Rule.G1_WAKES, received(ONE, Side.RIGHT, pong(1)));
     }
 
     private void pause(int milliseconds) {
@@ -473,5 +482,9 @@ class NarratorTest {
         try (InputStream transcript = NarratorTest.class.getResourceAsStream(name)) {
             assertEquals(new String(transcript.readAllBytes(), StandardCharsets.UTF_8), actual);
         }
+    }
+
+    private static DemoEvent requested(ProcessId process) {
+        return new DemoEvent.Requested(process, Collections.emptySortedSet());
     }
 }

@@ -24,7 +24,7 @@ class SafetyMonitorTest {
 
     @Test
     void oneAfterTheOtherIsAsItShouldBe() {
-        SafetyMonitor monitor =
+        SafetyMonitor<?> monitor =
                 lock(eats(ZERO, 1, 1), sated(ZERO, 1, 1), eats(ONE, 1, 2), sated(ONE, 1, 2), eats(ZERO, 2, 1));
         assertEquals(Optional.empty(), monitor.violation());
         assertEquals("no two ate at once, no fence went back: 3 grants, fences 1.1 to 2.1", monitor.verdict());
@@ -32,7 +32,7 @@ class SafetyMonitorTest {
 
     @Test
     void whereThereAreNoFencesNothingIsSaidOfThem() {
-        SafetyMonitor monitor = lock(eats(ZERO, 0, 0), sated(ZERO, 0, 0), eats(ONE, 0, 0));
+        SafetyMonitor<?> monitor = lock(eats(ZERO, 0, 0), sated(ZERO, 0, 0), eats(ONE, 0, 0));
         assertEquals("no two ate at once: 2 grants, without fences", monitor.verdict());
     }
 
@@ -145,7 +145,7 @@ class SafetyMonitorTest {
 
     @Test
     void philosophersThatShareNoForkMayEatAtOnce() {
-        SafetyMonitor monitor = heard(new DiningMonitor(), dines(ZERO, 1, ONE), dines(TWO, 1, ONE));
+        SafetyMonitor<?> monitor = heard(new DiningMonitor(), dines(ZERO, 1, ONE), dines(TWO, 1, ONE));
         assertEquals(Optional.empty(), monitor.violation());
         assertEquals(
                 "no two neighbours ate at once, the uses of every fork were numbered upwards: 2 meals, 2 uses of forks, at most 2 ate"
@@ -169,7 +169,7 @@ class SafetyMonitorTest {
 
     @Test
     void oneLeaderAfterTheOtherIsAsItShouldBe() {
-        SafetyMonitor monitor = heard(
+        SafetyMonitor<?> monitor = heard(
                 new ElectionMonitor(),
                 leads(ONE, 1, ONE),
                 leads(ZERO, 1, ONE),
@@ -216,7 +216,7 @@ class SafetyMonitorTest {
         return new DemoEvent.Grant.OfResources(new TreeSet<>(Set.of(resources)), new Fence(generation, grant));
     }
 
-    private static SafetyMonitor lock(DemoEvent... events) {
+    private static SafetyMonitor<?> lock(DemoEvent... events) {
         return heard(new ExclusionMonitor(), events);
     }
 
@@ -224,7 +224,7 @@ class SafetyMonitorTest {
         return heard(new ResourcesMonitor(), events);
     }
 
-    private static <T extends SafetyMonitor> T heard(T monitor, DemoEvent... events) {
+    private static <T extends SafetyMonitor<?>> T heard(T monitor, DemoEvent... events) {
         List.of(events).forEach(event -> event.tellTo(monitor, Duration.ZERO));
         return monitor;
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import akka.actor.Address;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,9 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.checker.Verdict;
 import symposium.cluster.MembershipView;
 import symposium.demo.DemoController.Ending;
-import symposium.demo.Outcome.Result;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
@@ -47,7 +48,7 @@ class SharingControllerTest {
     @Test
     void aDemoInWhichNoProcessAteIsNotDecided() {
         formed();
-        assertEnds(11, Result.UNDECIDED, "no process ate: nothing was checked");
+        assertEnds(11, Verdict.UNDECIDED, "no process ate: nothing was checked");
     }
 
     @Test
@@ -56,21 +57,21 @@ class SharingControllerTest {
         eats(ZERO, 2, 1);
         eats(ONE, 3, 2);
         assertGoesOn(9);
-        assertEnds(11, Result.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+        assertEnds(11, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
     }
 
     @Test
     void aProcessThatWaitsInVainIsAViolation() {
         formed();
         eats(ZERO, 1, 1);
-        hear(4, DemoEvent.Requested.of(ONE));
+        hear(4, requested(ONE));
         eats(ZERO, 8, 2);
         assertGoesOn(11);
         eats(ZERO, 30, 3);
         assertGoesOn(48);
         assertEnds(
                 49,
-                Result.VIOLATED,
+                Verdict.VIOLATED,
                 "process 1 has waited since 4.0 s and is not served, although no fault explains it");
     }
 
@@ -78,18 +79,18 @@ class SharingControllerTest {
     void aProcessThatIsServedLateHolds() {
         formed();
         eats(ZERO, 1, 1);
-        hear(4, DemoEvent.Requested.of(ONE));
+        hear(4, requested(ONE));
         assertGoesOn(11);
         eats(ONE, 20, 2);
-        assertEnds(20, Result.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+        assertEnds(20, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
     }
 
     @Test
     void aProcessThatIsCutOffIsNotDecided() {
         formed();
-        hear(4, DemoEvent.Requested.of(ONE));
+        hear(4, requested(ONE));
         hear(5, seen(ONE, true));
-        assertEnds(49, Result.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
+        assertEnds(49, Verdict.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
     }
 
     private void formed() {
@@ -121,7 +122,11 @@ class SharingControllerTest {
         assertEquals(Optional.empty(), controller.proceed(Duration.ofSeconds(second)));
     }
 
-    private void assertEnds(int second, Result result, String why) {
-        assertEquals(Optional.of(new Ending(result, why)), controller.proceed(Duration.ofSeconds(second)));
+    private void assertEnds(int second, Verdict verdict, String why) {
+        assertEquals(Optional.of(new Ending(verdict, why)), controller.proceed(Duration.ofSeconds(second)));
+    }
+
+    private static DemoEvent requested(ProcessId process) {
+        return new DemoEvent.Requested(process, Collections.emptySortedSet());
     }
 }

@@ -39,14 +39,14 @@ class Ewd851MisraExhaustiveTest {
      * has been told.
      */
     private static final List<Ewd851Misra.Rule> BEYOND_CRASHES = List.of(
-            Ewd851Misra.Rule.SIGNAL_OWED,
-            Ewd851Misra.Rule.RELEASE_AFTER_LOSS,
-            Ewd851Misra.Rule.OLDER,
-            Ewd851Misra.Rule.OUTBIDS,
-            Ewd851Misra.Rule.PONG_TWICE,
-            Ewd851Misra.Rule.CUT_OFF,
-            Ewd851Misra.Rule.PONG_ISSUED,
-            Ewd851Misra.Rule.ABANDONED);
+            Ewd851Misra.Rule.N3_SIGNAL_OWED,
+            Ewd851Misra.Rule.C2_RELEASE_AFTER_LOSS,
+            Ewd851Misra.Rule.G0_OLDER,
+            Ewd851Misra.Rule.G3_OUTBIDS,
+            Ewd851Misra.Rule.G4_PONG_TWICE,
+            Ewd851Misra.Rule.V2_CUT_OFF,
+            Ewd851Misra.Rule.E9_PONG_ISSUED,
+            Ewd851Misra.Rule.E11_ABANDONED);
 
     private static final String SLEEPING =
             "a sleeping token is of the highest generation that its process has heard of";

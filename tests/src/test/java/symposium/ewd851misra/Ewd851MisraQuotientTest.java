@@ -76,7 +76,8 @@ class Ewd851MisraQuotientTest {
         Step<Ewd851Misra.State, Ewd851Misra.Message, Output> raised = ring.step(raised(state, older), raised(event));
 
         assertEquals(normal.rule(), raised.rule());
-        assertEquals(lowered(normal, 1), lowered(raised, normal.rule() == Ewd851Misra.Rule.BOTH_ISSUED ? 1 : CURRENT));
+        assertEquals(
+                lowered(normal, 1), lowered(raised, normal.rule() == Ewd851Misra.Rule.E8_BOTH_ISSUED ? 1 : CURRENT));
         if (heardOf(event) > state.generation()) {
             assertEquals(normal, ring.step(marked(state, older), event), "of a new generation, whatever the mark");
         }

@@ -4,23 +4,23 @@ import static symposium.arbitration.binary.BinaryArbitration.Mood.DELAYED;
 import static symposium.arbitration.binary.BinaryArbitration.Mood.EATING;
 import static symposium.arbitration.binary.BinaryArbitration.Mood.READY;
 import static symposium.arbitration.binary.BinaryArbitration.Mood.THINKING;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.ASK;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.BLOCK;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.CUT_OFF;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.DEPARTED;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.DEPARTED_EATS;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.FINISH;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.FINISH_LOST;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.GRAB;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.GRAB_LAST;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.LATE;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.LOST;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.OWN;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.OWN_LAST;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.RISE;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.RISE_ALONE;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.RISE_CUT_OFF;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.YIELD;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_ALONE;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_ASK;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_BLOCK;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_CUT_OFF;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_DEPARTED;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_DEPARTED_EATS;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_FINISH;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_FINISH_LOST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_GRAB;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_GRAB_LAST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_LATE;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_LOST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_OWN;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_OWN_LAST;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_RISE;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_RISE_CUT_OFF;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_YIELD;
 import static symposium.arbitration.binary.BinaryArbitration.Timer.GRABBING_DELAY;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -98,54 +98,43 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     /** What a philosopher does; section 0 has no labels. */
     public enum Rule implements symposium.kernel.Rule {
         /** Stops thinking, and is about to reach for its first fork. */
-        RISE("b.rise"),
+        B_RISE,
         /** Stops thinking, shares no forks, and eats. */
-        RISE_ALONE("b.alone"),
+        B_ALONE,
         /** Becomes ready for a fork that lies here, and grabs it. */
-        GRAB("b.grab"),
+        B_GRAB,
         /** Becomes ready for its last fork, which lies here, grabs it, and eats. */
-        GRAB_LAST("b.grab-last"),
+        B_GRAB_LAST,
         /** Becomes ready for a fork that lies with the neighbour, and asks for it. */
-        ASK("b.ask"),
+        B_ASK,
         /** Comes to own the fork it was ready for. */
-        OWN("b.own"),
+        B_OWN,
         /** Comes to own its last fork, and eats. */
-        OWN_LAST("b.own-last"),
+        B_OWN_LAST,
         /** Hands over a fork that it does not own. */
-        YIELD("b.yield"),
+        B_YIELD,
         /** Is asked for a fork that it owns, or is about to: the neighbour is blocked. */
-        BLOCK("b.block"),
+        B_BLOCK,
         /** Completes its meal; the forks that neighbours are ready for go to them. */
-        FINISH("b.finish"),
+        B_FINISH,
         /** A neighbour has departed, and its fork with it. */
-        DEPARTED("b.departed"),
+        B_DEPARTED,
         /** The same, and no other fork was missing: eats. */
-        DEPARTED_EATS("b.departed-eats"),
+        B_DEPARTED_EATS,
         /** Is cut off from neighbours that have not departed: it grabs no fork any more. */
-        CUT_OFF("b.cut-off"),
+        B_CUT_OFF,
         /** Is cut off while it eats. */
-        LOST("b.lost"),
+        B_LOST,
         /** Becomes hungry when it is cut off. */
-        RISE_CUT_OFF("b.rise-cut-off"),
+        B_RISE_CUT_OFF,
         /** Receives a message of a process that is no neighbour any more. */
-        LATE("b.late"),
+        B_LATE,
         /** Completes a meal that it has been told is lost. */
-        FINISH_LOST("b.finish-lost");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        B_FINISH_LOST
     }
 
     public BinaryArbitration() {
-        super(new DepartureRules(CUT_OFF, LOST, RISE_CUT_OFF, FINISH_LOST, LATE));
+        super(new DepartureRules(B_CUT_OFF, B_LOST, B_RISE_CUT_OFF, B_FINISH_LOST, B_LATE));
     }
 
     @Override
@@ -155,7 +144,7 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
 
     @Override
     protected Transition<State, Message, Output> hungry(State p, Transition<State, Message, Output> step) {
-        return p.forks().ownsAll() ? eat(RISE_ALONE, p, step) : delay(RISE, p, step);
+        return p.forks().ownsAll() ? eat(B_ALONE, p, step) : delay(B_RISE, p, step);
     }
 
     /** It becomes ready for its next fork; a fork that no philosopher owns it grabs in the same act (P0). */
@@ -163,8 +152,8 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     public Transition<State, Message, Output> onTimeout(
             symposium.kernel.Timer delay, State p, Transition<State, Message, Output> step) {
         return p.forks().nextIsHere()
-                ? own(GRAB, GRAB_LAST, p, step)
-                : step.by(ASK, p.withMood(READY)).send(p.forks().next(), new Request());
+                ? own(B_GRAB, B_GRAB_LAST, p, step)
+                : step.by(B_ASK, p.withMood(READY)).send(p.forks().next(), new Request());
     }
 
     @Override
@@ -178,14 +167,14 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
         if (p.mood() != READY || !p.forks().next().equals(from)) {
             throw step.violates("a fork comes to a philosopher that is ready to grab it");
         }
-        return own(OWN, OWN_LAST, p.withForks(p.forks().receive(from.id())), step);
+        return own(B_OWN, B_OWN_LAST, p.withForks(p.forks().receive(from.id())), step);
     }
 
     private static Transition<State, Message, Output> onRequest(
             Neighbour from, State p, Transition<State, Message, Output> step) {
         return p.forks().free(from.id())
-                ? step.by(YIELD, p.withForks(p.forks().handOver(from.id()))).send(from, new Fork())
-                : step.by(BLOCK, p.withForks(p.forks().block(from.id())));
+                ? step.by(B_YIELD, p.withForks(p.forks().handOver(from.id()))).send(from, new Fork())
+                : step.by(B_BLOCK, p.withForks(p.forks().block(from.id())));
     }
 
     private static Transition<State, Message, Output> own(
@@ -206,7 +195,7 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     /** C0: a philosopher ready for a fork of one that eats will own it when the meal is completed. */
     @Override
     protected Transition<State, Message, Output> sated(State p, Transition<State, Message, Output> step) {
-        return step.by(FINISH, new State(THINKING, p.forks().letGo(), false))
+        return step.by(B_FINISH, new State(THINKING, p.forks().letGo(), false))
                 .sendEach(p.forks().blocked(), new Fork());
     }
 
@@ -216,9 +205,9 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
         boolean missed = p.mood() == READY && !left.contains(p.forks().next());
         State next = p.withForks(p.forks().among(left));
         if ((missed || p.mood() == DELAYED) && next.forks().ownsAll()) {
-            return eat(DEPARTED_EATS, next, step);
+            return eat(B_DEPARTED_EATS, next, step);
         }
-        return missed ? delay(DEPARTED, next, step) : step.by(DEPARTED, next);
+        return missed ? delay(B_DEPARTED, next, step) : step.by(B_DEPARTED, next);
     }
 
     @Override
@@ -247,9 +236,17 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
                     .protocol(start -> new BinaryArbitration())
                     .invariants(BinaryArbitrationChecks.invariants())
                     .variants(start -> BinaryArbitrationChecks.variants())
-                    .unreachable(RISE_ALONE, DEPARTED, DEPARTED_EATS, CUT_OFF, LOST, RISE_CUT_OFF, LATE, FINISH_LOST)
-                    .unreachable(2, GRAB, OWN)
-                    .reachableAlone(RISE_ALONE, FINISH));
+                    .unreachable(
+                            B_ALONE,
+                            B_DEPARTED,
+                            B_DEPARTED_EATS,
+                            B_CUT_OFF,
+                            B_LOST,
+                            B_RISE_CUT_OFF,
+                            B_LATE,
+                            B_FINISH_LOST)
+                    .unreachable(2, B_GRAB, B_OWN)
+                    .reachableAlone(B_ALONE, B_FINISH));
         }
     }
 }

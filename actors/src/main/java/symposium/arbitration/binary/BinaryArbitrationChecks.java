@@ -3,9 +3,9 @@ package symposium.arbitration.binary;
 import static symposium.arbitration.binary.BinaryArbitration.Mood.EATING;
 import static symposium.arbitration.binary.BinaryArbitration.Mood.READY;
 import static symposium.arbitration.binary.BinaryArbitration.Mood.THINKING;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.BLOCK;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.FINISH;
-import static symposium.arbitration.binary.BinaryArbitration.Rule.YIELD;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_BLOCK;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_FINISH;
+import static symposium.arbitration.binary.BinaryArbitration.Rule.B_YIELD;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
 
@@ -76,9 +76,9 @@ final class BinaryArbitrationChecks {
 
     static Variants<State, Message, Input, Output> variants() {
         return Variants.of(new BinaryArbitration())
-                .mutate(FINISH, "hands no fork over, against C0", silent())
-                .mutate(YIELD, "hands no fork over, against P0", silent())
-                .mutate(BLOCK, "gives away a fork that it owns", step(BinaryArbitrationChecks::givingAway));
+                .mutate(B_FINISH, "hands no fork over, against C0", silent())
+                .mutate(B_YIELD, "hands no fork over, against P0", silent())
+                .mutate(B_BLOCK, "gives away a fork that it owns", step(BinaryArbitrationChecks::givingAway));
     }
 
     private static Step<State, Message, Output> givingAway(Step<State, Message, Output> block) {

@@ -1,19 +1,19 @@
 package symposium.election.bully;
 
-import static symposium.election.bully.Bully.Rule.ANSWERED;
-import static symposium.election.bully.Bully.Rule.ANSWERED_BEFORE;
-import static symposium.election.bully.Bully.Rule.CALLED;
-import static symposium.election.bully.Bully.Rule.CALLED_BEFORE;
-import static symposium.election.bully.Bully.Rule.CALLED_UNRIVALLED;
-import static symposium.election.bully.Bully.Rule.CALLS_AGAIN;
-import static symposium.election.bully.Bully.Rule.INITIATE;
-import static symposium.election.bully.Bully.Rule.INITIATED_BEFORE;
-import static symposium.election.bully.Bully.Rule.KNOWN;
-import static symposium.election.bully.Bully.Rule.STALE;
-import static symposium.election.bully.Bully.Rule.SUCCEEDS;
-import static symposium.election.bully.Bully.Rule.TOLD;
-import static symposium.election.bully.Bully.Rule.UNCONCERNED;
-import static symposium.election.bully.Bully.Rule.UNRIVALLED;
+import static symposium.election.bully.Bully.Rule.A0_ANSWERED;
+import static symposium.election.bully.Bully.Rule.A1_ANSWERED_BEFORE;
+import static symposium.election.bully.Bully.Rule.C0_TOLD;
+import static symposium.election.bully.Bully.Rule.C1_STALE;
+import static symposium.election.bully.Bully.Rule.E0_CALLED;
+import static symposium.election.bully.Bully.Rule.E1_CALLED_UNRIVALLED;
+import static symposium.election.bully.Bully.Rule.E2_CALLED_BEFORE;
+import static symposium.election.bully.Bully.Rule.I0_INITIATE;
+import static symposium.election.bully.Bully.Rule.I1_UNRIVALLED;
+import static symposium.election.bully.Bully.Rule.I2_INITIATED_BEFORE;
+import static symposium.election.bully.Bully.Rule.I3_KNOWN;
+import static symposium.election.bully.Bully.Rule.N0_CALLS_AGAIN;
+import static symposium.election.bully.Bully.Rule.N1_SUCCEEDS;
+import static symposium.election.bully.Bully.Rule.N2_UNCONCERNED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -114,44 +114,33 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
      */
     public enum Rule implements symposium.kernel.Rule {
         /** A decision to initiate: all greater ones are called. */
-        INITIATE("i.0"),
+        I0_INITIATE,
         /** The same by the greatest: elected. */
-        UNRIVALLED("i.1"),
+        I1_UNRIVALLED,
         /** The same by a process that has called already. */
-        INITIATED_BEFORE("i.2"),
+        I2_INITIATED_BEFORE,
         /** The same by a process that knows the leader. */
-        KNOWN("i.3"),
+        I3_KNOWN,
         /** Called: an answer, and all greater ones are called in turn. */
-        CALLED("e.0"),
+        E0_CALLED,
         /** Called, and the greatest: an answer, and elected. */
-        CALLED_UNRIVALLED("e.1"),
+        E1_CALLED_UNRIVALLED,
         /** Called, and has called or knows the leader: an answer. */
-        CALLED_BEFORE("e.2"),
+        E2_CALLED_BEFORE,
         /** The first answer: a greater process is there. */
-        ANSWERED("a.0"),
+        A0_ANSWERED,
         /** A further answer, or one that comes when the leader is known. */
-        ANSWERED_BEFORE("a.1"),
+        A1_ANSWERED_BEFORE,
         /** A greater one is elected. */
-        TOLD("c.0"),
+        C0_TOLD,
         /** The news of an election of one that has departed since: a lesser one is known to be elected. */
-        STALE("c.1"),
+        C1_STALE,
         /** The leader has departed: all greater ones that are left are called. */
-        CALLS_AGAIN("n.0"),
+        N0_CALLS_AGAIN,
         /** The leader, or the last of those called, has departed, and no greater one is left: elected. */
-        SUCCEEDS("n.1"),
+        N1_SUCCEEDS,
         /** Another has departed. */
-        UNCONCERNED("n.2");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        N2_UNCONCERNED
     }
 
     @Override
@@ -162,12 +151,12 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
     @Override
     public Transition<State, Message, Leader> onInput(Call call, State p, Transition<State, Message, Leader> step) {
         if (p.leader().isPresent()) {
-            return step.by(KNOWN).tell(new Leader(p.leader().get()));
+            return step.by(I3_KNOWN).tell(new Leader(p.leader().get()));
         }
         if (p.waits()) {
-            return step.by(INITIATED_BEFORE);
+            return step.by(I2_INITIATED_BEFORE);
         }
-        return p.greatest() ? lead(p, step.by(UNRIVALLED)) : call(p, step.by(INITIATE));
+        return p.greatest() ? lead(p, step.by(I1_UNRIVALLED)) : call(p, step.by(I0_INITIATE));
     }
 
     /** "election" to all greater ones. */
@@ -194,13 +183,13 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
 
     private static Transition<State, Message, Leader> onCalling(State p, Transition<State, Message, Leader> step) {
         if (p.waits() || p.leader().isPresent()) {
-            return step.by(CALLED_BEFORE);
+            return step.by(E2_CALLED_BEFORE);
         }
-        return p.greatest() ? lead(p, step.by(CALLED_UNRIVALLED)) : call(p, step.by(CALLED));
+        return p.greatest() ? lead(p, step.by(E1_CALLED_UNRIVALLED)) : call(p, step.by(E0_CALLED));
     }
 
     private static Transition<State, Message, Leader> onAnswer(State p, Transition<State, Message, Leader> step) {
-        return p.part() == Part.CALLING ? step.by(ANSWERED, p.withPart(Part.WAITING)) : step.by(ANSWERED_BEFORE);
+        return p.part() == Part.CALLING ? step.by(A0_ANSWERED, p.withPart(Part.WAITING)) : step.by(A1_ANSWERED_BEFORE);
     }
 
     private static Transition<State, Message, Leader> onElected(
@@ -209,8 +198,8 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
             throw step.violates("no process is elected while a greater one is present");
         }
         return p.leader().isPresent() && p.leader().get().compareTo(number) < 0
-                ? step.by(STALE)
-                : step.by(TOLD, p.led(number)).tell(new Leader(number));
+                ? step.by(C1_STALE)
+                : step.by(C0_TOLD, p.led(number)).tell(new Leader(number));
     }
 
     @Override
@@ -222,9 +211,9 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
         State p = before.withNeighbours(neighbours);
         boolean lastGreaterDeparted = p.waits() && p.greatest() && !before.greatest();
         if (!p.leaderless() && !lastGreaterDeparted) {
-            return step.by(UNCONCERNED, p);
+            return step.by(N2_UNCONCERNED, p);
         }
-        return p.greatest() ? lead(p, step.by(SUCCEEDS)) : call(p, step.by(CALLS_AGAIN));
+        return p.greatest() ? lead(p, step.by(N1_SUCCEEDS)) : call(p, step.by(N0_CALLS_AGAIN));
     }
 
     /** The catalogue entry. */

@@ -1,10 +1,10 @@
 package symposium.election.bully;
 
-import static symposium.election.bully.Bully.Rule.CALLED;
-import static symposium.election.bully.Bully.Rule.CALLED_UNRIVALLED;
-import static symposium.election.bully.Bully.Rule.CALLS_AGAIN;
-import static symposium.election.bully.Bully.Rule.INITIATE;
-import static symposium.election.bully.Bully.Rule.SUCCEEDS;
+import static symposium.election.bully.Bully.Rule.E0_CALLED;
+import static symposium.election.bully.Bully.Rule.E1_CALLED_UNRIVALLED;
+import static symposium.election.bully.Bully.Rule.I0_INITIATE;
+import static symposium.election.bully.Bully.Rule.N0_CALLS_AGAIN;
+import static symposium.election.bully.Bully.Rule.N1_SUCCEEDS;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
@@ -74,21 +74,21 @@ final class BullyChecks {
         Mutation<State, Message, Leader> mute = step(n1 -> new Step<>(n1.rule(), n1.next(), List.of()));
         return Variants.of(new Bully())
                 .mutate(
-                        CALLED,
+                        E0_CALLED,
                         "answers, and calls no process",
                         step(e0 -> new Step<>(e0.rule(), e0.next(), e0.effects().subList(0, 1))))
-                .mutate(CALLED_UNRIVALLED, "answers, and tells no process", silent(Elected.class))
+                .mutate(E1_CALLED_UNRIVALLED, "answers, and tells no process", silent(Elected.class))
                 .mutate(
-                        INITIATE,
+                        I0_INITIATE,
                         "leads at once",
                         leads.and(step(i0 -> i0.tell(new Leader(i0.next().number())))))
                 .mutate(
-                        SUCCEEDS,
+                        N1_SUCCEEDS,
                         "does nothing",
                         idle.and(mute),
                         Scenario.of(2, Scenario.NO_DEADLOCK).withFault(Fault.CRASH, 1))
                 .mutate(
-                        CALLS_AGAIN,
+                        N0_CALLS_AGAIN,
                         "calls no process",
                         silent(),
                         Scenario.of(3, WILL_HEAR).withFault(Fault.CRASH, 1));

@@ -1,13 +1,13 @@
 package symposium.election.changroberts;
 
-import static symposium.election.changroberts.ChangRoberts.Rule.EXTINCT;
-import static symposium.election.changroberts.ChangRoberts.Rule.GREATER;
-import static symposium.election.changroberts.ChangRoberts.Rule.INITIATE;
-import static symposium.election.changroberts.ChangRoberts.Rule.INITIATED_BEFORE;
-import static symposium.election.changroberts.ChangRoberts.Rule.OWN;
-import static symposium.election.changroberts.ChangRoberts.Rule.RETURNED;
-import static symposium.election.changroberts.ChangRoberts.Rule.SMALLER;
-import static symposium.election.changroberts.ChangRoberts.Rule.TOLD;
+import static symposium.election.changroberts.ChangRoberts.Rule.E0_INITIATE;
+import static symposium.election.changroberts.ChangRoberts.Rule.E1_INITIATED_BEFORE;
+import static symposium.election.changroberts.ChangRoberts.Rule.E2_GREATER;
+import static symposium.election.changroberts.ChangRoberts.Rule.E3_SMALLER;
+import static symposium.election.changroberts.ChangRoberts.Rule.E4_EXTINCT;
+import static symposium.election.changroberts.ChangRoberts.Rule.E5_OWN;
+import static symposium.election.changroberts.ChangRoberts.Rule.E6_TOLD;
+import static symposium.election.changroberts.ChangRoberts.Rule.E7_RETURNED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -58,32 +58,21 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
     /** The cases of the program in section 5.2, in its order; the chapter has no labels. */
     public enum Rule implements symposium.kernel.Rule {
         /** A decision to initiate an election. */
-        INITIATE("e.0"),
+        E0_INITIATE,
         /** The same by a process that takes part already. */
-        INITIATED_BEFORE("e.1"),
+        E1_INITIATED_BEFORE,
         /** j > my_number: the greater goes on. */
-        GREATER("e.2"),
+        E2_GREATER,
         /** j < my_number, and not a participant: the own number goes instead. */
-        SMALLER("e.3"),
+        E3_SMALLER,
         /** j < my_number, and a participant: extinction. */
-        EXTINCT("e.4"),
+        E4_EXTINCT,
         /** j = my_number: elected. */
-        OWN("e.5"),
+        E5_OWN,
         /** Another is elected. */
-        TOLD("e.6"),
+        E6_TOLD,
         /** The news of the own election comes back. */
-        RETURNED("e.7");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        E7_RETURNED
     }
 
     @Override
@@ -94,8 +83,8 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
     @Override
     public Transition<State, Message, Leader> onInput(Call call, State p, Transition<State, Message, Leader> step) {
         return p.participant()
-                ? step.by(INITIATED_BEFORE)
-                : step.by(INITIATE, p.withParticipant(true)).send(p.left(), new Candidate(p.number()));
+                ? step.by(E1_INITIATED_BEFORE)
+                : step.by(E0_INITIATE, p.withParticipant(true)).send(p.left(), new Candidate(p.number()));
     }
 
     @Override
@@ -110,20 +99,20 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
             ProcessId j, State p, Transition<State, Message, Leader> step) {
         int order = j.compareTo(p.number());
         if (order > 0) {
-            return step.by(GREATER, p.withParticipant(true)).send(p.left(), new Candidate(j));
+            return step.by(E2_GREATER, p.withParticipant(true)).send(p.left(), new Candidate(j));
         }
         if (order < 0 && !p.participant()) {
-            return step.by(SMALLER, p.withParticipant(true)).send(p.left(), new Candidate(p.number()));
+            return step.by(E3_SMALLER, p.withParticipant(true)).send(p.left(), new Candidate(p.number()));
         }
-        return order < 0 ? step.by(EXTINCT) : step.by(OWN).send(p.left(), new Elected(p.number()));
+        return order < 0 ? step.by(E4_EXTINCT) : step.by(E5_OWN).send(p.left(), new Elected(p.number()));
     }
 
     private static Transition<State, Message, Leader> onElected(
             ProcessId j, State p, Transition<State, Message, Leader> step) {
         State led = p.with(next -> next.participant(false).coordinator(j));
         return j.equals(p.number())
-                ? step.by(RETURNED, led).tell(new Leader(j))
-                : step.by(TOLD, led).tell(new Leader(j)).send(p.left(), new Elected(j));
+                ? step.by(E7_RETURNED, led).tell(new Leader(j))
+                : step.by(E6_TOLD, led).tell(new Leader(j)).send(p.left(), new Elected(j));
     }
 
     /** The catalogue entry. */

@@ -1,7 +1,7 @@
 package symposium.election.changroberts;
 
-import static symposium.election.changroberts.ChangRoberts.Rule.EXTINCT;
-import static symposium.election.changroberts.ChangRoberts.Rule.SMALLER;
+import static symposium.election.changroberts.ChangRoberts.Rule.E3_SMALLER;
+import static symposium.election.changroberts.ChangRoberts.Rule.E4_EXTINCT;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.step;
 import static symposium.kernel.Variants.mutated;
@@ -29,9 +29,9 @@ final class ChangRobertsChecks {
     /** The misprint of section 5.2: the bar over "participant" is lost. */
     static Variants<State, Message, Call, Leader> variants() {
         Mutation<State, Message, Leader> silent = Mutation.silent();
-        return Variants.of(mutated(new ChangRoberts(), SMALLER, silent.and(next(p -> p.withParticipant(false)))))
+        return Variants.of(mutated(new ChangRoberts(), E3_SMALLER, silent.and(next(p -> p.withParticipant(false)))))
                 .mutate(
-                        EXTINCT,
+                        E4_EXTINCT,
                         "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",
                         step(e4 -> e4.send(
                                 e4.next().left(), new Candidate(e4.next().number()))));

@@ -1,14 +1,14 @@
 package symposium.election.franklin;
 
-import static symposium.election.franklin.Franklin.Rule.DEFEATED;
-import static symposium.election.franklin.Franklin.Rule.NOTED;
-import static symposium.election.franklin.Franklin.Rule.RELAYED;
-import static symposium.election.franklin.Franklin.Rule.RETURNED;
-import static symposium.election.franklin.Franklin.Rule.STAYS;
-import static symposium.election.franklin.Franklin.Rule.TOLD;
-import static symposium.election.franklin.Franklin.Rule.WOKEN;
-import static symposium.election.franklin.Franklin.Rule.WON;
-import static symposium.election.franklin.Franklin.Rule.WON_BEFORE;
+import static symposium.election.franklin.Franklin.Rule.A0_WOKEN;
+import static symposium.election.franklin.Franklin.Rule.A1_NOTED;
+import static symposium.election.franklin.Franklin.Rule.A2_STAYS;
+import static symposium.election.franklin.Franklin.Rule.A3_DEFEATED;
+import static symposium.election.franklin.Franklin.Rule.A4_WON;
+import static symposium.election.franklin.Franklin.Rule.A5_WON_BEFORE;
+import static symposium.election.franklin.Franklin.Rule.N0_TOLD;
+import static symposium.election.franklin.Franklin.Rule.N1_RETURNED;
+import static symposium.election.franklin.Franklin.Rule.R0_RELAYED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -90,39 +90,28 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
      */
     public enum Rule implements symposium.kernel.Rule {
         /** A number finds the process asleep: it takes part, and notes the number. */
-        WOKEN("a.0"),
+        A0_WOKEN,
         /** The first number of a round is noted, until one comes from the other side. */
-        NOTED("a.1"),
+        A1_NOTED,
         /** The second number of a round, and the own is greater than both: another round. */
-        STAYS("a.2"),
+        A2_STAYS,
         /** The second number of a round, and the own is not: a relay from now on. */
-        DEFEATED("a.3"),
+        A3_DEFEATED,
         /** The own number: elected. */
-        WON("a.4"),
+        A4_WON,
         /** The own number comes back from the other side, too. */
-        WON_BEFORE("a.5"),
+        A5_WON_BEFORE,
         /** A number at a relay. */
-        RELAYED("r.0"),
+        R0_RELAYED,
         /** The news of the election. */
-        TOLD("n.0"),
+        N0_TOLD,
         /** The news comes back to the leader. */
-        RETURNED("n.1");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        N1_RETURNED
     }
 
     /** The protocol of every process. */
     public Franklin() {
-        super(Elected::new, TOLD, RETURNED);
+        super(Elected::new, N0_TOLD, N1_RETURNED);
     }
 
     @Override
@@ -156,13 +145,13 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
         return switch (p.part()) {
             case ASLEEP -> {
                 takePart(p, step);
-                yield step.by(WOKEN, step.state().noting(from, message.number()));
+                yield step.by(A0_WOKEN, step.state().noting(from, message.number()));
             }
             case ACTIVE -> onActive(from, message.number(), p, step);
             case RELAY ->
                 p.leader().equals(Optional.of(p.number()))
-                        ? step.by(WON_BEFORE)
-                        : step.by(RELAYED).send(p.beyond(from), message);
+                        ? step.by(A5_WON_BEFORE)
+                        : step.by(R0_RELAYED).send(p.beyond(from), message);
         };
     }
 
@@ -173,15 +162,15 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
     private Transition<State, Message, Leader> onActive(
             Neighbour from, ProcessId number, State p, Transition<State, Message, Leader> step) {
         if (number.equals(p.number())) {
-            return announce(WON, number, p.left(), p, step);
+            return announce(A4_WON, number, p.left(), p, step);
         }
         Optional<ProcessId> other = p.from(p.beyond(from));
         if (other.isEmpty()) {
-            return step.by(NOTED, p.noting(from, number));
+            return step.by(A1_NOTED, p.noting(from, number));
         }
         return p.number().compareTo(greater(number, other.get())) > 0
-                ? takePart(p, step.by(STAYS))
-                : step.by(DEFEATED, p.relay());
+                ? takePart(p, step.by(A2_STAYS))
+                : step.by(A3_DEFEATED, p.relay());
     }
 
     @Override

@@ -1,8 +1,8 @@
 package symposium.election.franklin;
 
-import static symposium.election.franklin.Franklin.Rule.STAYS;
-import static symposium.election.franklin.Franklin.Rule.WOKEN;
-import static symposium.election.franklin.Franklin.Rule.WON;
+import static symposium.election.franklin.Franklin.Rule.A0_WOKEN;
+import static symposium.election.franklin.Franklin.Rule.A2_STAYS;
+import static symposium.election.franklin.Franklin.Rule.A4_WON;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Variants.misreading;
 
@@ -70,10 +70,10 @@ final class FranklinChecks {
                         "the own number is as good as a smaller one: the last active process begins another round",
                         takingItsOwnNumberFor(BELOW_ALL))
                 .admitAll("a second number of a round does not wait")
-                .mutate(WOKEN, "hands nothing out", silent())
-                .mutate(STAYS, "sends nothing", silent())
-                .mutate(WOKEN, "only hands on", handedOn)
-                .mutate(WON, "tells no other process", silent());
+                .mutate(A0_WOKEN, "hands nothing out", silent())
+                .mutate(A2_STAYS, "sends nothing", silent())
+                .mutate(A0_WOKEN, "only hands on", handedOn)
+                .mutate(A4_WON, "tells no other process", silent());
     }
 
     /**

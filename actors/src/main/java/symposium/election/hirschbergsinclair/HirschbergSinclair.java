@@ -1,19 +1,19 @@
 package symposium.election.hirschbergsinclair;
 
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.AFTERWARDS;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.AWAITED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.DEFEATED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.GREATER_PASSED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.GREATER_RESPONDED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.NEXT;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.RESPONSE_PASSED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.RETURNED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.SMALLER;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.SMALLER_JOINED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.TOLD;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.VOID;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.WON;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.WON_BEFORE;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C0_SMALLER_JOINED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C1_SMALLER;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C2_GREATER_PASSED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C3_GREATER_RESPONDED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C4_WON;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C5_WON_BEFORE;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C6_AFTERWARDS;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.E0_TOLD;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.E1_RETURNED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R0_AWAITED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R1_NEXT;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R2_DEFEATED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R3_VOID;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R4_RESPONSE_PASSED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -121,51 +121,40 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     /** The cases of the program in section 5.3 after the initiation, in its order; the chapter has no labels. */
     public enum Rule implements symposium.kernel.Rule {
         /** The first of two responses. */
-        AWAITED("r.0"),
+        R0_AWAITED,
         /** The second of two, and both are favourable: twice the distance. */
-        NEXT("r.1"),
+        R1_NEXT,
         /** The second of two, and not both are favourable: lost. */
-        DEFEATED("r.2"),
+        R2_DEFEATED,
         /** A response to a process that is a candidate no more. */
-        VOID("r.3"),
+        R3_VOID,
         /** A response for another. */
-        RESPONSE_PASSED("r.4"),
+        R4_RESPONSE_PASSED,
         /** A smaller number, and not involved: an unfavourable response, and a candidature of its own. */
-        SMALLER_JOINED("c.0"),
+        C0_SMALLER_JOINED,
         /** A smaller number, and involved, or the winner is known: an unfavourable response. */
-        SMALLER("c.1"),
+        C1_SMALLER,
         /** A greater number that has not gone its distance: lost, and passed on. */
-        GREATER_PASSED("c.2"),
+        C2_GREATER_PASSED,
         /** A greater number that has gone its distance: lost, and a favourable response. */
-        GREATER_RESPONDED("c.3"),
+        C3_GREATER_RESPONDED,
         /** The own number comes back: elected. */
-        WON("c.4"),
+        C4_WON,
         /** The own number comes back from the other side, too. */
-        WON_BEFORE("c.5"),
+        C5_WON_BEFORE,
         /**
          * A greater number at a process that knows the winner: passed on, or a favourable response, and nothing else.
          */
-        AFTERWARDS("c.6"),
+        C6_AFTERWARDS,
         /** Another is elected. */
-        TOLD("e.0"),
+        E0_TOLD,
         /** The news of the own election comes back. */
-        RETURNED("e.1");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        E1_RETURNED
     }
 
     /** The protocol of every process. */
     public HirschbergSinclair() {
-        super(Elected::new, TOLD, RETURNED);
+        super(Elected::new, E0_TOLD, E1_RETURNED);
     }
 
     @Override
@@ -199,16 +188,16 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     private static Transition<State, Message, Leader> onResponse(
             Neighbour from, Response response, State p, Transition<State, Message, Leader> step) {
         if (!response.number().equals(p.number())) {
-            return step.by(RESPONSE_PASSED).send(p.beyond(from), response);
+            return step.by(R4_RESPONSE_PASSED).send(p.beyond(from), response);
         }
         if (p.position() != Position.CANDIDATE) {
-            return step.by(VOID);
+            return step.by(R3_VOID);
         }
         boolean ok = p.respOk() && response.ok();
         if (p.responses() == 0) {
-            return step.by(AWAITED, p.with(next -> next.responses(1).respOk(ok)));
+            return step.by(R0_AWAITED, p.with(next -> next.responses(1).respOk(ok)));
         }
-        return ok ? sendLR(2 * p.lgmax(), p, step.by(NEXT)) : step.by(DEFEATED, p.lost());
+        return ok ? sendLR(2 * p.lgmax(), p, step.by(R1_NEXT)) : step.by(R2_DEFEATED, p.lost());
     }
 
     private Transition<State, Message, Leader> onCandidature(
@@ -219,11 +208,11 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
         }
         if (order < 0) {
             step.send(from, new Response(false, candidature.number()));
-            return p.asleep() ? takePart(p, step.by(SMALLER_JOINED)) : step.by(SMALLER);
+            return p.asleep() ? takePart(p, step.by(C0_SMALLER_JOINED)) : step.by(C1_SMALLER);
         }
         return p.position() == Position.ELECTED
-                ? step.by(WON_BEFORE)
-                : announce(WON, p.number(), p.beyond(from), p, step);
+                ? step.by(C5_WON_BEFORE)
+                : announce(C4_WON, p.number(), p.beyond(from), p, step);
     }
 
     private static Transition<State, Message, Leader> onGreater(
@@ -231,9 +220,9 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
         int lg = greater.lg() + 1;
         boolean passes = lg < greater.lgmax();
         if (p.leader().isPresent()) {
-            step.by(AFTERWARDS);
+            step.by(C6_AFTERWARDS);
         } else {
-            step.by(passes ? GREATER_PASSED : GREATER_RESPONDED, p.lost());
+            step.by(passes ? C2_GREATER_PASSED : C3_GREATER_RESPONDED, p.lost());
         }
         return passes
                 ? step.send(p.beyond(from), new Candidature(greater.number(), lg, greater.lgmax()))

@@ -1,12 +1,12 @@
 package symposium.election.hirschbergsinclair;
 
-import static symposium.election.RingElection.Initiation.KNOWN;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.AFTERWARDS;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.DEFEATED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.NEXT;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.RESPONSE_PASSED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.SMALLER_JOINED;
-import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.WON;
+import static symposium.election.RingElection.Initiation.I2_KNOWN;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C0_SMALLER_JOINED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C4_WON;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C6_AFTERWARDS;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R1_NEXT;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R2_DEFEATED;
+import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R4_RESPONSE_PASSED;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Variants.misreading;
@@ -93,7 +93,7 @@ final class HirschbergSinclairChecks {
         return Variants.of(original)
                 .add(
                         "r.2 goes on, and r.1 becomes lost: \"if respOK then state <- lost\", as printed",
-                        mutated(mutated(original, NEXT, becomesLost), DEFEATED, goesOn))
+                        mutated(mutated(original, R1_NEXT, becomesLost), R2_DEFEATED, goesOn))
                 .add(
                         "c.2 takes lg to be 0: the header of the candidature lacks it, as printed",
                         misreading(
@@ -106,20 +106,20 @@ final class HirschbergSinclairChecks {
                                 + " an initiation out of a handler blocks, as printed",
                         blocking(original))
                 .mutate(
-                        AFTERWARDS,
+                        C6_AFTERWARDS,
                         "becomes lost: \"case number > my_number then state <- lost\", as printed",
                         next(p -> p.withPosition(Position.LOST)))
                 .mutate(
-                        KNOWN,
+                        I2_KNOWN,
                         "says nothing at the winner, whose \"wait nresp = 2\" never ends, as printed",
                         (p, i2) -> p.position() == Position.ELECTED ? Step.by(i2.rule(), p) : i2,
                         Scenario.of(1, Scenario.NO_DEADLOCK).withRequests(2))
                 .mutate(
-                        SMALLER_JOINED,
+                        C0_SMALLER_JOINED,
                         "responds, and does not join",
                         (p, c0) -> new Step<>(c0.rule(), p, c0.effects().subList(0, 1)))
-                .mutate(RESPONSE_PASSED, "sends nothing on", silent())
-                .mutate(WON, "tells no other process", silent());
+                .mutate(R4_RESPONSE_PASSED, "sends nothing on", silent())
+                .mutate(C4_WON, "tells no other process", silent());
     }
 
     private static Protocol<State, Message, Call, Leader> blocking(HirschbergSinclair original) {

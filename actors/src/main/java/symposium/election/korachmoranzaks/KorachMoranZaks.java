@@ -1,27 +1,27 @@
 package symposium.election.korachmoranzaks;
 
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.ALONE;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.ASKED_LATE;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.ASKS_ON;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.DEFERRED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.FORWARDED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.IGNORED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.INITIATE;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.INITIATED_BEFORE;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINED_BY_EQUAL;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINED_BY_LESSER;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINED_FORMER;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINS;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.KNOWN;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.SUBJECT_ALREADY;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.TOLD;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.TURNED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_LATE;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_OVER;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_OWN;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.WON;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.YOURS_LATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A0_JOINS;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A1_SUBJECT_ALREADY;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A2_FORWARDED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A3_DEFERRED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A4_IGNORED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A5_ASKED_LATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.E0_TOLD;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.I0_INITIATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.I1_ALONE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.I2_INITIATED_BEFORE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.I3_KNOWN;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.K0_JOINED_BY_EQUAL;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.K1_JOINED_BY_LESSER;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.K2_ASKS_ON;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.K3_WON;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.S0_JOINED_FORMER;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.S1_TURNED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.S2_YOURS_LATE;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U0_UPDATED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U1_UPDATED_OWN;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U2_UPDATED_OVER;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U3_UPDATED_LATE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
@@ -157,64 +157,53 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
      */
     public enum Rule implements symposium.kernel.Rule {
         /** A decision to initiate: a king from now on, who asks its first neighbour. */
-        INITIATE("i.0"),
+        I0_INITIATE,
         /** The same by a process that has no neighbours: elected. */
-        ALONE("i.1"),
+        I1_ALONE,
         /** The same by a process that takes part already. */
-        INITIATED_BEFORE("i.2"),
+        I2_INITIATED_BEFORE,
         /** The same by a process that knows the leader. */
-        KNOWN("i.3"),
+        I3_KNOWN,
         /**
          * A greater king asks a king, or a process that is asleep: it becomes a subject, and all its subjects with it.
          */
-        JOINS("a.0"),
+        A0_JOINS,
         /** The own king asks from outside the tree: it is told so. */
-        SUBJECT_ALREADY("a.1"),
+        A1_SUBJECT_ALREADY,
         /** A greater king asks a subject: its own king has to decide. */
-        FORWARDED("a.2"),
+        A2_FORWARDED,
         /**
          * A greater king asks a subject that has forwarded the request of a lesser one: that has to be decided first.
          */
-        DEFERRED("a.3"),
+        A3_DEFERRED,
         /** A lesser king asks, or one whose news is on its way. */
-        IGNORED("a.4"),
+        A4_IGNORED,
         /** A king asks a process that knows the leader. */
-        ASKED_LATE("a.5"),
+        A5_ASKED_LATE,
         /** A kingdom of the same phase joins: the next phase, and all subjects are told. */
-        JOINED_BY_EQUAL("k.0"),
+        K0_JOINED_BY_EQUAL,
         /** A kingdom of a lower phase joins: its subjects are told. */
-        JOINED_BY_LESSER("k.1"),
+        K1_JOINED_BY_LESSER,
         /** The neighbour asked is a subject already: the next is asked. */
-        ASKS_ON("k.2"),
+        K2_ASKS_ON,
         /** The last neighbour is a subject, or joins: elected. */
-        WON("k.3"),
+        K3_WON,
         /** A kingdom joins one that was a king when it asked: its subjects are told whose they are now. */
-        JOINED_FORMER("s.0"),
+        S0_JOINED_FORMER,
         /** The king to whom a request was forwarded joins: the way to it is turned round. */
-        TURNED("s.1"),
+        S1_TURNED,
         /** The neighbour asked is a subject already, and so is the process that asked. */
-        YOURS_LATE("s.2"),
+        S2_YOURS_LATE,
         /** Another king, or another phase: all subjects below are told. */
-        UPDATED("u.0"),
+        U0_UPDATED,
         /** The same, and the request that was forwarded is that king's own: it is told so. */
-        UPDATED_OWN("u.1"),
+        U1_UPDATED_OWN,
         /** The same, and the request that was forwarded is void. */
-        UPDATED_OVER("u.2"),
+        U2_UPDATED_OVER,
         /** The same at a process that knows the leader. */
-        UPDATED_LATE("u.3"),
+        U3_UPDATED_LATE,
         /** Another is elected. */
-        TOLD("e.0");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        E0_TOLD
     }
 
     @Override
@@ -234,13 +223,13 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     @Override
     public Transition<State, Message, Leader> onInput(Call call, State p, Transition<State, Message, Leader> step) {
         if (p.leader().isPresent()) {
-            return step.by(KNOWN).tell(new Leader(p.leader().get()));
+            return step.by(I3_KNOWN).tell(new Leader(p.leader().get()));
         }
         if (!p.asleep()) {
-            return step.by(INITIATED_BEFORE);
+            return step.by(I2_INITIATED_BEFORE);
         }
         State king = p.withStatus(new Status(0, p.number()));
-        return p.neighbours().isEmpty() ? won(ALONE, king, step) : askNext(INITIATE, king, step);
+        return p.neighbours().isEmpty() ? won(I1_ALONE, king, step) : askNext(I0_INITIATE, king, step);
     }
 
     @Override
@@ -256,10 +245,10 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
             return onUpdate(from, update.status(), p, step);
         }
         if (message instanceof Yours) {
-            return p.king() && p.leader().isEmpty() ? askNext(ASKS_ON, p, step) : step.by(YOURS_LATE);
+            return p.king() && p.leader().isEmpty() ? askNext(K2_ASKS_ON, p, step) : step.by(S2_YOURS_LATE);
         }
         ProcessId leader = ((Elected) message).number();
-        return step.by(TOLD, p.led(leader)).tell(new Leader(leader));
+        return step.by(E0_TOLD, p.led(leader)).tell(new Leader(leader));
     }
 
     // --- kings
@@ -268,7 +257,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     private static Transition<State, Message, Leader> askNext(
             Rule rule, State king, Transition<State, Message, Leader> step) {
         if (king.asked() == king.neighbours().size()) {
-            return won(WON, king, step);
+            return won(K3_WON, king, step);
         }
         return step.by(rule, king.withAsked(king.asked() + 1))
                 .send(king.neighbours().all().get(king.asked()), new Ask(king.status()));
@@ -287,26 +276,26 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
             Asking asking, State p, Transition<State, Message, Leader> step) {
         Status other = asking.ask().status();
         if (p.leader().isPresent()) {
-            return step.by(ASKED_LATE);
+            return step.by(A5_ASKED_LATE);
         }
         boolean subject = other.king().equals(p.status().king());
         if (subject && !p.hasSon(asking.from())) {
-            return step.by(SUBJECT_ALREADY).send(asking.from(), new Yours());
+            return step.by(A1_SUBJECT_ALREADY).send(asking.from(), new Yours());
         }
         if (subject || !other.above(p.status())) {
-            return step.by(IGNORED);
+            return step.by(A4_IGNORED);
         }
         if (p.father().isEmpty()) {
-            return step.by(JOINS, p.under(asking.from()))
+            return step.by(A0_JOINS, p.under(asking.from()))
                     .send(asking.from(), new Accept(p.status().phase()));
         }
         if (p.forwarded().isEmpty()) {
-            return step.by(FORWARDED, p.withForwarded(Optional.of(asking)))
+            return step.by(A2_FORWARDED, p.withForwarded(Optional.of(asking)))
                     .send(p.father().get(), asking.ask());
         }
         return above(other, p.forwarded()) && above(other, p.deferred())
-                ? step.by(DEFERRED, p.withDeferred(Optional.of(asking)))
-                : step.by(IGNORED);
+                ? step.by(A3_DEFERRED, p.withDeferred(Optional.of(asking)))
+                : step.by(A4_IGNORED);
     }
 
     private static boolean above(Status status, Optional<Asking> asking) {
@@ -321,20 +310,20 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
         State joined = p.withSon(from);
         if (p.forwarded().isPresent() && p.hasFather(from)) {
             Neighbour below = p.forwarded().get().from();
-            step.by(TURNED, joined.under(below).free()).send(below, accept);
+            step.by(S1_TURNED, joined.under(below).free()).send(below, accept);
             return resume(p.deferred(), step);
         }
         if (!p.king()) {
-            return step.by(JOINED_FORMER, joined).send(from, new Update(p.status()));
+            return step.by(S0_JOINED_FORMER, joined).send(from, new Update(p.status()));
         }
         if (p.asked() == p.neighbours().size()) {
-            return won(WON, joined, step);
+            return won(K3_WON, joined, step);
         }
         if (accept.phase() < p.status().phase()) {
-            return askNext(JOINED_BY_LESSER, joined, step.send(from, new Update(p.status())));
+            return askNext(K1_JOINED_BY_LESSER, joined, step.send(from, new Update(p.status())));
         }
         State raised = joined.withStatus(new Status(p.status().phase() + 1, p.number()));
-        return askNext(JOINED_BY_EQUAL, raised, updateSons(raised, step));
+        return askNext(K0_JOINED_BY_EQUAL, raised, updateSons(raised, step));
     }
 
     // --- subjects
@@ -342,7 +331,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     private static Transition<State, Message, Leader> onUpdate(
             Neighbour from, Status status, State p, Transition<State, Message, Leader> step) {
         if (p.leader().isPresent()) {
-            return step.by(UPDATED_LATE);
+            return step.by(U3_UPDATED_LATE);
         }
         if (!p.hasFather(from) || !status.above(p.status())) {
             throw step.violates("news of greater kings, and only such, comes from the father");
@@ -350,13 +339,13 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
         State updated = p.withStatus(status);
         updateSons(updated, step);
         if (p.forwarded().isEmpty() || p.forwarded().get().ask().status().above(status)) {
-            return step.by(UPDATED, updated);
+            return step.by(U0_UPDATED, updated);
         }
         Asking forwarded = p.forwarded().get();
         if (forwarded.ask().status().king().equals(status.king()) && !p.hasSon(forwarded.from())) {
-            step.by(UPDATED_OWN, updated.free()).send(forwarded.from(), new Yours());
+            step.by(U1_UPDATED_OWN, updated.free()).send(forwarded.from(), new Yours());
         } else {
-            step.by(UPDATED_OVER, updated.free());
+            step.by(U2_UPDATED_OVER, updated.free());
         }
         return resume(p.deferred(), step);
     }

@@ -1,11 +1,11 @@
 package symposium.election.korachmoranzaks;
 
 import static symposium.election.ElectionInvariants.anyWhileAllAlive;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.FORWARDED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.JOINS;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.SUBJECT_ALREADY;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.TURNED;
-import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.UPDATED_OWN;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A0_JOINS;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A1_SUBJECT_ALREADY;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A2_FORWARDED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.S1_TURNED;
+import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U1_UPDATED_OWN;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 
@@ -86,10 +86,10 @@ final class KorachMoranZaksChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new KorachMoranZaks())
-                .mutate(SUBJECT_ALREADY, "does not say so", silent())
-                .mutate(FORWARDED, "sends nothing on", silent())
-                .mutate(UPDATED_OWN, "does not say so", silent(Yours.class))
-                .mutate(JOINS, "remains a king", next(p -> p.withFather(Optional.empty())))
-                .mutate(TURNED, "sends nothing on", silent());
+                .mutate(A1_SUBJECT_ALREADY, "does not say so", silent())
+                .mutate(A2_FORWARDED, "sends nothing on", silent())
+                .mutate(U1_UPDATED_OWN, "does not say so", silent(Yours.class))
+                .mutate(A0_JOINS, "remains a king", next(p -> p.withFather(Optional.empty())))
+                .mutate(S1_TURNED, "sends nothing on", silent());
     }
 }

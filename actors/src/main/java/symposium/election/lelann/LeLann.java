@@ -1,12 +1,12 @@
 package symposium.election.lelann;
 
-import static symposium.election.lelann.LeLann.Rule.JOINED;
-import static symposium.election.lelann.LeLann.Rule.LOST;
-import static symposium.election.lelann.LeLann.Rule.NOTED;
-import static symposium.election.lelann.LeLann.Rule.PASSED;
-import static symposium.election.lelann.LeLann.Rule.RETURNED;
-import static symposium.election.lelann.LeLann.Rule.TOLD;
-import static symposium.election.lelann.LeLann.Rule.WON;
+import static symposium.election.lelann.LeLann.Rule.C0_JOINED;
+import static symposium.election.lelann.LeLann.Rule.C1_PASSED;
+import static symposium.election.lelann.LeLann.Rule.C2_NOTED;
+import static symposium.election.lelann.LeLann.Rule.C3_LOST;
+import static symposium.election.lelann.LeLann.Rule.C4_WON;
+import static symposium.election.lelann.LeLann.Rule.E0_TOLD;
+import static symposium.election.lelann.LeLann.Rule.E1_RETURNED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -91,35 +91,24 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     /** What a process does after its initiation; the project's own labels: c on a candidate, e on the news. */
     public enum Rule implements symposium.kernel.Rule {
         /** The first candidate passes a process that is asleep, which is no candidate from now on. */
-        JOINED("c.0"),
+        C0_JOINED,
         /** A candidate passes a process that is none. */
-        PASSED("c.1"),
+        C1_PASSED,
         /** A candidate passes another. */
-        NOTED("c.2"),
+        C2_NOTED,
         /** The own candidature is back, and a greater one has passed. */
-        LOST("c.3"),
+        C3_LOST,
         /** The own candidature is back, and no greater one has passed. */
-        WON("c.4"),
+        C4_WON,
         /** Another is elected. */
-        TOLD("e.0"),
+        E0_TOLD,
         /** The news of the own election comes back. */
-        RETURNED("e.1");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        E1_RETURNED
     }
 
     /** The protocol of every process. */
     public LeLann() {
-        super(Elected::new, TOLD, RETURNED);
+        super(Elected::new, E0_TOLD, E1_RETURNED);
     }
 
     @Override
@@ -144,8 +133,8 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     private Transition<State, Message, Leader> onCandidate(
             Candidate candidate, State p, Transition<State, Message, Leader> step) {
         return switch (p.part()) {
-            case ASLEEP -> step.by(JOINED, p.withPart(Part.PASSING)).send(p.left(), candidate);
-            case PASSING -> step.by(PASSED).send(p.left(), candidate);
+            case ASLEEP -> step.by(C0_JOINED, p.withPart(Part.PASSING)).send(p.left(), candidate);
+            case PASSING -> step.by(C1_PASSED).send(p.left(), candidate);
             case CANDIDATE -> onRival(candidate, p, step);
             case COUNTED ->
                 throw step.violates("a candidature that has gone round the whole ring has met every candidate");
@@ -156,12 +145,12 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
             Candidate candidate, State p, Transition<State, Message, Leader> step) {
         ProcessId greatest = p.greatest().orElseThrow();
         if (!candidate.number().equals(p.number())) {
-            return step.by(NOTED, p.withGreatest(Optional.of(greater(candidate.number(), greatest))))
+            return step.by(C2_NOTED, p.withGreatest(Optional.of(greater(candidate.number(), greatest))))
                     .send(p.left(), candidate);
         }
         return greatest.equals(p.number())
-                ? announce(WON, p.number(), p.left(), p.counted(), step)
-                : step.by(LOST, p.counted());
+                ? announce(C4_WON, p.number(), p.left(), p.counted(), step)
+                : step.by(C3_LOST, p.counted());
     }
 
     @Override

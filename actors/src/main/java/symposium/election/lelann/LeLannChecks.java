@@ -1,8 +1,8 @@
 package symposium.election.lelann;
 
-import static symposium.election.lelann.LeLann.Rule.JOINED;
-import static symposium.election.lelann.LeLann.Rule.NOTED;
-import static symposium.election.lelann.LeLann.Rule.WON;
+import static symposium.election.lelann.LeLann.Rule.C0_JOINED;
+import static symposium.election.lelann.LeLann.Rule.C2_NOTED;
+import static symposium.election.lelann.LeLann.Rule.C4_WON;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 
@@ -54,9 +54,9 @@ final class LeLannChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new LeLann())
-                .mutate(JOINED, "may still become a candidate", next(p -> p.withPart(Part.ASLEEP)))
-                .mutate(NOTED, "notes nothing", next(p -> p.withGreatest(Optional.of(p.number()))))
-                .mutate(NOTED, "sends nothing on", silent())
-                .mutate(WON, "tells no other process", silent());
+                .mutate(C0_JOINED, "may still become a candidate", next(p -> p.withPart(Part.ASLEEP)))
+                .mutate(C2_NOTED, "notes nothing", next(p -> p.withGreatest(Optional.of(p.number()))))
+                .mutate(C2_NOTED, "sends nothing on", silent())
+                .mutate(C4_WON, "tells no other process", silent());
     }
 }

@@ -1,14 +1,14 @@
 package symposium.election.peterson;
 
-import static symposium.election.peterson.Peterson.Rule.DEFEATED;
-import static symposium.election.peterson.Peterson.Rule.LATE;
-import static symposium.election.peterson.Peterson.Rule.NEIGHBOUR;
-import static symposium.election.peterson.Peterson.Rule.RELAYED;
-import static symposium.election.peterson.Peterson.Rule.RETURNED;
-import static symposium.election.peterson.Peterson.Rule.STAYS;
-import static symposium.election.peterson.Peterson.Rule.TOLD;
-import static symposium.election.peterson.Peterson.Rule.WOKEN;
-import static symposium.election.peterson.Peterson.Rule.WON;
+import static symposium.election.peterson.Peterson.Rule.A0_WOKEN;
+import static symposium.election.peterson.Peterson.Rule.A1_NEIGHBOUR;
+import static symposium.election.peterson.Peterson.Rule.A2_STAYS;
+import static symposium.election.peterson.Peterson.Rule.A3_DEFEATED;
+import static symposium.election.peterson.Peterson.Rule.N0_TOLD;
+import static symposium.election.peterson.Peterson.Rule.N1_RETURNED;
+import static symposium.election.peterson.Peterson.Rule.R0_RELAYED;
+import static symposium.election.peterson.Peterson.Rule.R1_WON;
+import static symposium.election.peterson.Peterson.Rule.R2_LATE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -79,41 +79,30 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
      */
     public enum Rule implements symposium.kernel.Rule {
         /** A number finds the process asleep: it takes part, then does as a.1. */
-        WOKEN("a.0"),
+        A0_WOKEN,
         /** The first number of a phase, ntid: the greater of it and tid goes on. */
-        NEIGHBOUR("a.1"),
+        A1_NEIGHBOUR,
         /**
          * The second number of a phase, nntid, and ntid &gt;= max(tid, nntid): it takes ntid, and begins another phase.
          */
-        STAYS("a.2"),
+        A2_STAYS,
         /** The second number of a phase, and ntid is less: a relay from now on. */
-        DEFEATED("a.3"),
+        A3_DEFEATED,
         /** A number at a relay. */
-        RELAYED("r.0"),
+        R0_RELAYED,
         /** The own number, at a relay or not: elected. */
-        WON("r.1"),
+        R1_WON,
         /** A number at a process that knows the leader: of no use any more. */
-        LATE("r.2"),
+        R2_LATE,
         /** The news of the election. */
-        TOLD("n.0"),
+        N0_TOLD,
         /** The news comes back to the leader. */
-        RETURNED("n.1");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        N1_RETURNED
     }
 
     /** The protocol of every process. */
     public Peterson() {
-        super(Elected::new, TOLD, RETURNED);
+        super(Elected::new, N0_TOLD, N1_RETURNED);
     }
 
     @Override
@@ -143,16 +132,18 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
     private Transition<State, Message, Leader> onNumber(
             Number message, State p, Transition<State, Message, Leader> step) {
         if (p.leader().isPresent()) {
-            return step.by(LATE);
+            return step.by(R2_LATE);
         }
         if (message.number().equals(p.number())) {
-            return announce(WON, p.number(), p.left(), p, step);
+            return announce(R1_WON, p.number(), p.left(), p, step);
         }
         return switch (p.part()) {
-            case ASLEEP -> onNtid(message.number(), takePart(p, step)).by(WOKEN);
+            case ASLEEP -> onNtid(message.number(), takePart(p, step)).by(A0_WOKEN);
             case ACTIVE ->
-                p.ntid().isEmpty() ? onNtid(message.number(), step).by(NEIGHBOUR) : onNntid(message.number(), p, step);
-            case RELAY -> step.by(RELAYED).send(p.left(), message);
+                p.ntid().isEmpty()
+                        ? onNtid(message.number(), step).by(A1_NEIGHBOUR)
+                        : onNntid(message.number(), p, step);
+            case RELAY -> step.by(R0_RELAYED).send(p.left(), message);
         };
     }
 
@@ -168,8 +159,8 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
             ProcessId nntid, State p, Transition<State, Message, Leader> step) {
         ProcessId ntid = p.ntid().orElseThrow();
         return ntid.compareTo(greater(p.tid().orElseThrow(), nntid)) >= 0
-                ? phase(ntid, p, step.by(STAYS))
-                : step.by(DEFEATED, p.relay());
+                ? phase(ntid, p, step.by(A2_STAYS))
+                : step.by(A3_DEFEATED, p.relay());
     }
 
     /** The catalogue entry. */

@@ -1,10 +1,10 @@
 package symposium.election.peterson;
 
 import static symposium.election.ElectionInvariants.GREATEST;
-import static symposium.election.peterson.Peterson.Rule.NEIGHBOUR;
-import static symposium.election.peterson.Peterson.Rule.RELAYED;
-import static symposium.election.peterson.Peterson.Rule.STAYS;
-import static symposium.election.peterson.Peterson.Rule.WON;
+import static symposium.election.peterson.Peterson.Rule.A1_NEIGHBOUR;
+import static symposium.election.peterson.Peterson.Rule.A2_STAYS;
+import static symposium.election.peterson.Peterson.Rule.R0_RELAYED;
+import static symposium.election.peterson.Peterson.Rule.R1_WON;
 import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
@@ -39,16 +39,16 @@ final class PetersonChecks {
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new Peterson())
                 .mutate(
-                        NEIGHBOUR,
+                        A1_NEIGHBOUR,
                         "sends its own number again",
                         messages((p, number) -> new Number(p.tid().orElseThrow())),
                         Scenario.of(3, GREATEST).onRing(2, 1, 0))
                 .mutate(
-                        STAYS,
+                        A2_STAYS,
                         "keeps its own number",
                         next(p -> p.withTid(Optional.of(p.number()))),
                         Scenario.of(4, GREATEST).onRing(3, 1, 2, 0))
-                .mutate(RELAYED, "sends nothing on", silent())
-                .mutate(WON, "tells no other process", silent());
+                .mutate(R0_RELAYED, "sends nothing on", silent())
+                .mutate(R1_WON, "tells no other process", silent());
     }
 }

@@ -1,15 +1,15 @@
 package symposium.election.petersonalternating;
 
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_DEFEATED;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_STAYS;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_DEFEATED;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_STAYS;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.RELAYED;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.RETURNED;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.TOLD;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.WOKEN_DEFEATED;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.WOKEN_STAYS;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.WON;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.E0_EVEN_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.E1_EVEN_DEFEATED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.N0_TOLD;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.N1_RETURNED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.O0_ODD_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.O1_ODD_DEFEATED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.R0_RELAYED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.W0_WOKEN_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.W1_WOKEN_DEFEATED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.W2_WON;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -89,41 +89,30 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
      */
     public enum Rule implements symposium.kernel.Rule {
         /** A smaller number finds the process asleep: it takes part, and does as o.0. */
-        WOKEN_STAYS("w.0"),
+        W0_WOKEN_STAYS,
         /** A greater number finds the process asleep: it takes part, and does as o.1. */
-        WOKEN_DEFEATED("w.1"),
+        W1_WOKEN_DEFEATED,
         /** ntid &lt; tid in an odd phase: it keeps its temporary number, and begins an even phase. */
-        ODD_STAYS("o.0"),
+        O0_ODD_STAYS,
         /** ntid &gt; tid in an odd phase: a relay from now on. */
-        ODD_DEFEATED("o.1"),
+        O1_ODD_DEFEATED,
         /** ntid &gt; tid in an even phase: it takes that number, and begins an odd phase. */
-        EVEN_STAYS("e.0"),
+        E0_EVEN_STAYS,
         /** ntid &lt; tid in an even phase: a relay from now on. */
-        EVEN_DEFEATED("e.1"),
+        E1_EVEN_DEFEATED,
         /** A number at a relay. */
-        RELAYED("r.0"),
+        R0_RELAYED,
         /** ntid = tid: no other is active, and it is the greatest number. */
-        WON("w.2"),
+        W2_WON,
         /** The news of the election. */
-        TOLD("n.0"),
+        N0_TOLD,
         /** The news comes back to the leader. */
-        RETURNED("n.1");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        N1_RETURNED
     }
 
     /** The protocol of every process. */
     public PetersonAlternating() {
-        super(Elected::new, TOLD, RETURNED);
+        super(Elected::new, N0_TOLD, N1_RETURNED);
     }
 
     @Override
@@ -156,15 +145,15 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
         return switch (p.part()) {
             case ASLEEP -> {
                 Transition<State, Message, Leader> odd = onOdd(ntid, takePart(p, step));
-                yield odd.by(odd.rule() == ODD_STAYS ? WOKEN_STAYS : WOKEN_DEFEATED);
+                yield odd.by(odd.rule() == O0_ODD_STAYS ? W0_WOKEN_STAYS : W1_WOKEN_DEFEATED);
             }
             case ACTIVE -> {
                 if (p.tid().equals(Optional.of(ntid))) {
-                    yield announce(WON, ntid, p.left(), p, step);
+                    yield announce(W2_WON, ntid, p.left(), p, step);
                 }
                 yield p.phase() == Phase.ODD ? onOdd(ntid, step) : onEven(ntid, step);
             }
-            case RELAY -> step.by(RELAYED).send(p.left(), message);
+            case RELAY -> step.by(R0_RELAYED).send(p.left(), message);
         };
     }
 
@@ -173,16 +162,16 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
         State p = step.state();
         ProcessId tid = p.tid().orElseThrow();
         return ntid.compareTo(tid) < 0
-                ? phase(Phase.EVEN, tid, p, step.by(ODD_STAYS))
-                : step.by(ODD_DEFEATED, p.relay());
+                ? phase(Phase.EVEN, tid, p, step.by(O0_ODD_STAYS))
+                : step.by(O1_ODD_DEFEATED, p.relay());
     }
 
     /** "if ntid < tid then go to relay; tid := ntid". */
     private static Transition<State, Message, Leader> onEven(ProcessId ntid, Transition<State, Message, Leader> step) {
         State p = step.state();
         return ntid.compareTo(p.tid().orElseThrow()) < 0
-                ? step.by(EVEN_DEFEATED, p.relay())
-                : phase(Phase.ODD, ntid, p, step.by(EVEN_STAYS));
+                ? step.by(E1_EVEN_DEFEATED, p.relay())
+                : phase(Phase.ODD, ntid, p, step.by(E0_EVEN_STAYS));
     }
 
     @Override

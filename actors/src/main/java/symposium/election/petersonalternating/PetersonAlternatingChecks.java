@@ -1,9 +1,9 @@
 package symposium.election.petersonalternating;
 
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.EVEN_STAYS;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.ODD_STAYS;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.RELAYED;
-import static symposium.election.petersonalternating.PetersonAlternating.Rule.WON;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.E0_EVEN_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.O0_ODD_STAYS;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.R0_RELAYED;
+import static symposium.election.petersonalternating.PetersonAlternating.Rule.W2_WON;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Variants.stepping;
@@ -41,13 +41,13 @@ final class PetersonAlternatingChecks {
 
     static Variants<State, Message, Call, Leader> variants() {
         return Variants.of(new PetersonAlternating())
-                .mutate(ODD_STAYS, "stays in an odd phase", next(p -> p.withPhase(Phase.ODD)))
-                .mutate(EVEN_STAYS, "keeps its own number", next(p -> p.withTid(Optional.of(p.number()))))
-                .mutate(RELAYED, "sends nothing on", silent())
+                .mutate(O0_ODD_STAYS, "stays in an odd phase", next(p -> p.withPhase(Phase.ODD)))
+                .mutate(E0_EVEN_STAYS, "keeps its own number", next(p -> p.withTid(Optional.of(p.number()))))
+                .mutate(R0_RELAYED, "sends nothing on", silent())
                 .add(
                         "a process that sees its own number is elected, as in the basic algorithm",
                         electingTheirOwnNumber(new PetersonAlternating()))
-                .mutate(WON, "tells no other process", silent());
+                .mutate(W2_WON, "tells no other process", silent());
     }
 
     private static Protocol<State, Message, Call, Leader> electingTheirOwnNumber(PetersonAlternating original) {
@@ -56,7 +56,7 @@ final class PetersonAlternatingChecks {
                 (p, event) -> event instanceof Event.Received<Message, Call> received
                                 && received.message().equals(new Number(p.number()))
                                 && p.leader().isEmpty()
-                        ? Step.<State, Message, Leader>by(WON, p.led(p.number()))
+                        ? Step.<State, Message, Leader>by(W2_WON, p.led(p.number()))
                                 .tell(new Leader(p.number()))
                                 .send(p.left(), new Elected(p.number()))
                         : original.step(p, event));

@@ -1,22 +1,22 @@
 package symposium.mutex.carvalhoroucairol;
 
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.DEFER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.DEPARTED;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.DEPARTED_ENTER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.ENTER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.ENTER_FREE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.LATE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.LOST;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.NOTE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.NOTED;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.NOTED_ENTER;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.PERMITTED;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.RELEASE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.RELEASE_AFTER_LOSS;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.REQUEST;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.UNDELIVERABLE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_AND_ASK;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_IDLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO0_YIELD_IDLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO1_YIELD_AND_ASK;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO2_DEFER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M0_DEPARTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M1_DEPARTED_ENTER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M2_LOST;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M3_NOTE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M4_NOTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M5_NOTED_ENTER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M6_RELEASE_AFTER_LOSS;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M7_UNDELIVERABLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M8_LATE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P0_ENTER_FREE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P1_REQUEST;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P2_PERMITTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P3_ENTER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEASE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -126,58 +126,47 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
      */
     public enum Rule implements symposium.kernel.Rule {
         /** The process holds every permission already: the critical section begins without a message. */
-        ENTER_FREE("p.0"),
+        P0_ENTER_FREE,
         /** The process asks for the permissions that it lacks. */
-        REQUEST("p.1"),
+        P1_REQUEST,
         /** A permission comes; another is lacking. */
-        PERMITTED("p.2"),
+        P2_PERMITTED,
         /** The last permission comes, and the critical section begins. */
-        ENTER("p.3"),
+        P3_ENTER,
         /** The critical section ends; the processes whose requests were deferred get their permissions. */
-        RELEASE("p.4"),
+        P4_RELEASE,
         /** A request comes to a process that is idle: it yields the permission. */
-        YIELD_IDLE("co.0"),
+        CO0_YIELD_IDLE,
         /**
          * A request comes that is earlier than that of the process, which waits: it yields the permission and asks for
          * it again.
          */
-        YIELD_AND_ASK("co.1"),
+        CO1_YIELD_AND_ASK,
         /** A request comes to a process that is critical, or waits with an earlier one: it is deferred. */
-        DEFER("co.2"),
+        CO2_DEFER,
         /**
          * Processes have departed: their permissions are needed no more, and the next generation of fences is
          * announced.
          */
-        DEPARTED("m.0"),
+        M0_DEPARTED,
         /**
          * The same; no process is left to announce it to, and nothing else was lacking: the critical section begins.
          */
-        DEPARTED_ENTER("m.1"),
+        M1_DEPARTED_ENTER,
         /** Processes have departed, and too few are left: the critical section is lost, and ends as by p.4. */
-        LOST("m.2"),
+        M2_LOST,
         /** An announced generation is noted. */
-        NOTE("m.3"),
+        M3_NOTE,
         /** A note comes, of the generation announced last or of one before. */
-        NOTED("m.4"),
+        M4_NOTED,
         /** The last note comes, nothing else was lacking, and the critical section begins. */
-        NOTED_ENTER("m.5"),
+        M5_NOTED_ENTER,
         /** The user leaves a critical section before it has heard of its loss. */
-        RELEASE_AFTER_LOSS("m.6"),
+        M6_RELEASE_AFTER_LOSS,
         /** A message has come back; the news that its recipient has departed follows. */
-        UNDELIVERABLE("m.7"),
+        M7_UNDELIVERABLE,
         /** A message comes from a process that has departed. */
-        LATE("m.8");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        M8_LATE
     }
 
     /**
@@ -211,7 +200,10 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     }
 
     CarvalhoRoucairol(Start start, Reading reading) {
-        super(start, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
+        super(
+                start,
+                new Rules(
+                        P4_RELEASE, M0_DEPARTED, M1_DEPARTED_ENTER, M2_LOST, M6_RELEASE_AFTER_LOSS, M7_UNDELIVERABLE));
         this.reading = reading;
     }
 
@@ -227,7 +219,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     public Transition<State, Message, Output> onMessage(
             Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
         if (p.departed().contains(from.id())) {
-            return step.by(LATE);
+            return step.by(M8_LATE);
         }
         if (message instanceof Request request) {
             return onRequest(request.f(), from, p, step);
@@ -245,7 +237,11 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     @Override
     protected Transition<State, Message, Output> request(State p, Transition<State, Message, Output> step) {
         Timestamp f = new Timestamp(p.c(), p.self());
-        return granting(REQUEST, ENTER_FREE, p.with(next -> next.request(f).c(p.c() + 1)), step)
+        return granting(
+                        P1_REQUEST,
+                        P0_ENTER_FREE,
+                        p.with(next -> next.request(f).c(p.c() + 1)),
+                        step)
                 .sendEach(reading.asked().apply(p), new Request(f));
     }
 
@@ -256,7 +252,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
         }
         State next = p.with(it ->
                 it.held(Sorted.with(p.held(), from.id())).fences(p.fences().knowing(reply.fence())));
-        return granting(PERMITTED, ENTER, next, step);
+        return granting(P2_PERMITTED, P3_ENTER, next, step);
     }
 
     @Override
@@ -290,12 +286,12 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
             Timestamp f, Neighbour from, State p, Transition<State, Message, Output> step) {
         State q = p.withC(reading.raised().applyAsLong(p.c(), f.clock()));
         if (reading.defers().test(q, f)) {
-            return step.by(DEFER, q.withDeferred(Sorted.with(q.deferred(), from.id())));
+            return step.by(CO2_DEFER, q.withDeferred(Sorted.with(q.deferred(), from.id())));
         }
         if (!q.held().contains(from.id())) {
             throw step.violates("who yields a permission holds it");
         }
-        step.by(q.idle() ? YIELD_IDLE : YIELD_AND_ASK, q.withHeld(Sorted.without(q.held(), from.id())))
+        step.by(q.idle() ? CO0_YIELD_IDLE : CO1_YIELD_AND_ASK, q.withHeld(Sorted.without(q.held(), from.id())))
                 .send(from, new Reply(q.fences().greatest()));
         return q.idle() ? step : step.send(from, new Request(q.request().orElseThrow()));
     }
@@ -332,7 +328,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     private Transition<State, Message, Output> onDeparture(
             Departure departure, Neighbour from, State p, Transition<State, Message, Output> step) {
         long generation = departure.generation();
-        step.by(NOTE, p.withFences(p.fences().hearing(generation))).send(from, new Noted(generation));
+        step.by(M3_NOTE, p.withFences(p.fences().hearing(generation))).send(from, new Noted(generation));
         return p.departed().containsAll(departure.departed())
                 ? step
                 : onNeighboursChanged(p.neighbours(), departure.departed(), step.state(), step);
@@ -340,7 +336,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
 
     private Transition<State, Message, Output> onNoted(
             long generation, Neighbour from, State p, Transition<State, Message, Output> step) {
-        return granting(NOTED, NOTED_ENTER, p.withFences(p.fences().noted(generation, from.id())), step);
+        return granting(M4_NOTED, M5_NOTED_ENTER, p.withFences(p.fences().noted(generation, from.id())), step);
     }
 
     /** The catalogue entry. */
@@ -361,8 +357,8 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
                     .invariants(CarvalhoRoucairolChecks.invariants())
                     .variants(CarvalhoRoucairolChecks::variants)
                     // a process alone lacks no permission, one of two lacks at most one
-                    .reachableAlone(ENTER_FREE, RELEASE)
-                    .unreachable(2, PERMITTED, YIELD_AND_ASK));
+                    .reachableAlone(P0_ENTER_FREE, P4_RELEASE)
+                    .unreachable(2, P2_PERMITTED, CO1_YIELD_AND_ASK));
         }
     }
 }

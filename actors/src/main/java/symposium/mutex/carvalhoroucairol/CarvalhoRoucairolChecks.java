@@ -4,9 +4,9 @@ import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading.RIGHT;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.RELEASE;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_AND_ASK;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.YIELD_IDLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO0_YIELD_IDLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO1_YIELD_AND_ASK;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEASE;
 
 import java.util.Comparator;
 import symposium.clock.Timestamp;
@@ -110,11 +110,11 @@ final class CarvalhoRoucairolChecks {
         Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
         Mutation<State, Message, Output> keeping = next((before, next) -> next.withHeld(before.held()));
         return Variants.of(new CarvalhoRoucairol(start))
-                .mutate(YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
-                .mutate(YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)
-                .mutate(YIELD_IDLE, "the permission that is yielded is kept, too", keeping)
-                .mutate(RELEASE, "the permissions that are given are kept, too", keeping)
-                .mutate(RELEASE, "the deferred get no reply", silent())
+                .mutate(CO1_YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
+                .mutate(CO1_YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)
+                .mutate(CO0_YIELD_IDLE, "the permission that is yielded is kept, too", keeping)
+                .mutate(P4_RELEASE, "the permissions that are given are kept, too", keeping)
+                .mutate(P4_RELEASE, "the deferred get no reply", silent())
                 .add(
                         "co.1 who waits yields nothing that it holds",
                         new CarvalhoRoucairol(start, RIGHT.withDefers((q, f) -> !q.idle())))
@@ -135,7 +135,7 @@ final class CarvalhoRoucairolChecks {
                         "p.1 everybody is asked, whosever permission is held",
                         new CarvalhoRoucairol(start, RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
                 .mutate(
-                        YIELD_IDLE,
+                        CO0_YIELD_IDLE,
                         "the reply is empty: it tells of no fence",
                         messages(reply -> new Reply(Fence.NONE)))
                 .add(

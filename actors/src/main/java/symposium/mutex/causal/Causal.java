@@ -94,7 +94,7 @@ public final class Causal<S, M> extends CarryingProtocol<Causal.State<S>, Causal
     public static <S, M> Algorithm<State<S>, Message<M>, User, Input, Output> over(
             Algorithm<S, M, User, Input, Output> algorithm) {
         return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
-                        algorithm.name(), MutualExclusion.PROBLEM, messages())
+                        algorithm.name(), MutualExclusion.PROBLEM, Message.class)
                 .as(algorithm)
                 .tolerates(MembershipTolerance.NO_CHANGE)
                 .protocol(start -> new Causal<>(algorithm.protocol(start)))
@@ -114,11 +114,6 @@ public final class Causal<S, M> extends CarryingProtocol<Causal.State<S>, Causal
                         pair -> MutualExclusion.critical(pair.first().user())
                                 && MutualExclusion.PROBLEM.waits(pair.second().user()),
                         pair -> !pair.q().asked().isBefore(pair.p().asked()));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <M> Class<Message<M>> messages() {
-        return (Class<Message<M>>) (Class<?>) Message.class;
     }
 
     @Override

@@ -2,9 +2,11 @@ package symposium.mutex.ewd851;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A set of ring states given, as in EWD851, by a regular expression over machines and links. Concatenation is indicated by a blank and
@@ -20,24 +22,35 @@ final class RingExpression {
     private static final List<String> MACHINES = List.of("wn", "wd", "bn", "bd", "Wn", "Wc", "Bc");
 
     private static final List<String> LINKS = List.of("u", "s", "t");
+    private static final List<String> WORDS =
+            Stream.concat(MACHINES.stream(), LINKS.stream()).toList();
     private static final int BASE = MACHINES.size() * LINKS.size();
 
     /** The most machines of a ring whose states can be coded. */
     static final int MOST_MACHINES = 14;
 
-    private static final Pattern WORDS = Pattern.compile("[A-Za-z]+|[()|*]");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z]+");
 
-    private final String text;
-    private final Part whole;
+    /** The same expression over the letters of the words. */
+    private final Pattern pattern;
 
-    private RingExpression(String text, Part whole) {
-        this.text = text;
-        this.whole = whole;
+    private RingExpression(Pattern pattern) {
+        this.pattern = pattern;
     }
 
     /** @throws IllegalArgumentException when this is no regular expression over machines and links */
     static RingExpression of(String text) {
-        return new RingExpression(text, new Reader(text).read());
+        return new RingExpression(Pattern.compile(WORD.matcher(text)
+                .replaceAll(word -> String.valueOf(letter(WORDS.indexOf(word.group()))))
+                .replace(" ", "")));
+    }
+
+    /** A word is one letter, so that each prefix of a string is a prefix in words. */
+    private static char letter(int word) {
+        if (word < 0) {
+            throw new IllegalArgumentException("an expression is over " + WORDS);
+        }
+        return (char) ('a' + word);
     }
 
     /**
@@ -51,32 +64,40 @@ final class RingExpression {
                     "ring states are coded for 1 to " + MOST_MACHINES + " machines, not " + machines);
         }
         LongStream.Builder codes = LongStream.builder();
-        String[] word = new String[2 * machines];
-        whole.expand(word, 0, length -> {
-            if (length == word.length) {
-                for (int shift = 0; shift < word.length; shift += 2) {
-                    codes.add(code(word, shift));
-                }
-            }
-        });
+        extend(new StringBuilder(), 2 * machines, codes);
         return codes.build().sorted().distinct().toArray();
+    }
+
+    /** Adds the codes of all strings of that length that begin so, and of their rotations. */
+    private void extend(StringBuilder string, int length, LongStream.Builder codes) {
+        Matcher matcher = pattern.matcher(string);
+        boolean matches = matcher.matches();
+        if (string.length() == length) {
+            int[] words = string.chars().map(letter -> letter - 'a').toArray();
+            for (int shift = 0; matches && shift < length; shift += 2) {
+                codes.add(code(words, shift));
+            }
+        } else if (matches || matcher.hitEnd()) {
+            boolean machine = string.length() % 2 == 0;
+            for (int word = machine ? 0 : MACHINES.size(); word < (machine ? MACHINES : WORDS).size(); word++) {
+                extend(string.append(letter(word)), length, codes);
+                string.setLength(string.length() - 1);
+            }
+        }
     }
 
     /** The code of a ring written as a string, or -1 when the string has a machine or a link of which (4) does not speak. */
     static long code(String ring) {
-        return code(ring.split(" "), 0);
+        int[] words = Stream.of(ring.split(" ")).mapToInt(WORDS::indexOf).toArray();
+        return IntStream.of(words).allMatch(word -> word >= 0) ? code(words, 0) : -1;
     }
 
     /** The code of the rotation of a ring that begins with this machine. */
-    private static long code(String[] word, int shift) {
+    private static long code(int[] words, int shift) {
         long code = 0;
-        for (int at = 0; at < word.length; at += 2) {
-            int from = (at + shift) % word.length;
-            int machine = MACHINES.indexOf(word[from]);
-            int link = LINKS.indexOf(word[from + 1]);
-            if (machine < 0 || link < 0) {
-                return -1;
-            }
+        for (int at = 0; at < words.length; at += 2) {
+            int machine = words[(at + shift) % words.length];
+            int link = words[(at + shift + 1) % words.length] - MACHINES.size();
             code = code * BASE + machine * LINKS.size() + link;
         }
         return code;
@@ -92,122 +113,5 @@ final class RingExpression {
             rest /= BASE;
         }
         return String.join(" ", pairs);
-    }
-
-    @Override
-    public String toString() {
-        return text;
-    }
-
-    /** What comes after a part has been written. */
-    @FunctionalInterface
-    private interface Then {
-        void from(int length);
-    }
-
-    /** A part of an expression: writes each of its strings behind what is there, as far as there is room, and goes on from each. */
-    @FunctionalInterface
-    private interface Part {
-        void expand(String[] word, int length, Then then);
-
-        static Part symbol(String symbol) {
-            return (word, length, then) -> {
-                if (length < word.length) {
-                    word[length] = symbol;
-                    then.from(length + 1);
-                }
-            };
-        }
-
-        static Part sequence(List<Part> parts) {
-            Part all = (word, length, then) -> then.from(length);
-            for (Part part : parts) {
-                Part before = all;
-                all = (word, length, then) -> before.expand(word, length, middle -> part.expand(word, middle, then));
-            }
-            return all;
-        }
-
-        static Part alternatives(List<Part> parts) {
-            return (word, length, then) -> parts.forEach(part -> part.expand(word, length, then));
-        }
-
-        static Part star(Part part) {
-            return new Part() {
-                @Override
-                public void expand(String[] word, int length, Then then) {
-                    then.from(length);
-                    part.expand(word, length, middle -> {
-                        if (middle > length) {
-                            expand(word, middle, then);
-                        }
-                    });
-                }
-            };
-        }
-    }
-
-    /** Reads an expression from left to right. */
-    private static final class Reader {
-        private final String text;
-        private final List<String> words;
-        private int at;
-
-        Reader(String text) {
-            this.text = text;
-            this.words = WORDS.matcher(text).results().map(MatchResult::group).toList();
-        }
-
-        Part read() {
-            Part all = alternatives();
-            if (at < words.size()) {
-                throw wrong();
-            }
-            return all;
-        }
-
-        private Part alternatives() {
-            List<Part> parts = new ArrayList<>(List.of(sequence()));
-            while (at < words.size() && words.get(at).equals("|")) {
-                at++;
-                parts.add(sequence());
-            }
-            return Part.alternatives(parts);
-        }
-
-        private Part sequence() {
-            List<Part> parts = new ArrayList<>();
-            while (at < words.size()
-                    && !words.get(at).equals(")")
-                    && !words.get(at).equals("|")) {
-                Part part = part();
-                while (at < words.size() && words.get(at).equals("*")) {
-                    at++;
-                    part = Part.star(part);
-                }
-                parts.add(part);
-            }
-            return Part.sequence(parts);
-        }
-
-        private Part part() {
-            String word = words.get(at++);
-            if (word.equals("(")) {
-                Part inside = alternatives();
-                if (at == words.size()) {
-                    throw wrong();
-                }
-                at++;
-                return inside;
-            }
-            if (!MACHINES.contains(word) && !LINKS.contains(word)) {
-                throw wrong();
-            }
-            return Part.symbol(word);
-        }
-
-        private IllegalArgumentException wrong() {
-            return new IllegalArgumentException("no expression over machines and links, near word " + at + ": " + text);
-        }
     }
 }

@@ -1,18 +1,18 @@
 package symposium.mutex.ricartagrawala;
 
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ACKNOWLEDGED;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ANSWER_EARLIER;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ANSWER_IDLE;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEFER;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEPARTED;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEPARTED_ENTER;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.ENTER;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.LOST;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.RELEASE;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.RELEASE_AFTER_LOSS;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.REQUEST;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.REQUEST_ALONE;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.UNDELIVERABLE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO0_ANSWER_IDLE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO1_ANSWER_EARLIER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO2_DEFER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M0_DEPARTED;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M1_DEPARTED_ENTER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M2_LOST;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M3_RELEASE_AFTER_LOSS;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M4_UNDELIVERABLE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P0_REQUEST;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P1_REQUEST_ALONE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P2_ACKNOWLEDGED;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P3_ENTER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
@@ -112,45 +112,34 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
      */
     public enum Rule implements symposium.kernel.Rule {
         /** {@code x_p, F_p := true, (c_p, p)}, and F_p is sent to every co-process. */
-        REQUEST("p.0"),
+        P0_REQUEST,
         /** The same where there is no co-process: the critical section follows at once. */
-        REQUEST_ALONE("p.1"),
+        P1_REQUEST_ALONE,
         /** An acknowledgement is received; another is awaited, or there is no quorum. */
-        ACKNOWLEDGED("p.2"),
+        P2_ACKNOWLEDGED,
         /** The last acknowledgement is received, and the critical section begins. */
-        ENTER("p.3"),
+        P3_ENTER,
         /** {@code x_p := false}; the co-processes that waited for it answer. */
-        RELEASE("p.4"),
+        P4_RELEASE,
         /** {@code receive f; c_q := } a value exceeding f; {@code ¬x_q}: an acknowledgement is sent. */
-        ANSWER_IDLE("co.0"),
+        CO0_ANSWER_IDLE,
         /** The same where {@code x_q} and {@code f < F_q}: an acknowledgement is sent. */
-        ANSWER_EARLIER("co.1"),
+        CO1_ANSWER_EARLIER,
         /** The same where {@code x_q} and {@code F_q < f}: the co-process waits. */
-        DEFER("co.2"),
+        CO2_DEFER,
         /** Processes have departed: their acknowledgements are not awaited, and none is owed to them. */
-        DEPARTED("m.0"),
+        M0_DEPARTED,
         /** The same, and only their acknowledgements were awaited: the critical section begins. */
-        DEPARTED_ENTER("m.1"),
+        M1_DEPARTED_ENTER,
         /**
          * Processes have departed, and too few are left: the critical section is lost, and the co-processes that waited
          * answer.
          */
-        LOST("m.2"),
+        M2_LOST,
         /** The user leaves a critical section before it has heard of its loss. */
-        RELEASE_AFTER_LOSS("m.3"),
+        M3_RELEASE_AFTER_LOSS,
         /** A message has come back; the news that its recipient has departed follows. */
-        UNDELIVERABLE("m.4");
-
-        private final String label;
-
-        Rule(String label) {
-            this.label = label;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
+        M4_UNDELIVERABLE
     }
 
     /**
@@ -183,7 +172,10 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     }
 
     RicartAgrawala(Start start, Form form, Reading reading) {
-        super(start, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
+        super(
+                start,
+                new Rules(
+                        P4_RELEASE, M0_DEPARTED, M1_DEPARTED_ENTER, M2_LOST, M3_RELEASE_AFTER_LOSS, M4_UNDELIVERABLE));
         this.form = form;
         this.reading = reading;
     }
@@ -208,7 +200,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     protected Transition<State, Message, Output> request(State p, Transition<State, Message, Output> step) {
         Timestamp f = new Timestamp(p.c(), p.self());
         State asking = p.with(next -> next.f(f).c(p.c() + reading.tick()).awaited(Sorted.ids(p.neighbours())));
-        return granting(REQUEST, REQUEST_ALONE, asking, step).sendAll(p.neighbours(), new Request(f));
+        return granting(P0_REQUEST, P1_REQUEST_ALONE, asking, step).sendAll(p.neighbours(), new Request(f));
     }
 
     private Transition<State, Message, Output> onAcknowledgement(
@@ -218,7 +210,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
         }
         long c = Math.max(p.c(), acknowledgement.clock().orElse(p.c()));
         State next = p.with(it -> it.c(c).awaited(Sorted.without(p.awaited(), q.id())));
-        return granting(ACKNOWLEDGED, ENTER, next, step);
+        return granting(P2_ACKNOWLEDGED, P3_ENTER, next, step);
     }
 
     @Override
@@ -244,8 +236,8 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
             Timestamp f, Neighbour p, State q, Transition<State, Message, Output> step) {
         State next = q.withC(reading.raised().applyAsLong(q.c(), f.clock()));
         return reading.answers().test(next, f)
-                ? step.by(next.x() ? ANSWER_EARLIER : ANSWER_IDLE, next).send(p, acknowledgement(next))
-                : step.by(DEFER, next.withDeferred(Sorted.with(next.deferred(), p.id())));
+                ? step.by(next.x() ? CO1_ANSWER_EARLIER : CO0_ANSWER_IDLE, next).send(p, acknowledgement(next))
+                : step.by(CO2_DEFER, next.withDeferred(Sorted.with(next.deferred(), p.id())));
     }
 
     private Acknowledgement acknowledgement(State q) {
@@ -278,10 +270,10 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
                     .protocol(start -> new RicartAgrawala(start, form))
                     .invariants(RicartAgrawalaChecks.invariants())
                     .variants(start -> RicartAgrawalaChecks.variants(start, form))
-                    .unreachableRules(processes -> Set.of(REQUEST_ALONE))
+                    .unreachableRules(processes -> Set.of(P1_REQUEST_ALONE))
                     // with one other there is but one acknowledgement
-                    .unreachable(2, ACKNOWLEDGED, REQUEST_ALONE)
-                    .reachableAlone(REQUEST_ALONE, RELEASE));
+                    .unreachable(2, P2_ACKNOWLEDGED, P1_REQUEST_ALONE)
+                    .reachableAlone(P1_REQUEST_ALONE, P4_RELEASE));
         }
     }
 

@@ -4,9 +4,9 @@ import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Reading.RIGHT;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEFER;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.DEPARTED;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.RELEASE;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO2_DEFER;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M0_DEPARTED;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 
 import java.util.Comparator;
 import java.util.function.Function;
@@ -129,14 +129,14 @@ final class RicartAgrawalaChecks {
                 .add("co c_q is raised to f and not above", read.apply(RIGHT.withRaised(Math::max)))
                 .add("co c_q becomes f + 1, even where that is less", read.apply(RIGHT.withRaised((c, f) -> f + 1)))
                 .add("p.0 c_p stays as it is, as printed", read.apply(RIGHT.withTick(0)))
-                .mutate(RELEASE, "the co-processes that waited do not answer", silent())
+                .mutate(P4_RELEASE, "the co-processes that waited do not answer", silent())
                 .mutate(
-                        DEFER,
+                        CO2_DEFER,
                         "the co-process forgets the request",
                         next(q -> q.with(it -> it.awaited(Sorted.without(q.awaited(), q.deferred()))
                                 .deferred(Sorted.set()))))
                 .mutate(
-                        DEPARTED,
+                        M0_DEPARTED,
                         "the departed is still awaited",
                         next(p -> p.waiting() ? p.withAwaited(Sorted.with(p.awaited(), p.self())) : p),
                         Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));

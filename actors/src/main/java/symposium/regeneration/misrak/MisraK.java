@@ -152,6 +152,8 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
         }
     }
 
+    static final String SENT_ON = "a token is sent on only from where it is";
+
     private final ProcessId start;
     private final int k;
     private final Watching watching;
@@ -239,6 +241,9 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
     public Transition<State, Token, Regenerated> onTimeout(
             Timer timer, State p, Transition<State, Token, Regenerated> step) {
         int token = ((Rest) timer).token();
+        if (!p.holds(token)) {
+            throw step.violates(SENT_ON);
+        }
         return step.by(TOKEN_LEAVES, p.withTokens(Sorted.without(p.tokens(), token)))
                 .send(p.neighbours().left(), p.tokens().get(token));
     }

@@ -153,7 +153,7 @@ class ChangRobertsExhaustiveTest {
     private static Protocol<ChangRoberts.State, ChangRoberts.Message, Call, Leader> unguarded(int processes) {
         return Variants.mutated(
                 new ChangRoberts.Entry().protocol(Start.of(processes, 0)),
-                ChangRoberts.Rule.INITIATED_BEFORE,
+                ChangRoberts.Rule.E1_INITIATED_BEFORE,
                 (before, step) -> step.send(
                         step.next().neighbours().left(),
                         new Candidate(step.next().number())));

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static symposium.election.changroberts.ChangRoberts.Rule.EXTINCT;
-import static symposium.election.changroberts.ChangRoberts.Rule.GREATER;
-import static symposium.election.changroberts.ChangRoberts.Rule.INITIATE;
-import static symposium.election.changroberts.ChangRoberts.Rule.INITIATED_BEFORE;
-import static symposium.election.changroberts.ChangRoberts.Rule.OWN;
-import static symposium.election.changroberts.ChangRoberts.Rule.RETURNED;
-import static symposium.election.changroberts.ChangRoberts.Rule.SMALLER;
-import static symposium.election.changroberts.ChangRoberts.Rule.TOLD;
+import static symposium.election.changroberts.ChangRoberts.Rule.E0_INITIATE;
+import static symposium.election.changroberts.ChangRoberts.Rule.E1_INITIATED_BEFORE;
+import static symposium.election.changroberts.ChangRoberts.Rule.E2_GREATER;
+import static symposium.election.changroberts.ChangRoberts.Rule.E3_SMALLER;
+import static symposium.election.changroberts.ChangRoberts.Rule.E4_EXTINCT;
+import static symposium.election.changroberts.ChangRoberts.Rule.E5_OWN;
+import static symposium.election.changroberts.ChangRoberts.Rule.E6_TOLD;
+import static symposium.election.changroberts.ChangRoberts.Rule.E7_RETURNED;
 
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void whoeverInitiatesSendsItsNumberToTheLeftAndTakesPart() {
         var step = decided(initial());
-        assertEquals(INITIATE, step.rule());
+        assertEquals(E0_INITIATE, step.rule());
         assertTrue(step.next().participant());
         assertEquals(sendL(new Candidate(SELF)), step.effects());
     }
@@ -71,7 +71,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void whoeverTakesPartAlreadyNeedNotInitiate() {
         var step = decided(initial().withParticipant(true));
-        assertEquals(INITIATED_BEFORE, step.rule());
+        assertEquals(E1_INITIATED_BEFORE, step.rule());
         assertEquals(List.of(), step.effects());
         assertEquals(initial().withParticipant(true), step.next());
     }
@@ -81,7 +81,7 @@ class ChangRobertsPaperTest extends OnRing {
     void aGreaterNumberIsPassedOn() {
         for (ChangRoberts.State state : List.of(initial(), initial().withParticipant(true))) {
             var step = upon(state, new Candidate(GREAT));
-            assertEquals(GREATER, step.rule());
+            assertEquals(E2_GREATER, step.rule());
             assertTrue(step.next().participant());
             assertEquals(sendL(new Candidate(GREAT)), step.effects());
         }
@@ -91,7 +91,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void whoeverDoesNotTakePartReplacesASmallerNumberByItsOwn() {
         var step = upon(initial(), new Candidate(SMALL));
-        assertEquals(SMALLER, step.rule());
+        assertEquals(E3_SMALLER, step.rule());
         assertTrue(step.next().participant());
         assertEquals(sendL(new Candidate(SELF)), step.effects());
     }
@@ -100,7 +100,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void aParticipantExtinguishesASmallerNumber() {
         var step = upon(initial().withParticipant(true), new Candidate(SMALL));
-        assertEquals(EXTINCT, step.rule());
+        assertEquals(E4_EXTINCT, step.rule());
         assertEquals(List.of(), step.effects());
     }
 
@@ -108,7 +108,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void whoeverReceivesItsOwnNumberIsElectedAndSaysSo() {
         var step = upon(initial().withParticipant(true), new Candidate(SELF));
-        assertEquals(OWN, step.rule());
+        assertEquals(E5_OWN, step.rule());
         assertEquals(sendL(new Elected(SELF)), step.effects());
     }
 
@@ -116,7 +116,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void theNewsIsNotedAndPassedOn() {
         var step = upon(initial().withParticipant(true), new Elected(GREAT));
-        assertEquals(TOLD, step.rule());
+        assertEquals(E6_TOLD, step.rule());
         assertEquals(Optional.of(GREAT), step.next().coordinator());
         assertFalse(step.next().participant());
         assertEquals(
@@ -129,7 +129,7 @@ class ChangRobertsPaperTest extends OnRing {
     @Test
     void theNewsOfTheOwnElectionGoesNoFurther() {
         var step = upon(initial().withParticipant(true), new Elected(SELF));
-        assertEquals(RETURNED, step.rule());
+        assertEquals(E7_RETURNED, step.rule());
         assertEquals(Optional.of(SELF), step.next().coordinator());
         assertFalse(step.next().participant());
         assertEquals(List.of(new Effect.Output<>(new Leader(SELF))), step.effects());

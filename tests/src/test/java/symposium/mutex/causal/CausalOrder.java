@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import symposium.clock.Stamped;
-import symposium.clock.TraceStamps;
 import symposium.clock.VectorTime;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -15,6 +14,7 @@ import symposium.kernel.Sorted;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
+import symposium.trace.TraceStamps;
 
 /**
  * Fairness in causal order: "if one request causally precedes another, the former request is to be granted before the

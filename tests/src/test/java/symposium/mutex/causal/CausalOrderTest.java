@@ -19,7 +19,6 @@ import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.clock.Stamped;
-import symposium.clock.TraceStamps;
 import symposium.clock.VectorTime;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
@@ -38,6 +37,7 @@ import symposium.simulation.Durations;
 import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
+import symposium.trace.TraceStamps;
 
 /** Which algorithms grant requests in causal order: every interleaving of small instances, and long random runs. */
 class CausalOrderTest {

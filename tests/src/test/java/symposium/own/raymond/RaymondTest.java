@@ -46,6 +46,7 @@ import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
+import symposium.trace.TraceStamps;
 
 /** Every life that an algorithm has in one JVM, lived by one that a reader has written. */
 class RaymondTest {
@@ -255,7 +256,7 @@ class RaymondTest {
 
             TestProbe<EventLog.Written> reader = kit.createTestProbe();
             nodes.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-            List<Stamped> log = reader.receiveMessage().stamped();
+            List<Stamped> log = TraceStamps.of(reader.receiveMessage().events());
             assertTrue(log.stream().allMatch(each -> each.stamp().isPresent()));
             assertEquals(Optional.empty(), failed(log));
         } finally {

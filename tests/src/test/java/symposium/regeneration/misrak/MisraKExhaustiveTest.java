@@ -1,6 +1,7 @@
 package symposium.regeneration.misrak;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +24,9 @@ import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
@@ -57,6 +61,19 @@ class MisraKExhaustiveTest {
                 explorer.report(false),
                 tokens == 1 ? Set.of("token.meets", "token.regenerates") : Set.of("token.regenerates"));
         explorer.reachable().forEach(at -> assertEquals(tokens, there(at).size()));
+    }
+
+    @Test
+    void aTokenThatIsNotHereIsNotSentOn() {
+        ProcessId self = ProcessId.of(1);
+        MisraK protocol = new MisraK(ProcessId.of(0), 2);
+        MisraK.State p = protocol.initial(self, Neighbours.onRing(self, self));
+
+        InvariantViolation violation =
+                assertThrows(InvariantViolation.class, () -> protocol.step(p, new Event.Timeout<>(new MisraK.Rest(0))));
+
+        assertEquals(MisraK.SENT_ON, violation.invariant());
+        assertTrue(violation.getMessage().contains("TOKEN_0_RESTS expired at State[self=1, "), violation.getMessage());
     }
 
     /**

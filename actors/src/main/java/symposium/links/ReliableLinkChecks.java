@@ -1,0 +1,362 @@
+package symposium.links;
+
+import static symposium.links.LinkRule.ACKNOWLEDGE;
+import static symposium.links.LinkRule.ACK_AGAIN;
+import static symposium.links.LinkRule.ACK_NEW;
+import static symposium.links.LinkRule.DATA_AGAIN;
+import static symposium.links.LinkRule.DATA_GAP;
+import static symposium.links.LinkRule.DATA_NEXT;
+import static symposium.links.LinkRule.ENDS;
+import static symposium.links.LinkRule.HANDSHAKE_ANSWERED;
+import static symposium.links.LinkRule.RESEND;
+import static symposium.links.LinkRule.SEND;
+import static symposium.links.LinkRule.UNWANT;
+import static symposium.links.LinkRule.WANT;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import symposium.kernel.Channels;
+import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Fault;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+import symposium.links.Frame.Ack;
+import symposium.links.Frame.Data;
+import symposium.links.Frame.Handshake;
+import symposium.links.ReliableDelivery.Delivered;
+import symposium.links.ReliableDelivery.Input;
+import symposium.links.ReliableDelivery.LinkIs;
+import symposium.links.ReliableDelivery.Output;
+import symposium.links.ReliableDelivery.Phase;
+import symposium.links.ReliableDelivery.User;
+import symposium.links.ReliableLink.Message;
+import symposium.links.ReliableLink.State;
+
+/** What holds of the two ends of a link, and the faults that the checker must find. */
+final class ReliableLinkChecks {
+
+    private static final String ONLY_WHILE_WAITING = "a process sends again only while its user waits";
+    private static final String WINDOW = "an end has taken what is acknowledged, and no more than what is sent";
+    private static final String REST = "once no end insists, both ends have the link or neither, and all is delivered";
+    private static final String SAME = "two ends that have a link have the same incarnation";
+
+    private ReliableLinkChecks() {}
+
+    /** The rules of links that fail and recover. */
+    static List<LinkRule> ofHandshake() {
+        return Stream.of(LinkRule.values())
+                .filter(rule -> !List.of(SEND, DATA_NEXT, DATA_AGAIN, DATA_GAP, ACK_NEW, ACK_AGAIN, ACKNOWLEDGE, RESEND)
+                        .contains(rule))
+                .toList();
+    }
+
+    static Invariants<State, Frame<Message>, User> invariants() {
+        return new Invariants<State, Frame<Message>, User>()
+                .process(
+                        ONLY_WHILE_WAITING,
+                        (p, user) -> p.insists(),
+                        (p, user) -> ReliableDelivery.RECOVERING.waits(user))
+                .whole(SAME, some(LinkEnd::open), all(LinkEnd::open, Pair::sameIncarnation))
+                .whole(WINDOW, some(LinkEnd::open), all(LinkEnd::open, Pair::withinWindow))
+                .whole(
+                        "an end knows of no later number than the other has",
+                        some(end -> true),
+                        all(
+                                end -> true,
+                                pair -> pair.one().theirs() <= pair.other().mine()))
+                .whole(
+                        REST,
+                        some(end -> true).and(at -> at.states().noneMatch(State::insists)),
+                        at -> at.states().anyMatch(State::insists)
+                                || all(end -> true, Pair::atRest).test(at));
+    }
+
+    /** Faults in what every link needs. */
+    static Variants<State, Frame<Message>, Input, Output> variants() {
+        ReliableLink original = new ReliableLink(false, 1);
+        Scenario one = here(ReliableDelivery.ONCE).withRequests(1);
+        Scenario two = here(ReliableDelivery.IN_ORDER).withRequests(2);
+        return Variants.of(original)
+                .add(
+                        "takes every message for the next: numbers are not checked",
+                        misreading(
+                                original,
+                                Data.class,
+                                (end, data) -> new Data<>(
+                                        data.incarnation(), end.taken() + 1, ((Data<Message>) data).message())),
+                        one)
+                .add(
+                        "data.gap takes what comes beyond the gap",
+                        Variants.stepping(original, (p, event) -> beyondTheGap(p, event, original.step(p, event))),
+                        two)
+                .mutate(
+                        DATA_GAP,
+                        "acknowledges what comes beyond the gap",
+                        ends((before, end) -> end.withTaken(end.taken() + 2)),
+                        two.withInvariant(ReliableDelivery.ACKNOWLEDGED))
+                .add(
+                        "takes every acknowledgement for one of all that is sent",
+                        misreading(original, Ack.class, (end, ack) -> new Ack<>(ack.incarnation(), end.sent())),
+                        two.withInvariant(ReliableDelivery.ACKNOWLEDGED))
+                .mutate(
+                        ACKNOWLEDGE,
+                        "acknowledges one message more",
+                        messages(frame -> frame instanceof Ack<Message> ack
+                                ? new Ack<>(ack.incarnation(), ack.upTo() + 1)
+                                : frame),
+                        two.withInvariant(ReliableDelivery.ACKNOWLEDGED))
+                .mutate(
+                        DATA_AGAIN,
+                        "does not acknowledge again",
+                        ends((before, end) -> end.withOwesAck(before.owesAck())),
+                        one.withInvariant(Scenario.NO_STARVATION).withFault(Fault.LOSS, 1))
+                .mutate(
+                        ACK_NEW,
+                        "keeps what is acknowledged, and sends it again for ever",
+                        ends((before, end) -> end.withUnacknowledged(before.unacknowledged())),
+                        one.withInvariant(ONLY_WHILE_WAITING))
+                .mutate(
+                        SEND,
+                        "sends no message again",
+                        Mutation.step(step -> without(step, Effect.Schedule.class)),
+                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 1))
+                .mutate(
+                        RESEND,
+                        "stops after the first time",
+                        Mutation.step(step -> without(step, Effect.Schedule.class)),
+                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 2))
+                .mutate(
+                        RESEND,
+                        "sends the last message alone",
+                        Mutation.step(ReliableLinkChecks::lastAlone),
+                        two.withInvariant(Scenario.NO_STARVATION).withFault(Fault.LOSS, 1));
+    }
+
+    /** Faults in what links need that fail and recover. */
+    static Variants<State, Frame<Message>, Input, Output> handshakeVariants() {
+        ReliableLink original = new ReliableLink(true, 1);
+        Scenario one = here(ReliableDelivery.ENDS_FIRST).withRequests(1);
+        Scenario two = one.withRequests(2);
+        Scenario three = one.withRequests(3);
+        return Variants.of(original)
+                .add(
+                        "takes a message of another incarnation",
+                        misreading(
+                                original,
+                                Data.class,
+                                (end, data) -> new Data<>(
+                                        new LinkIncarnation(end.theirs(), end.mine()),
+                                        ((Data<Message>) data).number(),
+                                        ((Data<Message>) data).message())),
+                        three.withInvariant(ReliableDelivery.SAME_INCARNATION))
+                .add(
+                        "takes an acknowledgement of another incarnation",
+                        misreading(
+                                original,
+                                Ack.class,
+                                (end, ack) -> new Ack<>(
+                                        new LinkIncarnation(end.theirs(), end.mine()), ((Ack<?>) ack).upTo())),
+                        three.withInvariant(REST))
+                .add(
+                        "takes a former number of the other end for the latest",
+                        misreading(
+                                original,
+                                Handshake.class,
+                                (end, said) -> new Handshake<>(
+                                        new LinkIncarnation(
+                                                Math.max(said.incarnation().sender(), end.theirs()),
+                                                said.incarnation().recipient()),
+                                        ((Handshake<?>) said).state())),
+                        one.withInvariant(REST))
+                .add(
+                        "unwant does not count",
+                        Variants.mutated(
+                                original,
+                                UNWANT,
+                                ReliableLinkChecks.ends((before, end) -> end.withMine(before.mine()))
+                                        .and(messages(frame -> counting(frame, -1)))),
+                        one.withInvariant(REST))
+                .mutate(
+                        ENDS,
+                        "begins the next incarnation at once",
+                        ends((before, end) -> end.withOpen(true))
+                                .and(Mutation.outputs(output -> output instanceof LinkIs link
+                                        ? new LinkIs(link.other(), Phase.OPEN, new LinkIncarnation(2, 2))
+                                        : output)),
+                        one)
+                .mutate(
+                        HANDSHAKE_ANSWERED,
+                        "has the link before the other end has named its number",
+                        Mutation.<State, Frame<Message>, Output>next(
+                                        p -> each(p, p, (before, end) -> end.withOpen(true)))
+                                .and(ReliableLinkChecks::tellingOpen),
+                        one.withInvariant(REST))
+                .mutate(
+                        UNWANT,
+                        "keeps what is not acknowledged for the next incarnation",
+                        ends((before, end) -> end.with(next -> next.unacknowledged(before.unacknowledged())
+                                .sent(before.unacknowledged().size()))),
+                        two.withInvariant(ONLY_WHILE_WAITING))
+                .mutate(
+                        UNWANT,
+                        "goes on numbering",
+                        ends((before, end) -> end.withSent(before.sent())),
+                        two.withInvariant(WINDOW))
+                .mutate(
+                        ENDS,
+                        "goes on numbering what it takes",
+                        ends((before, end) -> end.withTaken(before.taken())),
+                        two.withInvariant(WINDOW))
+                .mutate(
+                        WANT,
+                        "is said once",
+                        Mutation.step(step -> without(step, Effect.Schedule.class)),
+                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 1))
+                .mutate(
+                        UNWANT,
+                        "is said once",
+                        Mutation.step(step -> without(step, Effect.Schedule.class)),
+                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 1))
+                .mutate(
+                        HANDSHAKE_ANSWERED,
+                        "does not answer",
+                        Mutation.silent(),
+                        one.withInvariant(Scenario.NO_STARVATION).withFault(Fault.LOSS, 1));
+    }
+
+    /** Two processes, of which one asks. */
+    private static Scenario here(String invariant) {
+        return Scenario.of(2, invariant).withInitiators(0).withChannels(Channels.COALESCING);
+    }
+
+    /** The protocol in which an end mistakes each frame of a type for another, given how the end stands. */
+    private static Protocol<State, Frame<Message>, Input, Output> misreading(
+            ReliableLink original,
+            Class<?> type,
+            BiFunction<LinkEnd<Message>, Frame<Message>, Frame<Message>> reading) {
+        return Variants.misreading(
+                original, (p, frame) -> type.isInstance(frame) ? reading.apply(only(p), frame) : frame);
+    }
+
+    /** The end of the only link. */
+    private static LinkEnd<Message> only(State p) {
+        return p.links().values().iterator().next();
+    }
+
+    /** The ends of the links stand otherwise, given how they stood before. */
+    private static Mutation<State, Frame<Message>, Output> ends(BinaryOperator<LinkEnd<Message>> change) {
+        return Mutation.next((before, p) -> each(before, p, change));
+    }
+
+    private static State each(State before, State p, BinaryOperator<LinkEnd<Message>> change) {
+        SortedMap<ProcessId, LinkEnd<Message>> links = new TreeMap<>(p.links());
+        links.replaceAll((other, end) -> change.apply(before.links().get(other), end));
+        return p.withLinks(Sorted.map(links));
+    }
+
+    private static Mutation<State, Frame<Message>, Output> messages(UnaryOperator<Frame<Message>> change) {
+        return Mutation.messages(change);
+    }
+
+    private static Frame<Message> counting(Frame<Message> frame, int more) {
+        LinkIncarnation said = frame.incarnation();
+        return frame instanceof Handshake<Message> handshake
+                ? new Handshake<>(new LinkIncarnation(said.sender() + more, said.recipient()), handshake.state())
+                : frame;
+    }
+
+    private static Step<State, Frame<Message>, Output> beyondTheGap(
+            State p, Event<Frame<Message>, Input> event, Step<State, Frame<Message>, Output> step) {
+        if (step.rule() != DATA_GAP
+                || !(event instanceof Event.Received<Frame<Message>, Input> received)
+                || !(received.message() instanceof Data<Message> data)) {
+            return step;
+        }
+        List<Effect<Frame<Message>, Output>> effects = new ArrayList<>(step.effects());
+        effects.add(new Effect.Output<>(
+                new Delivered(received.from().id(), data.message().number())));
+        return new Step<>(step.rule(), each(p, step.next(), (before, end) -> end.withTaken(data.number())), effects);
+    }
+
+    private static Step<State, Frame<Message>, Output> tellingOpen(
+            State before, Step<State, Frame<Message>, Output> step) {
+        List<Effect<Frame<Message>, Output>> effects = new ArrayList<>(step.effects());
+        step.next()
+                .links()
+                .forEach((other, end) -> effects.add(new Effect.Output<>(
+                        new LinkIs(other, Phase.OPEN, end.incarnation().orElseThrow()))));
+        return new Step<>(step.rule(), step.next(), effects);
+    }
+
+    private static Step<State, Frame<Message>, Output> without(
+            Step<State, Frame<Message>, Output> step, Class<?> type) {
+        return new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .filter(effect -> !type.isInstance(effect))
+                        .toList());
+    }
+
+    private static Step<State, Frame<Message>, Output> lastAlone(Step<State, Frame<Message>, Output> step) {
+        List<Effect<Frame<Message>, Output>> sends =
+                step.effects().stream().filter(Effect.Send.class::isInstance).toList();
+        List<Effect<Frame<Message>, Output>> left = new ArrayList<>(step.effects());
+        left.removeAll(sends.subList(0, sends.size() - 1));
+        return new Step<>(step.rule(), step.next(), left);
+    }
+
+    /** Two live ends of a link, in both orders. */
+    private record Pair(LinkEnd<Message> one, LinkEnd<Message> other) {
+
+        boolean sameIncarnation() {
+            return one.incarnation().equals(other.incarnation().map(LinkIncarnation::seenBack));
+        }
+
+        boolean withinWindow() {
+            long acknowledged = one.sent() - one.unacknowledged().size();
+            return acknowledged <= other.taken() && other.taken() <= one.sent();
+        }
+
+        boolean atRest() {
+            return one.open() == other.open() && one.sent() == other.taken();
+        }
+    }
+
+    private static Predicate<Configuration<State, Frame<Message>, User>> some(Predicate<LinkEnd<?>> both) {
+        return at -> pairs(at, both).findAny().isPresent();
+    }
+
+    private static Predicate<Configuration<State, Frame<Message>, User>> all(
+            Predicate<LinkEnd<?>> both, Predicate<Pair> condition) {
+        return at -> pairs(at, both).allMatch(condition);
+    }
+
+    private static Stream<Pair> pairs(Configuration<State, Frame<Message>, User> at, Predicate<LinkEnd<?>> both) {
+        return at.pairs().flatMap(pair -> {
+            Optional<LinkEnd<Message>> one =
+                    Optional.ofNullable(pair.p().links().get(pair.second().id()));
+            Optional<LinkEnd<Message>> other =
+                    Optional.ofNullable(pair.q().links().get(pair.first().id()));
+            return one.isPresent() && other.isPresent() && both.test(one.get()) && both.test(other.get())
+                    ? Stream.of(new Pair(one.get(), other.get()))
+                    : Stream.empty();
+        });
+    }
+}

@@ -1,0 +1,56 @@
+/**
+ * Reliable links: what lies under the algorithms of a cluster. {@link symposium.links.LinkEnd} is one end of a link, a
+ * value; {@link symposium.links.ReliableLink} is a process with one for each neighbour, for the checker, the simulation
+ * and the trace. A host of a process can carry out the same value: its frames are the messages between nodes.
+ *
+ * <p>After A. Tanenbaum, <em>Computer Networks</em>, section 3.4 (go back n), and, of the handshake, RFC 793, section
+ * 3.4. Two ends exchange {@linkplain symposium.links.Frame frames}: numbered messages, acknowledgements and handshakes.
+ *
+ * <h2>What it needs</h2>
+ *
+ * <dl>
+ *   <dt>topology
+ *   <dd>any graph
+ *   <dt>channels
+ *   <dd>they may lose, duplicate and reorder. In the end a frame that is sent again and again arrives
+ *   <dt>faults
+ *   <dd>processes crash, and return as other processes: a {@link symposium.kernel.ProcessId} has an incarnation. The
+ *       others are notified of it
+ *   <dt>users
+ *   <dd>each submits messages to its neighbours at any time, the next before the last is acknowledged; where links fail
+ *       and recover, each wants its links, or does not, at any time
+ * </dl>
+ *
+ * <h2>What it promises</h2>
+ *
+ * <p>{@link symposium.links.ReliableDelivery} states it over inputs and outputs alone. In each incarnation of a link
+ * the messages are delivered once, in the order of submission, without a gap, in the incarnation in which they were
+ * submitted; what is acknowledged has been delivered. An end sees one incarnation end before the next begins. No user
+ * waits for ever: its messages are acknowledged while both ends keep the incarnation, a link that both want comes about,
+ * and an end that does not want a link any more learns that the other has heard so. A process sends again only while its
+ * user waits; so sending stops.
+ *
+ * <h2>What the checker found</h2>
+ *
+ * <p>Over {@linkplain symposium.kernel.Channels#DUPLICATING duplicating} links, where every frame stays in transit for
+ * ever, and so under every loss, duplication and reordering without any bound: two processes with up to four messages
+ * each (54, 2,216, 22,810 and 165,660 states), and three. Where links fail and recover: two processes that each submit
+ * once or stop wanting their link once (45,719 states), or one of them up to three times (11,273 and 234,630), or three
+ * processes (2,439,290); and with a crash, and the return of the process, at any moment.
+ *
+ * <p>That proves safety. Over duplicating links every frame arrives in the end, so that nothing need be sent again.
+ * Over {@linkplain symposium.kernel.Channels#COALESCING coalescing} links a frame that arrives is gone unless it is
+ * duplicated. There all the properties hold, those of progress included, with losses and duplications at any moment: two
+ * messages each with one of both (251,462 states), one each and three of one process with two of both (2,768 and 15,411);
+ * and, where links fail and recover, one process that asks once with one of both (104,927). A fair run loses and
+ * duplicates no more than that. Not proved: other sizes, runs with infinitely many losses, and how long anything takes.
+ *
+ * <p>An end that says once that it does not want the link any more, and not again until the other end has heard so,
+ * leaves the other end with an open link for ever: eight steps, of which one is a loss. An end that is heard by an
+ * acknowledgement stops saying so; without that, two ends that both do not want the link never stop.
+ *
+ * <p>Each other statement matters, too: {@code algorithms --variants} lists 22 faults, each with the command that shows
+ * its shortest counterexample, of 4 to 11 steps. A former incarnation of a process must not lend its numbers to the next:
+ * what the new one sends first is then acknowledged and never delivered.
+ */
+package symposium.links;

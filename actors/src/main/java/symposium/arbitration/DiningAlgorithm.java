@@ -4,6 +4,7 @@ import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Algorithm;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Shape;
 
@@ -25,6 +26,10 @@ public final class DiningAlgorithm {
                 .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
                 .tolerates(MembershipTolerance.DEPARTURES)
                 .finiteStateSpace()
-                .withFences(FencedForks::over);
+                .withFences(FencedForks::over)
+                .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                        DiningInvariants.PROMISE,
+                        algorithm.problem(),
+                        DiningInvariants.underFalseDeparture(algorithm.invariants(), DiningState::neighbours)));
     }
 }

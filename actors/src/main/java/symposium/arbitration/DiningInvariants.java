@@ -2,6 +2,7 @@ package symposium.arbitration;
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -9,7 +10,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.Configuration;
+import symposium.kernel.Configuration.LiveProcess;
 import symposium.kernel.Configuration.ProcessPair;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
@@ -20,6 +23,13 @@ import symposium.kernel.ProcessId;
  * The invariants of dining, over users alone, which hold for every algorithm, and parts of the algorithms' own invariants.
  */
 public final class DiningInvariants {
+
+    /** The name of what remains of exclusion where a philosopher may take a live neighbour for departed. */
+    static final String EXCEPT_DEPARTED = "no two neighbours eat at once of which neither takes the other for departed";
+
+    /** What every algorithm promises where a live philosopher is taken to have departed. */
+    static final String PROMISE = "neighbours exclude each other unless one takes the other for departed;"
+            + " two of which one does may eat at once";
 
     private DiningInvariants() {}
 
@@ -37,6 +47,28 @@ public final class DiningInvariants {
                         .filter(id -> eats(at, id))
                         .allMatch(id -> neighbours.apply(at.state(id)).all().stream()
                                 .noneMatch(other -> eats(at, other.id()))));
+    }
+
+    /**
+     * What remains of these invariants where a philosopher may take a live neighbour for departed: neighbours exclude each
+     * other unless one of them does so.
+     */
+    static <S, M> List<Invariant<S, M, User>> underFalseDeparture(
+            List<Invariant<S, M, User>> invariants, Function<S, Neighbours> neighbours) {
+        return new Invariants<S, M, User>()
+                .pair(
+                        EXCEPT_DEPARTED,
+                        pair -> pair.first().user() == User.EATING,
+                        pair -> !pair.second().user().equals(User.EATING)
+                                || !linked(pair.first(), pair.second(), neighbours)
+                                || !linked(pair.second(), pair.first(), neighbours))
+                .addAll(FalseDeparturePromise.ofOneProcess(invariants))
+                .list();
+    }
+
+    private static <S> boolean linked(
+            LiveProcess<S, User> one, LiveProcess<S, User> other, Function<S, Neighbours> neighbours) {
+        return neighbours.apply(one.state()).contains(Neighbour.of(other.id()));
     }
 
     private static boolean eats(Configuration<?, ?, User> at, ProcessId id) {

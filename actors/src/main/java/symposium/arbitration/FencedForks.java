@@ -1,6 +1,7 @@
 package symposium.arbitration;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.Dining.Input;
@@ -9,6 +10,7 @@ import symposium.arbitration.Dining.User;
 import symposium.kernel.Algorithm;
 import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Invariants;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
@@ -76,6 +78,11 @@ public final class FencedForks<S extends DiningState, M>
                 .messagesOf(algorithm.messageType())
                 .announces(message -> algorithm.announces(message.carried()))
                 .protocol(start -> new FencedForks<>(algorithm.protocol(start)))
+                .underFalseDeparture(fenced -> new FalseDeparturePromise<>(
+                        DiningInvariants.PROMISE,
+                        fenced.problem(),
+                        DiningInvariants.underFalseDeparture(
+                                List.of(), p -> p.philosopher().neighbours())))
                 .invariants(new Invariants<State<S>, Message<M>, User>()
                         .add(DiningInvariants.neighboursExcludeEachOther(
                                 p -> p.philosopher().neighbours()))));

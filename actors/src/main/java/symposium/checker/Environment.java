@@ -18,6 +18,8 @@ import java.util.List;
  * @param gone processes that have crashed or left
  * @param left processes that have left in good order
  * @param down the pairs whose link is down, ascending
+ * @param unheard the links whose recipient was notified of a departure of the live sender, ascending, see
+ *     {@link Environments#link}
  * @param side one side of the partition, or 0 before a partition
  * @param cutOff the processes that the partition cuts off
  */
@@ -33,6 +35,7 @@ record Environment(
         long gone,
         long left,
         List<Integer> down,
+        List<Integer> unheard,
         long side,
         long cutOff)
         implements EnvironmentBuilder.With {

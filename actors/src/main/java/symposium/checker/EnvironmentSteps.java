@@ -30,7 +30,9 @@ record EnvironmentSteps<S, M, U, I, O>(
             }
         }
         for (Environments.Move move : moves) {
-            if (move.kind() != StepKind.CRASH && possible(move)) {
+            if (move.kind() == StepKind.FALSE_DEPARTURE) {
+                notifyFalsely(move);
+            } else if (move.kind() != StepKind.CRASH && possible(move)) {
                 change(move);
             }
         }
@@ -50,6 +52,21 @@ record EnvironmentSteps<S, M, U, I, O>(
         builder.apply(StepKind.NOTIFICATION, process, process, step, code, 0);
         if (departure && !successors.skipped()) {
             builder.emptyLinks(successors.last(), link -> joins(link, other, process));
+        }
+    }
+
+    private void notifyFalsely(Environments.Move move) {
+        int other = environments.one(move.place());
+        int process = environments.other(move.place());
+        if (!knowledges.hasMember(at(process).knowledge(), process, other)) {
+            return;
+        }
+        int code = knowledges.departure(other);
+        LocalStep step = local.notification(process, rows.number(process), code, move.next());
+        builder.apply(StepKind.FALSE_DEPARTURE, move.place(), process, step, code, 0);
+        if (step.violation() == null && !successors.skipped()) {
+            replace(successors.last(), processes, move.next());
+            builder.emptyBrokenLinks(successors.last(), move.next());
         }
     }
 

@@ -33,8 +33,8 @@ final class Environments {
      * A spontaneous change of the environment.
      *
      * @param kind the kind of change
-     * @param place the index of the process or the number of the pair concerned; for a partition, its index in the
-     *     model
+     * @param place the index of the process, the number of the pair, or the number of the link concerned; for a
+     *     partition, its index in the model
      * @param next the number of the environment after it
      * @param owed whether fairness requires it to happen if it stays possible
      */
@@ -75,7 +75,7 @@ final class Environments {
                     + model.topology() + ", where each process needs both neighbours");
         }
         long present = bits(model.processes()) & ~bits(model.arriving());
-        environments.of(new Environment(0, 0, 0, 0, 0, 0, present, 0, 0, List.of(), 0, 0));
+        environments.of(new Environment(0, 0, 0, 0, 0, 0, present, 0, 0, List.of(), List.of(), 0, 0));
     }
 
     /** Whether any link of the model has a left and a right side. */
@@ -94,10 +94,17 @@ final class Environments {
         return Math.min(one, other) * processes + Math.max(one, other);
     }
 
+    /** The number of a link in one direction. */
+    int link(int from, int to) {
+        return from * processes + to;
+    }
+
+    /** One process of a pair; the sender of a link. */
     int one(int pair) {
         return pair / processes;
     }
 
+    /** The other process of a pair; the recipient of a link. */
     int other(int pair) {
         return pair % processes;
     }
@@ -143,7 +150,10 @@ final class Environments {
         Environment now = environment(at);
         int from = link.from();
         int to = link.to();
-        if (now.gone() == 0 && now.side() == 0 && now.down().isEmpty()) {
+        if (now.gone() == 0
+                && now.side() == 0
+                && now.down().isEmpty()
+                && now.unheard().isEmpty()) {
             return Way.CARRIES;
         }
         if (now.across(from, to)) {
@@ -152,7 +162,7 @@ final class Environments {
         if (now.left(to) || down(at, from, to)) {
             return now.gone(from) ? Way.VANISHES : Way.RETURNS;
         }
-        return now.gone(to) ? Way.VANISHES : Way.CARRIES;
+        return now.gone(to) || now.unheard().contains(link(from, to)) ? Way.VANISHES : Way.CARRIES;
     }
 
     /** The possible changes of an environment, apart from conditions on the states of processes. */
@@ -174,6 +184,7 @@ final class Environments {
         addLinkMoves(at, now, found);
         addMembershipMoves(now, found);
         addPartitions(now, found);
+        addFalseDepartures(now, found);
         return found.toArray(new Move[0]);
     }
 
@@ -230,6 +241,22 @@ final class Environments {
                         | (Long.bitCount(now.live() & ~side) < model.quorum() ? ~side : 0);
                 int next = environments.of(now.with(after -> after.side(side).cutOff(cutOff)));
                 found.add(new Move(StepKind.PARTITION, place, next, false));
+            }
+        }
+    }
+
+    private void addFalseDepartures(Environment now, List<Move> found) {
+        for (int link = 0; now.unheard().size() < faults.falseDepartures() && link < processes * processes; link++) {
+            int from = one(link);
+            int to = other(link);
+            if (from != to && now.alive(from) && now.alive(to) && !now.across(from, to)) {
+                List<Integer> unheard = new ArrayList<>(now.unheard());
+                if (!unheard.contains(link)) {
+                    unheard.add(link);
+                    Collections.sort(unheard);
+                    int next = environments.of(now.withUnheard(List.copyOf(unheard)));
+                    found.add(new Move(StepKind.FALSE_DEPARTURE, link, next, false));
+                }
             }
         }
     }

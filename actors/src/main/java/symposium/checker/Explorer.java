@@ -42,7 +42,7 @@ public final class Explorer<S, M, U, I, O> {
 
     private String broken;
     private int brokenAt;
-    private TraceEvent brokenBy;
+    private List<TraceEvent> brokenBy = List.of();
     private boolean deadlock;
 
     private Explorer(Model<S, M, U, I, O> model, Limits limits) {
@@ -97,19 +97,19 @@ public final class Explorer<S, M, U, I, O> {
             space.visit(head);
             String violated = checker.broken();
             if (violated != null) {
-                refute(violated, head, null);
+                refute(violated, head, List.of());
                 break;
             }
             int found = space.expand();
             if (space.successors().anyViolation()) {
                 int violating = space.successors().firstViolating();
-                refute(space.successors().violation(violating).invariant(), head, space.event(violating));
+                refute(space.successors().violation(violating).invariant(), head, space.events(violating));
                 break;
             }
             space.successors().countRules(fired);
             if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 deadlock = true;
-                refute(NO_DEADLOCK, head, null);
+                refute(NO_DEADLOCK, head, List.of());
                 break;
             }
             if (checker.checksSteps()
@@ -130,7 +130,7 @@ public final class Explorer<S, M, U, I, O> {
         return this;
     }
 
-    private void refute(String invariant, int state, TraceEvent by) {
+    private void refute(String invariant, int state, List<TraceEvent> by) {
         broken = invariant;
         brokenAt = state;
         brokenBy = by;
@@ -144,18 +144,18 @@ public final class Explorer<S, M, U, I, O> {
         Configuration<S, M, U> before = space.configuration();
         long[] rows =
                 Arrays.copyOf(space.successors().rows(), space.successors().offset(found));
-        List<TraceEvent> events = new ArrayList<>();
+        List<List<TraceEvent>> events = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
-            events.add(space.event(successor));
+            events.add(space.events(successor));
         }
         space.store().addAll(rows.clone(), found, state);
         for (int successor = 0; successor < found; successor++) {
-            TraceEvent event = events.get(successor);
+            TraceEvent event = events.get(successor).get(events.get(successor).size() - 1);
             if (checker.concerns(event)) {
                 space.visit(space.store().find(rows, space.successors().offset(successor)));
                 String invariant = checker.broken(before, event, space.configuration());
                 if (invariant != null) {
-                    refute(invariant, state, event);
+                    refute(invariant, state, events.get(successor));
                     return;
                 }
             }
@@ -254,13 +254,15 @@ public final class Explorer<S, M, U, I, O> {
         if (broken != null && !known && !deadlock) {
             properties.add(property(broken, true));
         }
-        properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
-        Optional<Fairness<S, M, U, I, O>> fair = fairness && complete
+        Optional<Fairness<S, M, U, I, O>> fair = fairness && complete && model.promisesProgress()
                 ? Optional.of(new Fairness<>(space, LocalStep::serves, deadline))
                 : Optional.empty();
         fair.ifPresent(Fairness::search);
-        properties.add(fair.map(this::starvation)
-                .orElse(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of())));
+        if (model.promisesProgress()) {
+            properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
+            properties.add(fair.map(this::starvation)
+                    .orElse(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of())));
+        }
         return new Report(
                 model.name(),
                 space.processes(),
@@ -288,9 +290,7 @@ public final class Explorer<S, M, U, I, O> {
             return new Property(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested, List.of(), List.of());
         }
         List<TraceEvent> trace = new ArrayList<>(pathTo(brokenAt));
-        if (brokenBy != null) {
-            trace.add(brokenBy);
-        }
+        trace.addAll(brokenBy);
         checker.failure(broken).ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }

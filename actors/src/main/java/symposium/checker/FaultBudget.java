@@ -51,6 +51,23 @@ import symposium.kernel.Scenario;
  *       processes not yet notified, return to their sender as {@code Undeliverable}. A process is notified of the
  *       departure only when no message is in transit between the two in either direction. A process that was asked to
  *       leave counts as waiting until it has left.
+ *   <dt>False departure
+ *   <dd>A live process is notified that another live process has departed: one that it knows, that is on its side of a
+ *       partition, and that may have been asked to leave. The notified process alone learns it. From then on, for the
+ *       rest of the run, it does not have the other as a neighbour, and is notified of no later change of the other.
+ *       What it sends to the other vanishes. What the other has sent to it, or sends later, vanishes, except messages
+ *       on their way back over a failed link, which return to the other. Messages in transit from the notified process
+ *       to the other arrive. The other process is not notified, has the notified process as a neighbour as before, and
+ *       goes on sending to it. A link between the two that fails does not recover.
+ *       <p>Where false departures are admitted, each process that was notified of a departure and knows of fewer
+ *       living processes than the {@linkplain Model#quorum quorum}, itself included, has no neighbours: it is cut off
+ *       as a node of a cluster is that sees no majority. It has neighbours again when processes join that make the
+ *       quorum up. Its former neighbours that have not departed for it are not notified, and it receives their
+ *       messages.
+ *       <p>Such a run promises no progress, so deadlock and starvation are not judged: for what the other asks it may
+ *       wait in vain. This is what a cluster does: the host of a node drops what arrives from a process that the node's
+ *       membership reports as removed, and repeats nothing to it; what was sent before may have arrived. That these
+ *       last messages are lost too is a loss besides.
  *   <dt>Partition
  *   <dd>Once, at one time, all links between the processes of one side and all others fail for good. Unlike with a
  *       single link, nothing returns: messages across the partition, in transit or sent later, and those on their way
@@ -68,6 +85,7 @@ import symposium.kernel.Scenario;
  * @param linkRecoveries the most recoveries of failed links
  * @param joins the most processes, absent at the start, that join
  * @param leaves the most processes asked to leave
+ * @param falseDepartures the most notifications of the departure of a live process
  * @param partitions the partitions of which at most one happens, each given by the processes of one side; empty for
  *     none
  */
@@ -80,15 +98,16 @@ public record FaultBudget(
         int linkRecoveries,
         int joins,
         int leaves,
+        int falseDepartures,
         List<SortedSet<ProcessId>> partitions)
         implements FaultBudgetBuilder.With {
 
     /** No faults. */
-    public static final FaultBudget NONE = new FaultBudget(0, 0, 0, 0, 0, 0, 0, List.of());
+    public static final FaultBudget NONE = new FaultBudget(0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     /** @throws IllegalArgumentException if a number is negative, or a side of a partition is empty */
     public FaultBudget {
-        if (IntStream.of(losses, duplications, crashes, linkFailures, linkRecoveries, joins, leaves)
+        if (IntStream.of(losses, duplications, crashes, linkFailures, linkRecoveries, joins, leaves, falseDepartures)
                 .anyMatch(number -> number < 0)) {
             throw new IllegalArgumentException("the number of faults must not be negative");
         }
@@ -112,6 +131,7 @@ public record FaultBudget(
                 scenario.times(Fault.LINK_RECOVERY),
                 scenario.times(Fault.JOIN),
                 scenario.times(Fault.LEAVE),
+                scenario.times(Fault.FALSE_DEPARTURE),
                 scenario.partition().isEmpty() ? List.of() : List.of(scenario.partition()));
     }
 
@@ -122,6 +142,6 @@ public record FaultBudget(
 
     /** Whether the budget admits anything that affects processes or links, not only messages. */
     boolean changes() {
-        return crashes + linkFailures + joins + leaves + partitions.size() > 0;
+        return crashes + linkFailures + joins + leaves + falseDepartures + partitions.size() > 0;
     }
 }

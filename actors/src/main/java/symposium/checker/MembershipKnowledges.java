@@ -66,7 +66,7 @@ final class MembershipKnowledges {
         if (!changing) {
             return model.topology().neighbours(self, model.processes());
         }
-        if (known.cutOff() || (known.present() >>> process & 1) == 0) {
+        if (known.cutOff() || (known.present() >>> process & 1) == 0 || tooFewLeft(known)) {
             return Neighbours.none();
         }
         Neighbours linked = model.topology().neighbours(self, members(known.present() & ~known.departed()));
@@ -77,6 +77,20 @@ final class MembershipKnowledges {
         return new Neighbours(linked.all().stream()
                 .filter(neighbour -> !lost.contains(neighbour.id()))
                 .toList());
+    }
+
+    /** Whether a process is cut off by what it was notified of departures: see {@link FaultBudget}. */
+    private boolean tooFewLeft(MembershipKnowledge known) {
+        return model.faults().falseDepartures() > 0
+                && known.departed() != 0
+                && Long.bitCount(known.present() & ~known.departed()) < model.quorum();
+    }
+
+    /** Whether a process that is no stranger to the membership knows another, and not as departed. */
+    boolean hasMember(int number, int process, int other) {
+        MembershipKnowledge known = knowledge(number);
+        long both = 1L << process | 1L << other;
+        return !known.cutOff() && (known.present() & ~known.departed() & both) == both;
     }
 
     /** Whether a process with this knowledge receives messages over a link. */
@@ -103,6 +117,11 @@ final class MembershipKnowledges {
     /** The code of the notification that admits a process. */
     int admission(int process) {
         return code(MembershipNotification.ADMITTED, process);
+    }
+
+    /** The code of the notification that a process has departed. */
+    int departure(int other) {
+        return code(MembershipNotification.DEPARTED, other);
     }
 
     MembershipNotification kind(int code) {

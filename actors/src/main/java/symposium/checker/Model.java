@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.Problem;
@@ -92,8 +93,8 @@ public record Model<S, M, U, I, O>(
     }
 
     /**
-     * A catalogue algorithm, unmutated, in a scenario. With false suspicions, only the invariants that the algorithm
-     * promises for them are checked.
+     * A catalogue algorithm, unmutated, in a scenario. With false suspicions or false departures, only the invariants
+     * that the algorithm promises for them are checked.
      */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Scenario scenario) {
         Start start = scenario.start();
@@ -110,6 +111,9 @@ public record Model<S, M, U, I, O>(
         if (!scenario.initiators().isEmpty()) {
             model = model.withInitiators(scenario.initiators());
         }
+        if (model.faults().falseDepartures() > 0) {
+            return model.promisedUnderFalseDeparture(algorithm);
+        }
         return scenario.partition().isEmpty()
                 ? model
                 : model.withProblem(algorithm.problem().underSuspicion())
@@ -119,6 +123,12 @@ public record Model<S, M, U, I, O>(
     /** This model with at most {@code each} requests per user. */
     public Model<S, M, U, I, O> withRequests(int each) {
         return withRequests(OptionalInt.of(each));
+    }
+
+    /** This model with the invariants that the algorithm promises under false departures. */
+    public Model<S, M, U, I, O> promisedUnderFalseDeparture(Algorithm<S, M, U, I, O> algorithm) {
+        FalseDeparturePromise<S, M, U, I, O> promise = algorithm.underFalseDeparture();
+        return withProblem(promise.problem()).withInvariants(promise.invariants());
     }
 
     /** This model without symmetry reduction. */
@@ -160,6 +170,14 @@ public record Model<S, M, U, I, O>(
     /** How many requests the user of a process makes; empty for no bound. */
     OptionalInt requestsOf(ProcessId process) {
         return silent.contains(process) ? OptionalInt.of(0) : requests;
+    }
+
+    /**
+     * Whether a user that waits is served in the end. With false departures none is: a message to a process that takes
+     * its sender to have departed vanishes.
+     */
+    public boolean promisesProgress() {
+        return faults.falseDepartures() == 0;
     }
 
     /** Whether the membership or the links can change. */

@@ -91,8 +91,11 @@ final class PropertyChecker<S, M, U, I, O> {
         return space.cache().failure(invariant);
     }
 
-    /** Whether any process waits in the visited state: its user waits, or it was asked to leave and has not left. */
+    /**
+     * Whether any process waits in the visited state for what it is promised: its user waits, or it was asked to leave
+     * and has not left.
+     */
     boolean anyoneWaits() {
-        return IntStream.range(0, space.processes()).anyMatch(space::waits);
+        return model.promisesProgress() && IntStream.range(0, space.processes()).anyMatch(space::waits);
     }
 }

@@ -123,6 +123,7 @@ public final class RandomWalks<S, M, U, I, O> {
         private int expand() {
             int found = space.survey(NO_SUCCESSOR);
             if (space.successors().anyViolation()) {
+                space.fault(space.successors().firstViolating()).ifPresent(trace::add);
                 refute(space.successors().firstViolating());
             } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 broken = Explorer.NO_DEADLOCK;
@@ -179,9 +180,7 @@ public final class RandomWalks<S, M, U, I, O> {
 
         private void take(int successor) {
             space.survey(successor);
-            if (space.successors().kind(successor) == StepKind.DUPLICATION) {
-                trace.add(space.events(successor).get(0));
-            }
+            space.fault(successor).ifPresent(trace::add);
             refute(successor);
             if (broken != null) {
                 return;

@@ -274,24 +274,36 @@ final class StateSpace<S, M, U, I, O> {
                 LinkDirection link = local.link(place);
                 yield new TraceEvent.MessageLost(ids.get(link.to()), local.sender(link), message(successor));
             }
-            case ACTION, NOTIFICATION, DELIVERY, RETURN, DUPLICATION, LEAVE -> step.event();
+            case ACTION, NOTIFICATION, DELIVERY, RETURN, DUPLICATION, LEAVE, FALSE_DEPARTURE -> step.event();
         };
     }
 
-    /**
-     * All trace events that lead to a successor; a duplication precedes a delivery that leaves its message in
-     * transit.
-     */
+    /** All trace events that lead to a successor: its {@link #fault} precedes its step. */
     List<TraceEvent> events(int successor) {
-        StepKind kind = successors.kind(successor);
-        boolean stays = kind == StepKind.DELIVERY && model.channels() == Channels.DUPLICATING;
-        if (kind != StepKind.DUPLICATION && !stays) {
-            return List.of(event(successor));
-        }
+        TraceEvent step = event(successor);
+        return fault(successor).map(fault -> List.of(fault, step)).orElseGet(() -> List.of(step));
+    }
+
+    /**
+     * The fault that causes the step to a successor: a duplication, which leaves the message in transit, or a false
+     * departure.
+     */
+    Optional<TraceEvent> fault(int successor) {
+        int place = successors.place(successor);
+        return switch (successors.kind(successor)) {
+            case DUPLICATION -> Optional.of(duplicated(successor));
+            case DELIVERY ->
+                model.channels() == Channels.DUPLICATING ? Optional.of(duplicated(successor)) : Optional.empty();
+            case FALSE_DEPARTURE ->
+                Optional.of(new TraceEvent.FalselyDeparted(
+                        ids.get(environments.other(place)), ids.get(environments.one(place))));
+            default -> Optional.empty();
+        };
+    }
+
+    private TraceEvent duplicated(int successor) {
         LinkDirection link = local.link(successors.place(successor));
-        return List.of(
-                new TraceEvent.MessageDuplicated(ids.get(link.to()), local.sender(link), message(successor)),
-                event(successor));
+        return new TraceEvent.MessageDuplicated(ids.get(link.to()), local.sender(link), message(successor));
     }
 
     private M message(int successor) {
@@ -308,7 +320,8 @@ final class StateSpace<S, M, U, I, O> {
         return switch (kind) {
             case DELIVERY, RETURN -> model.channels() == Channels.FIFO ? place : place | successors.chosen(successor);
             case ACTION, NOTIFICATION -> place | successors.chosen(successor);
-            case LOSS, DUPLICATION, CRASH, LINK_FAILURE, LINK_RECOVERY, JOIN, LEAVE, PARTITION -> place;
+            case LOSS, DUPLICATION, CRASH, LINK_FAILURE, LINK_RECOVERY, JOIN, LEAVE, FALSE_DEPARTURE, PARTITION ->
+                place;
         };
     }
 

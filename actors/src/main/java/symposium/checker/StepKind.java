@@ -24,6 +24,8 @@ enum StepKind {
     JOIN,
     /** A process is asked to leave. */
     LEAVE,
+    /** A process is notified that another has departed, which has not. */
+    FALSE_DEPARTURE,
     /** A partition separates the processes into two sides. */
     PARTITION;
 
@@ -31,7 +33,7 @@ enum StepKind {
     boolean isFault() {
         return switch (this) {
             case ACTION, NOTIFICATION, DELIVERY, RETURN, LINK_RECOVERY -> false;
-            case LOSS, DUPLICATION, CRASH, LINK_FAILURE, JOIN, LEAVE, PARTITION -> true;
+            case LOSS, DUPLICATION, CRASH, LINK_FAILURE, JOIN, LEAVE, FALSE_DEPARTURE, PARTITION -> true;
         };
     }
 }

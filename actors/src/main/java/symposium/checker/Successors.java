@@ -63,7 +63,7 @@ final class Successors {
         origins[count] = kind.ordinal() << PLACE_BITS | place;
         chosen[count] = choice;
         steps[count] = step;
-        if (step.owed()) {
+        if (step.owed() && !kind.isFault()) {
             owedSteps++;
         }
         count++;
@@ -165,9 +165,9 @@ final class Successors {
         }
     }
 
-    /** Whether the step to a successor is owed, and no duplication, which keeps its message in transit. */
+    /** Whether the step to a successor is owed, and no fault; a duplication keeps its message in transit. */
     boolean obliges(int successor) {
-        return steps[successor].owed() && kind(successor) != StepKind.DUPLICATION;
+        return steps[successor].owed() && !kind(successor).isFault();
     }
 
     int owedSteps() {

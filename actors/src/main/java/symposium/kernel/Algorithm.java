@@ -185,6 +185,15 @@ public class Algorithm<S, M, U, I, O> {
                 .toList());
     }
 
+    /**
+     * What it promises when the membership reports the departure of a live process. An algorithm that
+     * {@linkplain MembershipTolerance#NO_CHANGE tolerates no change} is notified of no departure: for it the two
+     * processes lose each other's messages, and the promise is for any loss of messages.
+     */
+    public final FalseDeparturePromise<S, M, U, I, O> underFalseDeparture() {
+        return says.underFalseDeparture.apply(this);
+    }
+
     /** The misprints and planted faults that must fail. */
     public final List<Variant<S, M, I, O>> variants(Start start) {
         return says.variants.apply(start);
@@ -247,6 +256,13 @@ public class Algorithm<S, M, U, I, O> {
                 Optional.empty();
         private List<Invariant<S, M, U>> invariants = List.of();
         private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
+        private Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> underFalseDeparture =
+                algorithm -> new FalseDeparturePromise<>(
+                        algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+                                ? "nothing: its processes are notified of no departure"
+                                : "nothing",
+                        algorithm.problem(),
+                        algorithm.invariants());
         private Function<Start, List<Variant<S, M, I, O>>> variants = start -> List.of();
         private Optional<Quotient<S, M>> quotient = Optional.empty();
         private IntFunction<Set<? extends Rule>> unreachableRules = processes -> Set.of();
@@ -408,6 +424,21 @@ public class Algorithm<S, M, U, I, O> {
 
         public Descriptor<S, M, U, I, O> invariantsUnderSuspicion(List<Invariant<S, M, U>> some) {
             invariantsUnderSuspicion = Optional.of(List.copyOf(some));
+            return this;
+        }
+
+        /** It promises what holds under suspicion, without the invariants of these names. */
+        public Descriptor<S, M, U, I, O> underFalseDeparture(String says, String... untrue) {
+            return underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                    says,
+                    algorithm.problem().underSuspicion(),
+                    FalseDeparturePromise.without(algorithm.invariantsUnderSuspicion(), untrue)));
+        }
+
+        /** @param promised takes the algorithm; without it the algorithm promises nothing */
+        public Descriptor<S, M, U, I, O> underFalseDeparture(
+                Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> promised) {
+            underFalseDeparture = promised;
             return this;
         }
 

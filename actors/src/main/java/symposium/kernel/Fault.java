@@ -17,7 +17,9 @@ public enum Fault {
     /** A process joins; the processes with the highest numbers are absent at the start. */
     JOIN,
     /** A process is asked to leave. */
-    LEAVE;
+    LEAVE,
+    /** A live process is notified that another live process has departed. */
+    FALSE_DEPARTURE;
 
     /** The name in small letters and hyphens. */
     @Override

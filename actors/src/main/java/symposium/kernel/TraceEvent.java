@@ -122,6 +122,14 @@ public sealed interface TraceEvent {
         }
     }
 
+    /** {@code process} is notified, wrongly, that {@code other} has departed; its step on that follows. */
+    record FalselyDeparted(ProcessId process, ProcessId other) implements TraceEvent {
+        @Override
+        public String toString() {
+            return process + ": false departure of " + other;
+        }
+    }
+
     /**
      * An invariant threw an exception when the checker evaluated it, after the preceding events.
      *

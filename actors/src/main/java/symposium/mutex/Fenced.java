@@ -72,6 +72,7 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
                 .messagesOf(algorithm.messageType())
                 .announces(message -> algorithm.announces(message.carried()))
                 .protocol(start -> new Fenced<>(algorithm.protocol(start)))
+                .underFalseDeparture(MutexInvariants::underFalseDeparture)
                 .invariants(new Invariants<State<S>, Message<M>, User>().add(MutexInvariants.mutualExclusion())));
     }
 

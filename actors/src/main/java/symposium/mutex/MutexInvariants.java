@@ -1,8 +1,11 @@
 package symposium.mutex;
 
 import java.util.function.Predicate;
+import symposium.kernel.Algorithm;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
+import symposium.kernel.MembershipTolerance;
 
 /** The invariants of mutual exclusion, over users alone: they hold for every algorithm. */
 public final class MutexInvariants {
@@ -12,6 +15,13 @@ public final class MutexInvariants {
 
     /** The name of the invariant of token algorithms. */
     public static final String CRITICAL_HOLDS_TOKEN = "a process in the critical section holds the token";
+
+    /** What a token algorithm promises where a live process is taken to have departed. */
+    public static final String PER_GENERATION =
+            "of each generation at most one user is in its critical section, and fences grow within it";
+
+    private static final String NOT_TOLD = "at most one user is in its critical section, as under any loss of messages;"
+            + " its processes are notified of no departure";
 
     private MutexInvariants() {}
 
@@ -37,5 +47,20 @@ public final class MutexInvariants {
                 CRITICAL_HOLDS_TOKEN,
                 (p, user) -> MutualExclusion.critical(user) || inside.test(p),
                 (p, user) -> MutualExclusion.critical(user) && inside.test(p) && holds.test(p));
+    }
+
+    /** One critical section for each generation; at all where no departure is heard of. */
+    static <S, M>
+            FalseDeparturePromise<S, M, MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output>
+                    underFalseDeparture(
+                            Algorithm<S, M, MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output>
+                                    algorithm) {
+        return algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+                ? new FalseDeparturePromise<>(
+                        NOT_TOLD,
+                        algorithm.problem(),
+                        MutexInvariants.<S, M>standard().list())
+                : new FalseDeparturePromise<>(
+                        PER_GENERATION, algorithm.problem().underSuspicion(), algorithm.invariantsUnderSuspicion());
     }
 }

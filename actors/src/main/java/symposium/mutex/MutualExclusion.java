@@ -3,11 +3,13 @@ package symposium.mutex;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 
 /**
  * Mutual exclusion: at any moment at most one user is in its critical section, and each user that asks to enter does so
@@ -28,6 +30,12 @@ public final class MutualExclusion
      */
     public static final MutualExclusion UNDER_SUSPICION =
             new MutualExclusion(new EachGeneration(new TreeMap<>(), new TreeMap<>()));
+
+    /**
+     * What remains where live processes may be taken to have departed by an algorithm without generations: two users may
+     * be in their critical sections, under different fences. The protected resource refuses the smaller.
+     */
+    public static final MutualExclusion BY_FENCES_ALONE = new MutualExclusion(new DistinctFences(Sorted.set()));
 
     /** The requests of a user. */
     public enum Input {
@@ -161,6 +169,29 @@ public final class MutualExclusion
             SortedMap<Long, ProcessId> others = new TreeMap<>(critical);
             others.values().removeIf(process::equals);
             return new EachGeneration(soFar, others);
+        }
+    }
+
+    /** The name of the invariant that remains of fences without generations. */
+    public static final String FENCES_DIFFER = "no two grants carry the same fence";
+
+    /** Remembers all fences granted so far. */
+    private record DistinctFences(SortedSet<Fence> soFar) implements Observer<Output> {
+        @Override
+        public List<String> invariants() {
+            return List.of(FENCES_DIFFER);
+        }
+
+        @Override
+        public Observer<Output> sees(ProcessId process, Output output) {
+            if (!(output instanceof Output.Granted granted)) {
+                return this;
+            }
+            if (soFar.contains(granted.fence())) {
+                throw new InvariantViolation(
+                        FENCES_DIFFER, "process " + process + " is granted " + granted.fence() + " again");
+            }
+            return new DistinctFences(Sorted.with(soFar, granted.fence()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
 import symposium.kernel.Algorithm;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -99,11 +100,21 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
         this.rules = rules;
     }
 
-    /** The beginning of a catalogue entry of such an algorithm. */
+    private static final String BY_FENCES_ALONE = "two users may be in their critical sections at once, of which one"
+            + " process takes the other for departed; their fences differ, and no fence is granted twice";
+
+    /**
+     * The beginning of a catalogue entry of such an algorithm. A process that is taken to have departed, and has not, may
+     * still have the permissions of others. So exclusion is not promised then.
+     */
     protected static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
         return MutexAlgorithm.<S, M>of(name, messages)
                 .topologies(Shape.COMPLETE)
-                .tolerates(MembershipTolerance.DEPARTURES);
+                .tolerates(MembershipTolerance.DEPARTURES)
+                .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                        BY_FENCES_ALONE,
+                        MutualExclusion.BY_FENCES_ALONE,
+                        FalseDeparturePromise.ofOneProcess(algorithm.invariants())));
     }
 
     /** The idle process {@code p} asks. */

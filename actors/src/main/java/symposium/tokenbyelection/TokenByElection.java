@@ -42,6 +42,7 @@ import symposium.kernel.SubProtocol;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -569,6 +570,7 @@ public class TokenByElection<B, V, S, M>
                     .protocol(start -> new TokenByElection<>(token, election, start))
                     .withDynamicMembership((start, generation) -> new TokenByElection<>(
                             token, new Terms<>(election, start, generation), start, Optional.empty()))
+                    .underFalseDeparture(MutexInvariants.PER_GENERATION)
                     .invariants(TokenByElectionChecks.invariants(token.invariants()))
                     .variants(start -> TokenByElectionChecks.variants(token, election, start))
                     .unreachable(List.of(Rule.values()))

@@ -48,6 +48,8 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
                 everyone.add(link.other());
             } else if (event instanceof TraceEvent.Partitioned partitioned) {
                 everyone.addAll(partitioned.side());
+            } else if (event instanceof TraceEvent.FalselyDeparted departed) {
+                everyone.add(departed.other());
             }
         }
         processes = Collections.unmodifiableSortedSet(everyone);
@@ -127,6 +129,9 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         if (event instanceof TraceEvent.Partitioned partitioned) {
             return separated(partitioned);
         }
+        if (event instanceof TraceEvent.FalselyDeparted departed) {
+            return "false departure of " + name(departed.other());
+        }
         return event instanceof TraceEvent.Joined ? "joins" : "crash";
     }
 
@@ -184,6 +189,8 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
         private final Set<ProcessId> crashed = new HashSet<>();
         private final Set<Set<ProcessId>> down = new HashSet<>();
         private final List<Set<ProcessId>> sides = new ArrayList<>();
+        /** Links whose recipient was notified, wrongly, that the sender has departed: by sender and recipient. */
+        private final Set<List<ProcessId>> unheard = new HashSet<>();
 
         private boolean down(Link link) {
             return !link.from().equals(link.to()) && down.contains(Set.of(link.from(), link.to()));
@@ -218,11 +225,15 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
             } else if (event instanceof TraceEvent.Partitioned partitioned) {
                 sides.add(partitioned.side());
                 lose(at, each -> across(each.link()));
+            } else if (event instanceof TraceEvent.FalselyDeparted departed) {
+                unheard.add(List.of(departed.other(), self));
             }
             for (Effect.Send<?, ?> send : sends(event)) {
                 InTransit sent = new InTransit(Link.outOf(self, send.to()), send.message(), at);
                 inTransit.add(sent);
-                if (crashed.contains(send.to().id()) && !down(sent.link()) || across(sent.link())) {
+                boolean vanishes = crashed.contains(send.to().id())
+                        || unheard.contains(List.of(self, send.to().id()));
+                if (vanishes && !down(sent.link()) || across(sent.link())) {
                     end(sent, at, Fate.LOST);
                 }
             }

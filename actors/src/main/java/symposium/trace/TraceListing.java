@@ -21,6 +21,7 @@ public final class TraceListing {
             Map.entry(TraceEvent.LinkRecovered.class, "link recovers"),
             Map.entry(TraceEvent.Joined.class, "joins"),
             Map.entry(TraceEvent.Partitioned.class, "partition"),
+            Map.entry(TraceEvent.FalselyDeparted.class, "false departure"),
             Map.entry(TraceEvent.Crashed.class, "crash"));
 
     private TraceListing() {}
@@ -82,6 +83,9 @@ public final class TraceListing {
         }
         if (event instanceof TraceEvent.LinkChange link) {
             return "with " + trace.name(link.other());
+        }
+        if (event instanceof TraceEvent.FalselyDeparted departed) {
+            return "of " + trace.name(departed.other());
         }
         return event instanceof TraceEvent.Failed failed ? trace.words(failed.event()) : "";
     }

@@ -62,6 +62,7 @@ public final class TraceStamps {
     private static boolean isOfProcess(TraceEvent event) {
         return !(event instanceof TraceEvent.MessageFault
                 || event instanceof TraceEvent.LinkChange
+                || event instanceof TraceEvent.FalselyDeparted
                 || event instanceof TraceEvent.InvariantThrew);
     }
 

@@ -82,8 +82,13 @@ final class AlgorithmsCommand extends ReportingCommand {
                 .with("channels", algorithm.channels())
                 .with("assumptions", algorithm.assumptions())
                 .with("cost", algorithm.cost())
+                .with("falseDeparture", algorithm.underFalseDeparture().says())
                 .with("source", algorithm.source())
                 .with("variants", algorithm.variants(ANY).size());
+    }
+
+    private static String label(String field) {
+        return field.equals("falseDeparture") ? "false departure" : field;
     }
 
     private static String text(List<Json> entries) {
@@ -96,7 +101,7 @@ final class AlgorithmsCommand extends ReportingCommand {
                     if (field.equals("topologies") && Boolean.TRUE.equals(entry.get("anyGraph"))) {
                         shown = "any connected graph, such as " + shown;
                     }
-                    text.append(String.format("  %-12s %s%n", field, shown));
+                    text.append(String.format("  %-15s  %s%n", label(field), shown));
                 }
             });
             text.append('\n');

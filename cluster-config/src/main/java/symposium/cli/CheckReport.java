@@ -18,6 +18,7 @@ import symposium.checker.Verdict;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
+import symposium.kernel.Fault;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
@@ -102,7 +103,8 @@ record CheckReport(
                         new Json()
                                 .with("loss", model.faults().losses())
                                 .with("duplicate", model.faults().duplications())
-                                .with("crash", model.faults().crashes()))
+                                .with("crash", model.faults().crashes())
+                                .with("falseDeparture", model.faults().falseDepartures()))
                 .with("states", report.states())
                 .with("transitions", report.transitions())
                 .with("depth", report.depth())
@@ -148,6 +150,9 @@ record CheckReport(
         if (event instanceof TraceEvent.MessageFault fault) {
             return object.with("fault", fault instanceof TraceEvent.MessageLost ? "loss" : "duplicate")
                     .with("message", Printable.print(fault.message()) + " from " + fault.from());
+        }
+        if (event instanceof TraceEvent.FalselyDeparted departed) {
+            return object.with("fault", Fault.FALSE_DEPARTURE).with("of", departed.other());
         }
         if (event instanceof TraceEvent.Failed failed) {
             object.with("event", failed.event().toString());
@@ -226,6 +231,10 @@ record CheckReport(
             lines.add("states that differ only in the value of a counter are one");
         }
         Network.legend(model.topology()).ifPresent(lines::add);
+        if (!model.promisesProgress()) {
+            lines.add("promised under a false departure: "
+                    + algorithm.underFalseDeparture().says());
+        }
         lines.add("the paper assumes: " + algorithm.assumptions());
         return lines;
     }
@@ -249,6 +258,7 @@ record CheckReport(
         addUpTo(parts, faults.linkRecoveries(), "recovery of a link", "recoveries of links");
         addUpTo(parts, faults.joins(), "process joining", "processes joining");
         addUpTo(parts, faults.leaves(), "process asked to leave", "processes asked to leave");
+        addUpTo(parts, faults.falseDepartures(), "false departure", "false departures");
         for (SortedSet<ProcessId> side : faults.partitions()) {
             parts.add("a partition that separates " + side + " from the others");
         }
@@ -353,7 +363,9 @@ record CheckReport(
         if (report.properties().stream().anyMatch(property -> property.verdict() == Verdict.UNDECIDED)) {
             parts.add("the undecided properties above (they hold in the states explored)");
         }
-        if (!fairnessAsked()) {
+        if (!model.promisesProgress()) {
+            parts.add("that any user is served: under a false departure none is promised that");
+        } else if (!fairnessAsked()) {
             parts.add("that no user starves (--safety)");
         }
         parts.add("anything about other numbers of processes than " + report.processes());

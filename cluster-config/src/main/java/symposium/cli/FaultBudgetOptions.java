@@ -9,6 +9,7 @@ import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.kernel.Algorithm;
+import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 
@@ -45,6 +46,10 @@ final class FaultBudgetOptions {
     @Bounds(most = Integer.MAX_VALUE)
     private int leaves;
 
+    @Option(names = "--false-departure", paramLabel = "K")
+    @Bounds(most = MOST)
+    private int falseDepartures;
+
     @Option(names = "--partition", paramLabel = "P,P")
     private Optional<String> partition;
 
@@ -73,17 +78,29 @@ final class FaultBudgetOptions {
                 .withLinkFailures(linkFailures)
                 .withLinkRecoveries(linkRecoveries)
                 .withJoins(Values.within("--join", joins, 0, count - 1))
-                .withLeaves(Values.within("--leave", leaves, 0, count));
+                .withLeaves(Values.within("--leave", leaves, 0, count))
+                .withFalseDepartures(falseDepartures);
         Model<S, M, U, I, O> faulty = model.withFaults(budget);
+        if (falseDepartures > 0) {
+            requireFollowsMembership(algorithm);
+        }
         if (joins > 0) {
             faulty = faulty.withArriving(arriving(network, start));
         }
-        if (partition.isEmpty()) {
-            return faulty;
+        if (partition.isPresent()) {
+            faulty = faulty.withFaults(budget.withPartition(side(partition.get(), network)))
+                    .withProblem(algorithm.problem().underSuspicion())
+                    .withInvariants(algorithm.invariantsUnderSuspicion());
         }
-        return faulty.withFaults(budget.withPartition(side(partition.get(), network)))
-                .withProblem(algorithm.problem().underSuspicion())
-                .withInvariants(algorithm.invariantsUnderSuspicion());
+        return falseDepartures > 0 ? faulty.promisedUnderFalseDeparture(algorithm) : faulty;
+    }
+
+    private void requireFollowsMembership(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        if (algorithm.tolerates() == MembershipTolerance.NO_CHANGE) {
+            throw new BadInput(("--false-departure %d: %s has fixed membership, and its processes are notified of no"
+                            + " departure; for it two processes lose each other's messages: --loss")
+                    .formatted(falseDepartures, algorithm.name()));
+        }
     }
 
     private Set<ProcessId> arriving(Network network, Start start) {

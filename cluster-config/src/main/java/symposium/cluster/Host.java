@@ -208,14 +208,15 @@ final class Host<S, M, I, O> {
         }
     }
 
+    /** A departed process may live, if the cluster is wrong. What it sends again would be taken again, for its window is gone. */
     private void onArrived(HostCommand.Arrived<M, I> arrived) {
         if (arrived.message().isEmpty()) {
             onDropped(arrived.why());
         }
+        if (view.departed().contains(arrived.from())) {
+            return;
+        }
         if (hosted.linksFail()) {
-            if (view.departed().contains(arrived.from())) {
-                return;
-            }
             boolean current = link(arrived.from()).accepts(arrived.incarnation());
             surround();
             if (!current) {

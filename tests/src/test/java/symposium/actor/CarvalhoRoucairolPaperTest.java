@@ -5,11 +5,13 @@ import static symposium.actor.Bench.TWO;
 import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol;
@@ -57,6 +59,10 @@ class CarvalhoRoucairolPaperTest {
 
     private static Reply reply(long generation, long grant) {
         return new Reply(new Fence(generation, grant));
+    }
+
+    private static Departure departure(long generation) {
+        return new Departure(generation, Sorted.set(List.of(ZERO)));
     }
 
     @Test
@@ -137,7 +143,7 @@ class CarvalhoRoucairolPaperTest {
     void aDepartureIsAnnouncedAndTheNextFenceIsOfTheGenerationNoted() {
         var process = waiting();
         process.departed(ZERO);
-        process.tookStep("m.0").sends(TWO, new Departure(1)).andNothingElse();
+        process.tookStep("m.0").sends(TWO, departure(1)).andNothingElse();
         process.receives(TWO, new Noted(1));
         process.tookStep("m.5").grants(1, 1).andNothingElse();
     }
@@ -145,14 +151,30 @@ class CarvalhoRoucairolPaperTest {
     @Test
     void aProcessThatHasNotedAGenerationAnnouncesAGreaterOne() {
         var process = process();
-        process.receives(TWO, new Departure(4));
+        process.receives(TWO, new Departure(4, Sorted.set()));
         process.tookStep("m.3").sends(TWO, new Noted(4)).andNothingElse();
         process.departed(ZERO);
-        process.tookStep("m.0").sends(TWO, new Departure(5)).andNothingElse();
+        process.tookStep("m.0").sends(TWO, departure(5)).andNothingElse();
         process.receives(TWO, new Noted(4));
         process.tookStep("m.4").andNothingElse();
         process.asks();
         process.tookStep("p.1").andNothingElse();
+        process.receives(TWO, new Noted(5));
+        process.tookStep("m.5").grants(5, 1).andNothingElse();
+    }
+
+    @Test
+    void aDepartureThatAnotherAnnouncesIsADeparture() {
+        var process = waiting();
+        process.receives(TWO, departure(4));
+        process.tookStep("m.0")
+                .sends(TWO, new Noted(4))
+                .sends(TWO, departure(5))
+                .andNothingElse();
+        process.receives(ZERO, reply(0, 3));
+        process.tookStep("m.8").andNothingElse();
+        process.departed(ZERO);
+        process.tookStep("m.0").andNothingElse();
         process.receives(TWO, new Noted(5));
         process.tookStep("m.5").grants(5, 1).andNothingElse();
     }

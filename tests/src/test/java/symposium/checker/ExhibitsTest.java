@@ -101,7 +101,7 @@ class ExhibitsTest {
         assertEquals(2, model.requests().orElseThrow());
         assertEquals(Channels.UNORDERED, model.channels());
         assertEquals("[3]", model.arriving().toString());
-        assertEquals(new FaultBudget(1, 2, 3, 4, 5, 1, 2, List.of(exhibit.partition())), model.faults());
+        assertEquals(new FaultBudget(1, 2, 3, 4, 5, 1, 2, 0, List.of(exhibit.partition())), model.faults());
         assertEquals(2, exhibit.start().holder().number());
     }
 

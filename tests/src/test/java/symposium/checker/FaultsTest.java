@@ -268,8 +268,150 @@ class FaultsTest {
                 whole(explorer, P1));
     }
 
+    private static Explorer<State, String, Boolean, Wish, String> exploredWithFalseDepartures(
+            Model<State, String, Boolean, Wish, String> model, int states) {
+        Explorer<State, String, Boolean, Wish, String> explorer =
+                Explorer.of(model, Limits.WIDE).explore();
+        Report report = explorer.report(true);
+        assertEquals(Verdict.HOLDS, report.verdict());
+        assertEquals(List.of(), report.properties(), "no progress is promised");
+        assertEquals(states, explorer.states());
+        return explorer;
+    }
+
+    private static boolean toldOfDeparture(List<String> diary) {
+        return diary.stream().anyMatch(line -> line.contains(" without [") && !line.endsWith("without []"));
+    }
+
+    @Test
+    void onlyTheNotifiedProcessLearnsOfAFalseDeparture() {
+        var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
+        var explorer = exploredWithFalseDepartures(three.withFaults(FaultBudget.NONE.withFalseDepartures(1)), 376);
+
+        Set<ProcessId> told = new HashSet<>();
+        explorer.reachable().forEach(configuration -> {
+            List<ProcessId> those = configuration.live().stream()
+                    .filter(each -> toldOfDeparture(each.state().diary()))
+                    .map(each -> each.id())
+                    .toList();
+            assertTrue(those.size() <= 1, those.toString());
+            told.addAll(those);
+        });
+        assertEquals(Set.of(P0, P1, P2), told);
+        assertTrue(whole(explorer, P1).contains(List.of("a from 0", "[0] without [2]", "b from 0")));
+        explorer.forEachTransition((from, occurrence, to) -> {
+            if (occurrence.toString().contains("without [")) {
+                List<TraceEvent> path = explorer.pathTo(to);
+                assertTrue(path.get(path.size() - 2) instanceof TraceEvent.FalselyDeparted, path.toString());
+            }
+        });
+    }
+
+    @Test
+    void whatAProcessThatIsTakenForDepartedSendsVanishes() {
+        var explorer = exploredWithFalseDepartures(two().withFaults(FaultBudget.NONE.withFalseDepartures(1)), 26);
+
+        assertEquals(
+                Set.of(
+                        List.of("[] without [0]"),
+                        List.of("a from 0", "[] without [0]"),
+                        List.of("a from 0", "b from 0", "[] without [0]")),
+                whole(explorer, P1),
+                "what waits and what is sent later");
+        assertTrue(Diary.diaries(explorer, P0).contains(List.of("starts [1]", "writes")), "it goes on sending");
+        explorer.reachable().forEach(configuration -> {
+            if (toldOfDeparture(configuration.state(P1).diary())) {
+                assertTrue(configuration.quiet());
+            }
+        });
+    }
+
+    @Test
+    void whatTheNotifiedProcessHasSentArrivesAndWhatItSendsLaterVanishes() {
+        var explorer = Explorer.of(two().withFaults(FaultBudget.NONE.withFalseDepartures(1)), Limits.WIDE)
+                .explore();
+        Set<List<String>> sentBefore = new HashSet<>();
+        explorer.reachable().forEach(configuration -> {
+            List<String> teller = configuration.state(P0).diary();
+            List<String> other = configuration.state(P1).diary();
+            if (teller.equals(List.of("starts [1]", "writes", "[] without [1]"))) {
+                sentBefore.add(other);
+            } else if (teller.equals(List.of("starts [1]", "[] without [1]", "writes"))) {
+                assertEquals(List.of("starts [0]"), other);
+            }
+        });
+        assertEquals(
+                Set.of(
+                        List.of("starts [0]"),
+                        List.of("starts [0]", "a from 0"),
+                        List.of("starts [0]", "a from 0", "b from 0")),
+                sentBefore);
+    }
+
+    @Test
+    void aProcessIsToldOfEachFalseDepartureWithinTheBudget() {
+        var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE).withRequests(0);
+        var explorer = exploredWithFalseDepartures(three.withFaults(FaultBudget.NONE.withFalseDepartures(2)), 25);
+
+        assertEquals(
+                Set.of(
+                        List.of("[2] without [0]", "[] without [0, 2]"),
+                        List.of("[0] without [2]", "[] without [0, 2]")),
+                whole(explorer, P1));
+    }
+
+    @Test
+    void aProcessThatKnowsOfNoQuorumIsCutOffByFalseDeparturesAndHearsTheOthers() {
+        ProcessId last = ProcessId.of(3);
+        var four = Diary.model(Diary.of(3), 4, Shape.COMPLETE).withInitiators(Set.of(last));
+        var explorer = Explorer.of(four.withFaults(FaultBudget.NONE.withFalseDepartures(2)), Limits.WIDE)
+                .explore();
+
+        assertTrue(whole(explorer, P0)
+                .contains(List.of("[2, 3] without [1]", "[] without [1, 2]", "a from 3", "b from 3")));
+        assertTrue(Diary.diaries(explorer, last)
+                .contains(List.of("starts [0, 1, 2]", "[1, 2] without [0]", "[] without [0, 1]", "writes")));
+    }
+
+    @Test
+    void aProcessThatIsTakenForDepartedMayCrashOrLeaveAndIsNotHeardOfAgain() {
+        var faults = FaultBudget.NONE.withFalseDepartures(1);
+        var crashes = exploredWithFalseDepartures(two().withFaults(faults.withCrashes(1)), 73);
+        assertTrue(whole(crashes, P1).contains(List.of("a from 0", "[] without [0]")));
+
+        var leaves = exploredWithFalseDepartures(two().withFaults(faults.withLeaves(1)), 85);
+        for (List<String> diary : Diary.diaries(leaves, P1)) {
+            assertTrue(
+                    diary.stream().filter(line -> line.contains("without [0]")).count() <= 1, diary.toString());
+        }
+    }
+
+    @Test
+    void aLinkToAProcessThatIsTakenForDepartedGivesBackAndDoesNotRecover() {
+        var explorer = Explorer.of(
+                        two().withFaults(FaultBudget.NONE
+                                .withFalseDepartures(1)
+                                .withLinkFailures(1)
+                                .withLinkRecoveries(1)),
+                        Limits.WIDE)
+                .explore();
+        boolean[] returned = {false};
+        explorer.reachable().forEach(configuration -> {
+            boolean departed = configuration.state(P1).diary().contains("[] without [0]");
+            List<String> other = configuration.state(P0).diary();
+            returned[0] |= departed && other.contains("back a");
+        });
+        assertTrue(returned[0]);
+        explorer.forEachTransition((from, occurrence, to) -> {
+            if (occurrence instanceof TraceEvent.LinkRecovered) {
+                assertFalse(explorer.pathTo(from).stream().anyMatch(TraceEvent.FalselyDeparted.class::isInstance));
+            }
+        });
+    }
+
     @Test
     void whatCannotBeIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> FaultBudget.NONE.withFalseDepartures(-1));
         assertThrows(IllegalArgumentException.class, () -> FaultBudget.NONE.withLinkFailures(-1));
         assertThrows(IllegalArgumentException.class, () -> FaultBudget.NONE.withPartition(Set.of()));
         assertThrows(

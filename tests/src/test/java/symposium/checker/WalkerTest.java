@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.ProcessId;
@@ -88,8 +89,23 @@ class WalkerTest {
                         .withLinkRecoveries(1)
                         .withJoins(1)
                         .withLeaves(1));
+        goesNowhereElse(
+                model, List.of(TraceEvent.LinkFailed.class, TraceEvent.LinkRecovered.class, TraceEvent.Joined.class));
+    }
+
+    @Test
+    void aWalkReportsDeparturesFalselyAsTheExplorationDoes() {
+        var model = Diary.model(Diary.of(0), 3, Shape.COMPLETE)
+                .withFaults(FaultBudget.NONE.withFalseDepartures(2).withCrashes(1));
+        goesNowhereElse(model, List.of(TraceEvent.FalselyDeparted.class, TraceEvent.Crashed.class));
+    }
+
+    private static void goesNowhereElse(
+            Model<Diary.State, String, Boolean, Diary.Wish, String> model, List<Class<?>> expected) {
         Set<TraceEvent> known = new HashSet<>();
-        Explorer.of(model, Limits.WIDE).explore().forEachTransition((from, occurrence, to) -> known.add(occurrence));
+        var explorer = Explorer.of(model, Limits.WIDE).explore();
+        explorer.forEachTransition((from, occurrence, to) -> known.add(occurrence));
+        IntStream.range(0, explorer.states()).forEach(state -> known.addAll(explorer.pathTo(state)));
         Set<Class<?>> kinds = new HashSet<>();
         for (int seed = 0; seed < 200; seed++) {
             RandomWalk walk = new RandomWalks<>(model).walk(seed, 60);
@@ -100,10 +116,7 @@ class WalkerTest {
                 kinds.add(occurrence.getClass());
             }
         }
-        assertTrue(
-                kinds.containsAll(
-                        List.of(TraceEvent.LinkFailed.class, TraceEvent.LinkRecovered.class, TraceEvent.Joined.class)),
-                kinds.toString());
+        assertTrue(kinds.containsAll(expected), kinds.toString());
     }
 
     @Test

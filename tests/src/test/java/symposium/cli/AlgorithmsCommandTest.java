@@ -22,9 +22,9 @@ class AlgorithmsCommandTest {
         assertEquals(ExitCode.DONE, run.code());
         assertTrue(run.out().contains("""
                                 ewd851
-                                  problem      mutual exclusion
-                                  topologies   ring
-                                  channels     fifo
+                                  problem          mutual exclusion
+                                  topologies       ring
+                                  channels         fifo
                                 """), run.out());
     }
 
@@ -39,7 +39,7 @@ class AlgorithmsCommandTest {
                     .sorted()
                     .toList();
             assertTrue(
-                    list.contains("\n" + family.name() + "\n  members      " + String.join(", ", members) + "\n"),
+                    list.contains("\n" + family.name() + "\n  members          " + String.join(", ", members) + "\n"),
                     list);
             for (String member : members) {
                 assertFalse(list.contains("\n" + member + "\n"), member);
@@ -55,17 +55,26 @@ class AlgorithmsCommandTest {
         assertEquals(
                 Catalogue.all().size(),
                 Run.line("algorithms --json").json().path("algorithms").size());
-        assertTrue(list.contains("\n  others       TOKEN-by-ELECTION, "), list);
+        assertTrue(list.contains("\n  others           TOKEN-by-ELECTION, "), list);
         assertTrue(
                 Run.line("algorithms token-ring-by-peterson").out().startsWith("token-ring-by-peterson\n  problem"),
                 "one that is not listed");
     }
 
     @Test
+    void eachSaysWhatItPromisesUnderAFalseDeparture() {
+        assertTrue(Run.line("algorithms resources")
+                .out()
+                .contains("\n  false departure  no resource is in two sets of one generation at once, and"));
+        assertTrue(Run.line("algorithms bully").out().contains("\n  false departure  nothing: "));
+    }
+
+    @Test
     void theCatalogueForMachinesHasEveryField() {
         JsonNode ewd851 = entry(Run.line("algorithms --json").json().get("algorithms"));
 
-        for (String field : List.of("problem", "topologies", "channels", "assumptions", "cost", "source")) {
+        for (String field :
+                List.of("problem", "topologies", "channels", "assumptions", "cost", "source", "falseDeparture")) {
             assertTrue(ewd851.has(field), field);
         }
         assertTrue(ewd851.get("variants").intValue() >= 13);

@@ -52,6 +52,8 @@ class BadInputTest {
                     check ewd851 -n 3 --partition 0,7       | symposium check: --partition '7': a whole number from 0 to 2 is wanted
                     check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': no process is left on the other side
                     check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': 1 is named twice; once is wanted
+                    check ewd851 -n 3 --false-departure 1   | symposium check: --false-departure 1: ewd851 has fixed membership
+                    check lamport -n 3 --false-departure -1 | symposium check: --false-departure '-1': a whole number from 0 to 100 is wanted
                     check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
                     check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
                     check ewd851 -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start

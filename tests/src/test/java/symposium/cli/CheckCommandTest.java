@@ -60,6 +60,41 @@ class CheckCommandTest {
     }
 
     @Test
+    void underAFalseDepartureThePromiseIsCheckedAndNoProgress() {
+        Run run = Run.line("check suzuki-kasami-census -n 3 --false-departure 1");
+
+        assertEquals(ExitCode.DONE, run.code());
+        assertTrue(run.out().contains("no crashes, up to 1 false departure, quorum 2\n"), run.out());
+        assertTrue(run.out().contains("promised under a false departure: of each generation at most one"), run.out());
+        assertTrue(run.out().contains("holds          of each generation at most one user is in its"), run.out());
+        assertFalse(run.out().contains("no deadlock"), run.out());
+        assertFalse(run.out().contains("no fair starvation"), run.out());
+        assertTrue(run.out().contains("that any user is served: under a false departure"), run.out());
+    }
+
+    @Test
+    void aFalseDepartureIsAStepOfACounterexample() {
+        Run run = Run.line("check bully -n 3 --false-departure 1");
+        assertEquals(ExitCode.VIOLATED, run.code());
+        assertTrue(run.out().contains("process 1  false departure  of 2"), run.out());
+
+        JsonNode object =
+                Run.line("check bully -n 3 --false-departure 1 --json").json();
+        assertEquals(1, object.at("/faults/falseDeparture").intValue());
+        List<String> faults = new ArrayList<>();
+        for (JsonNode step : object.at("/properties/0/trace")) {
+            if (step.has("fault")) {
+                faults.add(step.get("fault").textValue() + " of " + step.get("of"));
+            }
+        }
+        assertEquals(List.of("false-departure of 2"), faults);
+
+        Run walks = Run.line("check bully -n 3 --false-departure 1 --walks 100");
+        assertEquals(ExitCode.VIOLATED, walks.code());
+        assertTrue(walks.out().contains("false departure"), walks.out());
+    }
+
+    @Test
     void theReportForMachinesIsOneObjectWithEveryField() {
         Run run = Run.line("check ewd851 -n 3 --json");
         JsonNode object = run.json();

@@ -44,7 +44,8 @@ public final class VariantTrials {
         public String toString() {
             return start.processes().size() + " processes, requests " + requests + ", " + channels
                     + (faults.losses() > 0 ? ", losses " + faults.losses() : "")
-                    + (faults.crashes() > 0 ? ", crashes " + faults.crashes() : "");
+                    + (faults.crashes() > 0 ? ", crashes " + faults.crashes() : "")
+                    + (faults.falseDepartures() > 0 ? ", false departures " + faults.falseDepartures() : "");
         }
     }
 
@@ -57,10 +58,11 @@ public final class VariantTrials {
 
     /** The model of an algorithm on an instance. */
     public static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm, Trial trial) {
-        return Model.of(algorithm, trial.start())
+        Model<S, M, U, I, O> model = Model.of(algorithm, trial.start())
                 .withRequests(trial.requests())
                 .withChannels(trial.channels())
                 .withFaults(trial.faults());
+        return trial.faults().falseDepartures() > 0 ? model.promisedUnderFalseDeparture(algorithm) : model;
     }
 
     /** Every variant on the first of the instances that refutes it. */

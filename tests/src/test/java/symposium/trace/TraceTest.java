@@ -85,6 +85,25 @@ class TraceTest {
     }
 
     @Test
+    void whatAProcessThatIsTakenForDepartedSendsIsLostAndWhatIsSentToItArrives() {
+        Trace trace = Trace.of(List.of(
+                asks(0, "ask", send(1, "early")),
+                asks(1, "ask", send(0, "before")),
+                new TraceEvent.FalselyDeparted(id(1), id(0)),
+                hearsOfDeparture(1, 0),
+                asks(0, "ask", send(1, "late")),
+                receives(0, "get", 1, "before")));
+
+        assertEquals(
+                List.of(
+                        new MessageDelivery(id(0), id(1), "early", 0, 3, Fate.LOST),
+                        new MessageDelivery(id(1), id(0), "before", 1, 5, Fate.RECEIVED),
+                        new MessageDelivery(id(0), id(1), "late", 4, 4, Fate.LOST)),
+                trace.deliveries());
+        assertEquals("false departure of 0", trace.note(trace.events().get(2)));
+    }
+
+    @Test
     void aMessageDoubledHasTwoWaysFromOneSending() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "token")),

@@ -563,7 +563,7 @@ public class ResourceAllocation
     }
 
     /** Arrows to sessions of another process that are tabled no more disappear. */
-    private static void forget(PeerState peer, List<Tabled> now, Transition<State, Message, Grant> step) {
+    static void forget(PeerState peer, List<Tabled> now, Transition<State, Message, Grant> step) {
         peer.tabled().stream().filter(each -> !now.contains(each)).forEach(each -> disappear(each.fence(), step));
     }
 
@@ -608,8 +608,26 @@ public class ResourceAllocation
                     .withPeers(Sorted.without(p.peers(), other))
                     .told(other, false)
                     .withGeneration(after(p.generation())));
-            forget(peer, List.of(), step);
+            again(peer, step);
         }
+    }
+
+    /**
+     * A session that waits for one of a departed process does T0 again, in the new generation: the departed process may
+     * be alive, and have what both want.
+     */
+    void again(PeerState departed, Transition<State, Message, Grant> step) {
+        Set<Fence> gone =
+                Sorted.set(departed.tabled().stream().map(Tabled::fence).toList());
+        List<Take> again = new ArrayList<>();
+        Sorted.map(step.state().tabled()).forEach((fence, session) -> {
+            if (!Collections.disjoint(session.arrows(), gone)) {
+                t2(fence, step);
+                again.add(new Take(session.ticket(), session.resources()));
+            }
+        });
+        again.addAll(step.state().waiting());
+        step.next(step.state().withWaiting(List.copyOf(again)));
     }
 
     /**
@@ -694,6 +712,8 @@ public class ResourceAllocation
                     .withDynamicMembership(
                             (start, generation) -> new ResourceAllocation(start.quorum(), generation + 1))
                     .invariants(ResourceAllocationChecks.invariants())
+                    .underFalseDeparture(
+                            "no resource is in two sets of one generation at once, and fences grow within it")
                     .invariantsUnderSuspicion(ResourceAllocationChecks.underSuspicion())
                     .variants(ResourceAllocationChecks::variants)
                     .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, LATE, RETURNED)

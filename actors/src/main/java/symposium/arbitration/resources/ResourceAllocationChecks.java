@@ -36,6 +36,7 @@ import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
+import symposium.kernel.Transition;
 import symposium.kernel.Variants;
 import symposium.mutex.Fence;
 
@@ -46,6 +47,10 @@ final class ResourceAllocationChecks {
 
     /** The name of the invariant that gives the problem its name. */
     static final String NO_RESOURCE_TWICE = "no resource is in two sets that are taken at once";
+
+    /** The same, where live processes may be taken to have departed. */
+    static final String NO_RESOURCE_TWICE_IN_GENERATION =
+            "no resource is in two sets of one generation that are taken at once";
 
     private static final String Q0 =
             "Q0: of two tabled sessions that share a resource, an arrow leads from the later to the earlier";
@@ -114,9 +119,22 @@ final class ResourceAllocationChecks {
                         at -> !noResourceTwice(at),
                         at -> at.live().stream()
                                 .noneMatch(x -> at.live().stream().anyMatch(z -> takesWhatIsTaken(x, z))))
+                .whole(
+                        NO_RESOURCE_TWICE_IN_GENERATION,
+                        at -> !noResourceTwice(at),
+                        ResourceAllocationChecks::noResourceTwiceInGeneration)
                 .list());
         invariants.removeIf(each -> Set.of(NO_RESOURCE_TWICE, Q0).contains(each.name()));
         return invariants;
+    }
+
+    private static boolean noResourceTwiceInGeneration(Configuration<State, Message, User> at) {
+        Set<String> taken = new HashSet<>();
+        return at.states()
+                .flatMap(ResourceAllocationChecks::taken)
+                .flatMap(session -> session.getValue().resources().stream()
+                        .map(resource -> session.getKey().generation() + " " + resource))
+                .allMatch(taken::add);
     }
 
     /** Whether x has taken what z had before it, and does not take z to have departed. */
@@ -192,7 +210,18 @@ final class ResourceAllocationChecks {
                                 return generation;
                             }
                         },
-                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1));
+                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
+                .add(
+                        "m.changed takes what the departed had, in the same generation",
+                        new ResourceAllocation(quorum, first) {
+                            @Override
+                            void again(PeerState departed, Transition<State, Message, Grant> step) {
+                                forget(departed, List.of(), step);
+                            }
+                        },
+                        shows(3, NO_RESOURCE_TWICE_IN_GENERATION)
+                                .withInitiators(0, 1)
+                                .withFault(Fault.FALSE_DEPARTURE, 1));
     }
 
     private static Scenario shows(int processes, String invariant) {

@@ -23,9 +23,11 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
+import symposium.election.ElectionInvariants;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
 import symposium.kernel.Channels;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -229,6 +231,10 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
                     .announcement(Elected.class)
                     .finiteStateSpace()
                     .protocol(start -> new Bully())
+                    .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                            "nothing: a process that takes all greater ones for departed leads besides the greatest",
+                            algorithm.problem(),
+                            List.of(ElectionInvariants.neverTwo())))
                     .invariants(BullyChecks.invariants())
                     .variants(start -> BullyChecks.variants()));
         }

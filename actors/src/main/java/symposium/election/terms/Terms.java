@@ -356,6 +356,7 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
                     .invariants(TermsChecks.invariants())
                     .invariantsUnderSuspicion(
                             TermsChecks.<S, M>invariants().list().subList(0, 1))
+                    .underFalseDeparture("a term has at most one leader, and at each process terms grow")
                     .variants(start -> TermsChecks.variants(election, start))
                     .unreachable(EnumSet.complementOf(EnumSet.of(TERM_NEXT, TERM_LATER, TERM_STALE))));
             this.election = election;

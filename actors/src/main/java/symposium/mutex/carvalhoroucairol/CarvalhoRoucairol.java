@@ -11,6 +11,7 @@ import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M4_NOTED;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M5_NOTED_ENTER;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M6_RELEASE_AFTER_LOSS;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M7_UNDELIVERABLE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M8_LATE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P0_ENTER_FREE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P1_REQUEST;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P2_PERMITTED;
@@ -27,6 +28,7 @@ import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -35,6 +37,7 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -63,8 +66,17 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
      */
     public record Reply(Fence fence) implements Message {}
 
-    /** A process has departed, and the sender announces this generation of fences: see {@link Fences}. */
-    public record Departure(long generation) implements Message {}
+    /**
+     * A process has departed, and the sender announces this generation of fences: see {@link Fences}.
+     *
+     * @param departed all processes that the sender knows to have departed
+     */
+    public record Departure(long generation, SortedSet<ProcessId> departed) implements Message {
+        @Override
+        public String print() {
+            return "departure " + generation + " of " + departed;
+        }
+    }
 
     /** The sender has noted a {@link Departure}, and will announce greater generations only. */
     public record Noted(long generation) implements Message {}
@@ -74,6 +86,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
      *
      * @param self its name
      * @param neighbours all other processes that have not departed
+     * @param departed the processes that have departed, as it has been told or another process has announced
      * @param quorum how many processes, this one included, must be left for any request to be granted
      * @param c its logical clock, from which timestamps of requests are taken
      * @param request the timestamp of the request that it waits with or is critical by; empty while it is idle
@@ -86,6 +99,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     public record State(
             ProcessId self,
             Neighbours neighbours,
+            SortedSet<ProcessId> departed,
             int quorum,
             long c,
             Optional<Timestamp> request,
@@ -150,7 +164,9 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
         /** The user leaves a critical section before it has heard of its loss. */
         M6_RELEASE_AFTER_LOSS,
         /** A message has come back; the news that its recipient has departed follows. */
-        M7_UNDELIVERABLE
+        M7_UNDELIVERABLE,
+        /** A message comes from a process that has departed. */
+        M8_LATE
     }
 
     /**
@@ -195,12 +211,16 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
         SortedSet<ProcessId> held = Sorted.only(Sorted.ids(neighbours), other -> self.compareTo(other) < 0);
-        return new State(self, neighbours, quorum, 0, Optional.empty(), held, false, Sorted.set(), Fences.START);
+        Optional<Timestamp> idle = Optional.empty();
+        return new State(self, neighbours, Sorted.set(), quorum, 0, idle, held, false, Sorted.set(), Fences.START);
     }
 
     @Override
     public Transition<State, Message, Output> onMessage(
             Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        if (p.departed().contains(from.id())) {
+            return step.by(M8_LATE);
+        }
         if (message instanceof Request request) {
             return onRequest(request.f(), from, p, step);
         }
@@ -208,7 +228,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
             return onReply(reply, from, p, step);
         }
         return message instanceof Departure departure
-                ? onDeparture(departure.generation(), from, p, step)
+                ? onDeparture(departure, from, p, step)
                 : onNoted(((Noted) message).generation(), from, p, step);
     }
 
@@ -281,25 +301,37 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     @Override
     public Transition<State, Message, Output> onNeighboursChanged(
             Neighbours neighbours, SortedSet<ProcessId> departed, State p, Transition<State, Message, Output> step) {
-        Fences next =
-                super.onNeighboursChanged(neighbours, departed, p, step).state().fences();
+        SortedSet<ProcessId> gone = Sorted.union(p.departed(), departed);
+        Neighbours left = new Neighbours(neighbours.all().stream()
+                .filter(each -> !gone.contains(each.id()))
+                .toList());
+        Fences next = super.onNeighboursChanged(left, gone, p, step).state().fences();
         return next.announced() == p.fences().announced()
                 ? step
-                : step.sendEach(next.unconfirmed(), new Departure(next.announced()));
+                : step.sendEach(next.unconfirmed(), new Departure(next.announced(), gone));
     }
 
     @Override
     protected State without(SortedSet<ProcessId> departed, Neighbours left, State p) {
-        boolean news = Sorted.ids(p.neighbours()).stream().anyMatch(departed::contains);
+        boolean news = !p.departed().containsAll(departed);
         return p.with(next -> next.neighbours(left)
+                .departed(departed)
                 .held(Sorted.without(p.held(), departed))
                 .deferred(Sorted.without(p.deferred(), departed))
                 .fences(news ? reading.departed().apply(p.fences(), Sorted.ids(left)) : p.fences()));
     }
 
-    private static Transition<State, Message, Output> onDeparture(
-            long generation, Neighbour from, State p, Transition<State, Message, Output> step) {
-        return step.by(M3_NOTE, p.withFences(p.fences().hearing(generation))).send(from, new Noted(generation));
+    /**
+     * A process that notes a departure has nothing to do with the departed process any more. So a process whose departure
+     * is reported while it is alive gets no permission from any process that knows the new generation.
+     */
+    private Transition<State, Message, Output> onDeparture(
+            Departure departure, Neighbour from, State p, Transition<State, Message, Output> step) {
+        long generation = departure.generation();
+        step.by(M3_NOTE, p.withFences(p.fences().hearing(generation))).send(from, new Noted(generation));
+        return p.departed().containsAll(departure.departed())
+                ? step
+                : onNeighboursChanged(p.neighbours(), departure.departed(), step.state(), step);
     }
 
     private Transition<State, Message, Output> onNoted(
@@ -318,6 +350,10 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
                     .cost("between 0 and 2(n-1) per entry, an even number: a request and a reply for each permission"
                             + " that is not held")
                     .protocol(start -> new CarvalhoRoucairol(start))
+                    .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                            MutexInvariants.PER_GENERATION,
+                            algorithm.problem().underSuspicion(),
+                            FalseDeparturePromise.ofOneProcess(algorithm.invariants())))
                     .invariants(CarvalhoRoucairolChecks.invariants())
                     .variants(CarvalhoRoucairolChecks::variants)
                     // a process alone lacks no permission, one of two lacks at most one

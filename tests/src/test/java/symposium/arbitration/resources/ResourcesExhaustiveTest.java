@@ -146,8 +146,8 @@ class ResourcesExhaustiveTest {
     @Test
     void theOthersGoOnAfterAnyCrash() {
         holds(3816, model(ANY_SET, 2, 2, 1).withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(40638, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(61567, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
+        holds(46134, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(69139, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
 
         // Whoever does T0 before all others are in its generation may take its fence with it.
         Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
@@ -178,7 +178,7 @@ class ResourcesExhaustiveTest {
     @Test
     void whoCrashesComesBackAsAnother() {
         holds(
-                167039,
+                171209,
                 coming(ONE_SET, 3, 2)
                         .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
                         .withArriving(Set.of(P1_AGAIN))
@@ -190,7 +190,7 @@ class ResourcesExhaustiveTest {
     @Test
     void whoComesAfterACrashIsNotTooEarly() {
         holds(
-                24108,
+                24116,
                 patient(coming(ONE_SET, 3, 2)
                         .withArriving(Set.of(P2))
                         .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1))
@@ -219,7 +219,7 @@ class ResourcesExhaustiveTest {
     @Test
     void inAPartitionTheGreaterFenceIsRight() {
         Report report = holds(
-                51589,
+                54633,
                 patient(model(ONE_SET, 3, 1, 2)
                         .withProblem(ONE_SET.problem().underSuspicion())
                         .withInvariants(ONE_SET.invariantsUnderSuspicion())

@@ -19,7 +19,8 @@ class ResourcesVariantsTest {
             Trial.of(2, 1, Channels.FIFO),
             Trial.of(2, 2, Channels.FIFO),
             Trial.of(3, 1, Channels.FIFO),
-            Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withCrashes(1)));
+            Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withCrashes(1)),
+            Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withFalseDepartures(1)));
 
     private static final List<Refutation> EXPECTED = List.of(
             new Refutation(
@@ -38,7 +39,12 @@ class ResourcesVariantsTest {
                     "m.changed starts no new generation",
                     "3 processes, requests 1, fifo, crashes 1",
                     "a resource is taken under a greater fence than ever before",
-                    4));
+                    4),
+            new Refutation(
+                    "m.changed takes what the departed had, in the same generation",
+                    "3 processes, requests 1, fifo, false departures 1",
+                    "no resource is in two sets of one generation that are taken at once",
+                    6));
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {

@@ -30,6 +30,7 @@ import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -237,6 +238,7 @@ public final class SuzukiKasamiCensus
                             + " any order of messages")
                     .cost("as suzuki-kasami, and 2(m-1) after a departure that leaves m")
                     .protocol(SuzukiKasamiCensus::new)
+                    .underFalseDeparture(MutexInvariants.PER_GENERATION, SuzukiKasamiCensusChecks.AT_MOST_ONE)
                     .invariants(SuzukiKasamiCensusChecks.invariants())
                     .variants(SuzukiKasamiCensusChecks::variants));
         }

@@ -74,6 +74,10 @@ final class LinkEndpoint {
     boolean accepts(LinkIncarnation sent) {
         // It says what a handshake says, and may have overtaken it.
         hear(sent.seenBack(), LinkState.OPEN);
+        if (!wanted) {
+            // The other end has missed that this one is closed, and would send again for ever.
+            shake();
+        }
         return incarnation().filter(sent.seenBack()::equals).isPresent();
     }
 

@@ -99,6 +99,20 @@ class LinkEndpointTest {
         assertTrue(!other.link.accepts(first), "what belongs to an older life is dropped");
     }
 
+    /** The checker's counterexample for {@code reliable-link-handshake}: that an end is closed was said once, and lost. */
+    @Test
+    void anEndThatMissesTheCloseHearsOfItWhenItSends() {
+        one.link.want(true);
+        other.link.want(true);
+        settle();
+        LinkIncarnation stale = other.link.incarnation().orElseThrow();
+        one.link.want(false);
+        one.out.clear();
+        assertTrue(!one.link.accepts(stale));
+        pass(one, other);
+        assertEquals(Optional.empty(), other.link.incarnation());
+    }
+
     @Test
     void aMessageThatOvertakesTheGreetingOpensTheLink() {
         one.link.want(true);

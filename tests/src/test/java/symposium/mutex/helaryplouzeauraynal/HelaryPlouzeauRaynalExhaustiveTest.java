@@ -64,7 +64,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @ParameterizedTest
     @CsvSource({"pair, 1, 2, 21", "pair, 2, 2, 0", "pair, 3, 2, 0", "line of three, 1, 3, 0", "triangle, 1, 3, 3241"})
     void whoeverAsksOnGraphsOfUpToThreeNodesIsServed(String name, int requests, int holders, long states) {
-        for (Channels channels : Channels.values()) {
+        for (Channels channels : List.of(Channels.FIFO, Channels.UNORDERED)) {
             for (int holder = 0; holder < holders; holder++) {
                 Report report = holds(
                         model(Graphs.named(name), holder).withChannels(channels).withRequests(requests));
@@ -175,7 +175,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @ParameterizedTest
     @ValueSource(strings = {"line of four", "star", "paw", "complete", "diamond", "square"})
     void allOthersThanTheHolderAskWhereverTheTokenIs(String name) {
-        for (Channels channels : Channels.values()) {
+        for (Channels channels : List.of(Channels.FIFO, Channels.UNORDERED)) {
             for (int holder = 0; holder < 4; holder++) {
                 Set<ProcessId> others = new TreeSet<>(Graphs.processes("0123"));
                 others.remove(ProcessId.of(holder));
@@ -188,7 +188,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @ParameterizedTest
     @ValueSource(strings = {"line of four", "star"})
     void everybodyAsksOnATreeOfFour(String name) {
-        for (Channels channels : Channels.values()) {
+        for (Channels channels : List.of(Channels.FIFO, Channels.UNORDERED)) {
             for (int holder = 0; holder < 2; holder++) {
                 holds(model(Graphs.named(name), holder).withChannels(channels));
             }
@@ -201,7 +201,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     void whicheverTwoOfFiveAskWhereverTheTokenIs(String name) {
         for (Set<ProcessId> askers : Graphs.choices(2, 5)) {
             for (int holder = 0; holder < 5; holder++) {
-                for (Channels channels : Channels.values()) {
+                for (Channels channels : List.of(Channels.FIFO, Channels.UNORDERED)) {
                     holds(model(Graphs.named(name), holder)
                             .withInitiators(askers)
                             .withChannels(channels));

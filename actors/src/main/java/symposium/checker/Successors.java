@@ -55,6 +55,10 @@ final class Successors {
 
     /** Begins a successor's row as a copy of the visited state. Returns its index. */
     int begin(StepKind kind, int place, LocalStep step, int choice) {
+        if (place >>> PLACE_BITS != 0) {
+            throw new IllegalStateException(
+                    "the checker has no number for process or link " + place + " of this model");
+        }
         if (count == origins.length) {
             origins = Arrays.copyOf(origins, count * 2);
             chosen = Arrays.copyOf(chosen, count * 2);

@@ -81,7 +81,7 @@ class ReturnTest {
     @Test
     void theNumbersOfTheFormerIncarnationWillNotDo() {
         assertEquals(
-                "what is acknowledged has been delivered in 15",
+                "what is acknowledged has been delivered in 16",
                 refuted(model(new ReliableLink.Entry(), 1), new ReliableLink(false, 1)));
     }
 

@@ -1,0 +1,256 @@
+package symposium.checker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import symposium.kernel.Channels;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+
+/** What fairness the search for starvation assumes: protocols of two processes, on which another fairness gives another verdict. */
+class StarvationTest {
+
+    private static final ProcessId P0 = ProcessId.of(0);
+    private static final ProcessId P1 = ProcessId.of(1);
+
+    private enum Does implements Rule {
+        ACTS
+    }
+
+    private enum Clock implements Timer {
+        TICK
+    }
+
+    /** A process: its name, and whether it is open, which each tick of its clock changes. */
+    private record State(ProcessId self, boolean open) {
+
+        Neighbour other() {
+            return Neighbour.of(self.equals(P0) ? P1 : P0);
+        }
+    }
+
+    /** Process 0 asks process 1, which grants. The clock of {@code ticking} never stops. */
+    private static class Asking implements Protocol<State, String, Input, Output> {
+
+        private final ProcessId ticking;
+
+        Asking(ProcessId ticking) {
+            this.ticking = ticking;
+        }
+
+        @Override
+        public List<Does> rules() {
+            return List.of(Does.ACTS);
+        }
+
+        @Override
+        public State initial(ProcessId self, Neighbours neighbours) {
+            return new State(self, false);
+        }
+
+        @Override
+        public List<Clock> initialTimers(State initial) {
+            return initial.self().equals(ticking) ? List.of(Clock.TICK) : List.of();
+        }
+
+        @Override
+        public Step<State, String, Output> step(State p, Event<String, Input> event) {
+            Step<State, String, Output> step = Step.by(Does.ACTS, p);
+            if (event instanceof Event.Timeout) {
+                return tick(p);
+            }
+            if (event instanceof Event.Input<String, Input> input) {
+                return input.input() == Input.ENTER ? asked(p, step) : step;
+            }
+            return received(p, ((Event.Received<String, Input>) event).message(), step);
+        }
+
+        Step<State, String, Output> tick(State p) {
+            return Step.<State, String, Output>by(Does.ACTS, new State(p.self(), !p.open()))
+                    .schedule(Clock.TICK);
+        }
+
+        Step<State, String, Output> asked(State p, Step<State, String, Output> step) {
+            return step.send(p.other(), "request");
+        }
+
+        Step<State, String, Output> received(State p, String message, Step<State, String, Output> step) {
+            return message.equals("request") ? step.send(p.other(), "grant") : granted(step);
+        }
+
+        static Step<State, String, Output> granted(Step<State, String, Output> step) {
+            return step.tell(new Output.Granted(Fence.NONE));
+        }
+    }
+
+    private static Map<String, Boolean> judged(
+            Protocol<State, String, Input, Output> protocol,
+            Channels channels,
+            OptionalInt requests,
+            ProcessId... asking) {
+        Report report = Explorer.check(Models.of(
+                        "toy",
+                        protocol,
+                        MutualExclusion.PROBLEM,
+                        List.of(),
+                        Shape.LINE,
+                        Start.of(2, 0).processes(),
+                        channels,
+                        requests,
+                        FaultBudget.NONE,
+                        Optional.empty())
+                .withInitiators(Set.of(asking)));
+        assertEquals(report.violated().isEmpty(), report.verdict() == Verdict.HOLDS);
+        return Map.of(
+                Explorer.NO_STARVATION,
+                report.violated()
+                        .filter(it -> it.name().equals(Explorer.NO_STARVATION))
+                        .isEmpty(),
+                Explorer.NO_DEADLOCK,
+                report.violated()
+                        .filter(it -> it.name().equals(Explorer.NO_DEADLOCK))
+                        .isEmpty());
+    }
+
+    private static void assertStarves(
+            boolean starves, Protocol<State, String, Input, Output> protocol, Channels channels, ProcessId... asking) {
+        assertEquals(
+                Map.of(Explorer.NO_STARVATION, !starves, Explorer.NO_DEADLOCK, true),
+                judged(protocol, channels, OptionalInt.empty(), asking));
+    }
+
+    @Test
+    void whoIsServedDoesNotStarve() {
+        assertStarves(false, new Asking(P1), Channels.FIFO, P0);
+    }
+
+    /** A message that is admitted again and again, but not all the time, need not be received: fairness is weak. */
+    @Test
+    void aStepThatIsPossibleNowAndThenNeedNotHappen() {
+        assertStarves(
+                true,
+                new Asking(P1) {
+                    @Override
+                    public boolean admits(State p, Neighbour from, String message) {
+                        return message.equals("grant") || p.open();
+                    }
+                },
+                Channels.FIFO,
+                P0);
+    }
+
+    @Test
+    void everyProcessIsJudgedNotOnlyTheFirst() {
+        assertStarves(
+                true,
+                new Asking(P0) {
+                    @Override
+                    Step<State, String, Output> asked(State p, Step<State, String, Output> step) {
+                        return p.self().equals(P0) ? granted(step) : step;
+                    }
+                },
+                Channels.FIFO,
+                P0,
+                P1);
+    }
+
+    /** Process 1 grants when its own user asks, which that may never do. */
+    private static final class Granting extends Asking {
+
+        Granting() {
+            super(P1);
+        }
+
+        @Override
+        Step<State, String, Output> tick(State p) {
+            return Step.<State, String, Output>by(Does.ACTS, p).schedule(Clock.TICK);
+        }
+
+        @Override
+        public Step<State, String, Output> step(State p, Event<String, Input> event) {
+            if (p.self().equals(P0)) {
+                return super.step(p, event);
+            }
+            if (event instanceof Event.Received) {
+                return Step.by(Does.ACTS, new State(P1, true));
+            }
+            if (!(event instanceof Event.Input<String, Input> input)) {
+                return super.step(p, event);
+            }
+            boolean grants = p.open() && input.input() == Input.ENTER;
+            Step<State, String, Output> step = Step.by(Does.ACTS, new State(P1, p.open() && !grants));
+            if (grants) {
+                step = step.send(p.other(), "grant");
+            }
+            return input.input() == Input.ENTER ? granted(step) : step;
+        }
+    }
+
+    @Test
+    void noUserHasToAsk() {
+        assertStarves(true, new Granting(), Channels.FIFO, P0, P1);
+    }
+
+    /** Process 1 receives the request only while its user, which asks once, is not in its critical section. */
+    @Test
+    void aUserHasToLeaveItsCriticalSection() {
+        Asking protocol = new Asking(P1) {
+            @Override
+            public boolean admits(State p, Neighbour from, String message) {
+                return message.equals("grant") || !p.open();
+            }
+
+            @Override
+            public Step<State, String, Output> step(State p, Event<String, Input> event) {
+                if (event instanceof Event.Timeout) {
+                    return Step.<State, String, Output>by(Does.ACTS, p).schedule(Clock.TICK);
+                }
+                if (p.self().equals(P1) && event instanceof Event.Input<String, Input> input) {
+                    boolean enters = input.input() == Input.ENTER;
+                    Step<State, String, Output> step = Step.by(Does.ACTS, new State(P1, enters));
+                    return enters ? granted(step) : step;
+                }
+                return super.step(p, event);
+            }
+        };
+        assertEquals(
+                Map.of(Explorer.NO_STARVATION, true, Explorer.NO_DEADLOCK, true),
+                judged(protocol, Channels.FIFO, OptionalInt.of(1), P0, P1));
+        assertStarves(true, protocol, Channels.FIFO, P0, P1);
+    }
+
+    /** A ball goes to and fro beside the request. A link that delivers is not enough: every message is delivered in the end. */
+    @Test
+    void onAnUnorderedLinkEveryMessageArrives() {
+        Asking ball = new Asking(P0) {
+            @Override
+            Step<State, String, Output> tick(State p) {
+                return Step.<State, String, Output>by(Does.ACTS, p).send(p.other(), "ball");
+            }
+
+            @Override
+            Step<State, String, Output> received(State p, String message, Step<State, String, Output> step) {
+                return message.equals("ball") ? step.send(p.other(), "ball") : super.received(p, message, step);
+            }
+        };
+        assertStarves(false, ball, Channels.UNORDERED, P0);
+        assertStarves(false, ball, Channels.FIFO, P0);
+    }
+}

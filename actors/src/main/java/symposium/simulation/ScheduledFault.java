@@ -7,7 +7,7 @@ import symposium.kernel.ProcessId;
 
 /**
  * A fault of processes or links at a tick, of which others hear some ticks later, with the meaning of
- * {@code symposium.checker.FaultBudget}. Nobody hears of a fault that is over.
+ * {@code symposium.checker.FaultBudget}. No process hears of a fault that is over.
  *
  * <dl>
  *   <dt>{@link Fault#CRASH}

@@ -53,6 +53,7 @@ final class Host<S, M, I, O> {
     private final HostedService<?, O> service;
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
+    private final Endpoint<M, I> endpoint;
 
     private final TimerScheduler<Object> timers;
     private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
@@ -95,6 +96,7 @@ final class Host<S, M, I, O> {
         this.view = MembershipView.alone(self, topology);
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.formation = new GroupFormation(self, settings.generationFloor(), this::post);
+        this.endpoint = new Endpoint<>(self, hosted);
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<M, I>(input)));
     }
@@ -134,7 +136,7 @@ final class Host<S, M, I, O> {
             if (any instanceof HostCommand<?, ?> command) {
                 onCommand((HostCommand<M, I>) command);
             } else {
-                new Endpoint<>(self, hosted).read(any).ifPresent(this::onCommand);
+                endpoint.read(any).ifPresent(this::onCommand);
             }
         } catch (RuntimeException fault) {
             context.getLog().error("the host of process " + self + " fails on " + any, fault);
@@ -202,7 +204,8 @@ final class Host<S, M, I, O> {
 
     /** It has left once everything that it has handed over has arrived. */
     private void leave() {
-        if (process.filter(RuntimeDriver::left).isPresent() && leaving.isPresent() && settled()) {
+        boolean over = stopped || process.filter(RuntimeDriver::left).isPresent();
+        if (over && leaving.isPresent() && settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
         }
@@ -465,6 +468,9 @@ final class Host<S, M, I, O> {
         }
         stopped = true;
         context.getLog().error("process {} stops on {}: {}", self, refused.event(), why);
+        if (leaving.isPresent()) {
+            return;
+        }
         ended.accept(new Termination(
                 Termination.Cause.VIOLATED,
                 "process " + self + " has stopped, as the line above says; its node leaves"));

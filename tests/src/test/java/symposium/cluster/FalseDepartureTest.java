@@ -177,7 +177,7 @@ class FalseDepartureTest {
         assertTrue(violated.trace().stream().anyMatch(TraceEvent.FalselyDeparted.class::isInstance));
     }
 
-    /** Not even for each generation, where an algorithm has none: whoever is taken for departed may have been permitted. */
+    /** Not even for each generation, where an algorithm has none: a process that is taken for departed may have been permitted. */
     @ParameterizedTest
     @CsvSource({"lamport", "ricart-agrawala", "ricart-agrawala-stamped"})
     void withoutGenerationsFencesAreAllThatIsLeft(String name) {

@@ -27,9 +27,9 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
     /** The name of the actor above all others of a node. */
     static final String GUARDIAN = "symposium";
 
-    /** The host with this name at the node with this address. */
-    static ActorRef<WireMessage> at(Address address, String host, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + host);
+    /** The actor with this name, such as a host, at the node with this address. */
+    static <T> ActorRef<T> at(Address address, String name, ActorSystem<?> system) {
+        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + name);
     }
 
     /** What an object of another node, any that Akka can read, means to the host; nothing if it is for another process. */

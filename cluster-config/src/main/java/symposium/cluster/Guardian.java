@@ -52,6 +52,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private final Consumer<Termination> ended;
     private final ProcessId process;
     private final Map<Part, HostRef<?, ?>> hosts = new EnumMap<>(Part.class);
+    private final ActorRef<Object> islandWatch;
     private boolean ending;
 
     /**
@@ -84,6 +85,9 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 settings.election().topology(),
                 observers.elections());
         context.spawn(Membership.create(settings, hosted.linksFail(), this::seen, this::ending), "membership");
+        context.spawn(RemovalNotice.create(), "removal-notice");
+        this.islandWatch = context.spawn(
+                IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
     }
 
     /** The process of the node that the settings describe. */
@@ -126,6 +130,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     private Behavior<Command> onSeen(Seen seen) {
         hosts.values().forEach(host -> host.seen(seen.view()));
+        islandWatch.tell(seen.view());
         observers.views().accept(seen.view());
         return this;
     }

@@ -57,6 +57,7 @@ final class Host<S, M, I, O> {
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
     private final Endpoint<M, I> endpoint;
+    private final FrameLimit frameLimit;
 
     private final TimerScheduler<Object> timers;
     private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
@@ -98,6 +99,7 @@ final class Host<S, M, I, O> {
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.formation = new GroupFormation(self, settings.generationFloor(), this::post);
         this.endpoint = new Endpoint<>(self, hosted);
+        this.frameLimit = new FrameLimit(context.getSystem());
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<M, I>(input)));
     }
@@ -188,7 +190,7 @@ final class Host<S, M, I, O> {
         links.forEach((other, end) -> take(other, end.acknowledge()));
         links.forEach((other, end) -> {
             if (!end.open() || heard(other)) {
-                take(other, end.resend(RESEND_PATIENCE));
+                resend(other, end.resend(RESEND_PATIENCE));
             }
         });
         leave();
@@ -227,6 +229,22 @@ final class Host<S, M, I, O> {
     private void take(ProcessId other, LinkStep<Payload<M>> step) {
         links.put(other, step.next());
         step.frames().forEach(frame -> post(endpoint.write(other, frame)));
+    }
+
+    /** A message that no frame holds never arrives, nor does any after it: the process cannot go on. It is looked at when it is sent again. */
+    private void resend(ProcessId other, LinkStep<Payload<M>> step) {
+        Optional<String> defect = step.frames().stream()
+                .flatMap(frame -> frameLimit.exceededBy(endpoint.write(other, frame)).stream())
+                .findFirst();
+        if (defect.isEmpty()) {
+            take(other, step);
+        } else if (!stopped) {
+            stopped = true;
+            String line = "process " + self + " stops: a message of " + hosted.algorithm() + " to process " + other
+                    + " " + defect.get();
+            warn(new Warning(self, Warning.Kind.UNSENDABLE, line));
+            ended.accept(new Termination(Termination.Cause.FAILED, line));
+        }
     }
 
     /** A departed process may live, if the cluster is wrong. What it sends again would be taken again, for the end of its link is gone. */

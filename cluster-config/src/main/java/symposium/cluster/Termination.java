@@ -16,7 +16,7 @@ public record Termination(Cause cause, String why) {
         KILLED(0),
         /** Its process has violated an invariant. */
         VIOLATED(1),
-        /** One of its actors has failed: a fault of this program. */
+        /** One of its actors has failed, or has sent a message that no frame holds. */
         FAILED(70),
         /** It did not see a majority in time. */
         NOT_FORMED(2),

@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.Address;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
@@ -9,6 +10,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,22 +19,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.Ack;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
-import symposium.mutex.MutualExclusion.Input;
-import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.Fence;
+import symposium.mutex.Fenced;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 
 /** A host, and the other process of a cluster of two, whose messages the test writes and reads. */
@@ -41,18 +44,9 @@ class HostTest {
     private static final ProcessId SELF = ProcessId.of(0);
     private static final ProcessId OTHER = ProcessId.of(1);
     private static final LinkIncarnation NONE = LinkIncarnation.NONE;
+    private static final String SMALL_FRAME = "small-frame";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofMillis(300);
-
-    private static final HostedAlgorithm<SuzukiKasami.State, SuzukiKasami.Message, Input, Output> HOSTED =
-            new HostedAlgorithm<>(
-                    "suzuki-kasami",
-                    SuzukiKasami.Message.class,
-                    MembershipTolerance.NO_CHANGE,
-                    false,
-                    false,
-                    ServiceBinding.lock(),
-                    start -> new SuzukiKasami.Entry().protocol(start));
 
     private final Settings settings = Settings.from(Hocon.node(Map.of(
             "symposium.process",
@@ -63,11 +57,30 @@ class HostTest {
             "suzuki-kasami",
             "symposium.handshake-interval",
             "50ms")));
-    private final ActorTestKit kit = ActorTestKit.create();
-    private final TestProbe<TraceEvent> steps = kit.createTestProbe();
-    private final TestProbe<Warning> warnings = kit.createTestProbe();
-    private final TestProbe<WireMessage> sent = kit.createTestProbe();
-    private final Address address = kit.system().address();
+    private final ActorTestKit kit;
+    private final TestProbe<TraceEvent> steps;
+    private final TestProbe<Warning> warnings;
+    private final TestProbe<Termination> ended;
+    private final TestProbe<WireMessage> sent;
+    private final Address address;
+
+    HostTest(TestInfo test) {
+        kit = ActorTestKit.create(
+                "host",
+                ConfigFactory.parseMap(Map.of(
+                                "akka.actor.provider",
+                                "local",
+                                FrameLimit.SETTING,
+                                test.getTags().contains(SMALL_FRAME) ? 600 : 262_144))
+                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
+                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
+                        .resolve());
+        steps = kit.createTestProbe();
+        warnings = kit.createTestProbe();
+        ended = kit.createTestProbe();
+        sent = kit.createTestProbe();
+        address = kit.system().address();
+    }
 
     @AfterEach
     void shutDown() {
@@ -97,7 +110,7 @@ class HostTest {
                         hosted,
                         steps.getRef()::tell,
                         warnings.getRef()::tell,
-                        ended -> {}),
+                        ended.getRef()::tell),
                 "host");
         host.tell(new HostCommand.Seen<>(view(members, List.of())));
         return host.unsafeUpcast();
@@ -105,7 +118,7 @@ class HostTest {
 
     /** A host whose process has begun with the other, and holds the token. */
     private ActorRef<Object> begun() {
-        ActorRef<Object> host = host(HOSTED, List.of(SELF, OTHER));
+        ActorRef<Object> host = host(HostedAlgorithms.process(settings), List.of(SELF, OTHER));
         host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
         sent.expectMessageClass(FormationProposal.class);
         return host;
@@ -120,7 +133,13 @@ class HostTest {
 
     private static Envelope request(LinkIncarnation incarnation, long number, int request) {
         return new Envelope(
-                "suzuki-kasami", OTHER, SELF, Side.NONE, incarnation, number, new SuzukiKasami.Request(request));
+                "suzuki-kasami",
+                OTHER,
+                SELF,
+                Side.NONE,
+                incarnation,
+                number,
+                new Fenced.Message<>(Fence.NONE, new SuzukiKasami.Request(request)));
     }
 
     private void happens(String event) {
@@ -197,6 +216,28 @@ class HostTest {
         host.tell(handshake(2, 1, LinkState.OPENING));
         host.tell(handshake(2, 2, LinkState.OPENING));
         assertEquals(new LinkIncarnation(2, 2), envelopes(1).get(0).incarnation());
+    }
+
+    /** Akka drops a message that no frame holds, however often it is sent. */
+    @Test
+    @Tag(SMALL_FRAME)
+    void aMessageThatNoFrameHoldsEndsTheNode() {
+        ActorRef<Object> host = begun();
+        host.tell(request(NONE, 1, 1));
+        envelopes(1);
+        Warning warning = warnings.receiveMessage();
+        assertEquals(Warning.Kind.UNSENDABLE, warning.kind());
+        assertTrue(
+                warning.line()
+                        .matches("process 0 stops: a message of suzuki-kasami to process 1 takes [0-9]+ bytes,"
+                                + " and a frame holds 600, of which up to 512 are for its header: raise .*"),
+                warning.line());
+        assertEquals(new Termination(Termination.Cause.FAILED, warning.line()), ended.receiveMessage());
+        host.tell(request(NONE, 2, 2));
+        steps.receiveMessage();
+        steps.expectNoMessage(SILENCE);
+        warnings.expectNoMessage(Duration.ZERO);
+        ended.expectNoMessage(Duration.ZERO);
     }
 
     /** The next messages of the algorithm that the host sends. */

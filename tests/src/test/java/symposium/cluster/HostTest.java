@@ -3,6 +3,7 @@ package symposium.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.Done;
 import akka.actor.Address;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
@@ -89,6 +90,7 @@ class HostTest {
 
     /** The host runs under its own name; what it sends to a host of this name on another node is sent to a probe. */
     private <S, M, I, O> ActorRef<Object> host(HostedAlgorithm<S, M, I, O> hosted, List<ProcessId> members) {
+        TestProbe<Done> there = kit.createTestProbe();
         kit.system()
                 .systemActorOf(
                         Behaviors.setup(context -> {
@@ -98,10 +100,12 @@ class HostTest {
                                         return Behaviors.same();
                                     }),
                                     "host");
+                            there.getRef().tell(Done.getInstance());
                             return Behaviors.empty();
                         }),
                         Endpoint.GUARDIAN,
                         Props.empty());
+        there.receiveMessage();
         ActorRef<HostCommand<M, I>> host = kit.spawn(
                 Host.create(
                         SELF,

@@ -172,7 +172,7 @@ final class InvariantCache<S, M, U> {
         } catch (RuntimeException | StackOverflowError exception) {
             String why = "the invariant \"" + invariant.name() + "\" throws " + exception;
             failures.computeIfAbsent(place, first -> new HashMap<>())
-                    .put(invariant.name(), new TraceEvent.InvariantThrew(ids.get(Math.max(place.process(), 0)), why));
+                    .put(invariant.name(), new TraceEvent.Threw(ids.get(Math.max(place.process(), 0)), why));
             test(invariant);
             return false;
         }

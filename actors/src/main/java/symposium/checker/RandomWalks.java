@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -81,6 +82,17 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         RandomWalk go(int steps) {
+            try {
+                wander(steps);
+                settle();
+            } catch (InvariantViolation violation) {
+                broken = violation.invariant();
+                trace.add(space.threw(violation));
+            }
+            return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
+        }
+
+        private void wander(int steps) {
             space.begin();
             space.visit(0);
             found(checker.broken());
@@ -93,8 +105,6 @@ public final class RandomWalks<S, M, U, I, O> {
                     }
                 }
             }
-            settle();
-            return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
         }
 
         private void settle() {

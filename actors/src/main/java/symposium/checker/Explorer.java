@@ -271,8 +271,7 @@ public final class Explorer<S, M, U, I, O> {
         fair.ifPresent(Fairness::search);
         if (model.promisesProgress()) {
             properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
-            properties.add(fair.map(this::starvation)
-                    .orElse(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of())));
+            properties.add(fair.map(this::starvation).orElse(unviolated(NO_STARVATION, Verdict.UNDECIDED, false)));
         }
         return new Report(
                 model.name(),
@@ -292,13 +291,16 @@ public final class Explorer<S, M, U, I, O> {
             List<TraceEvent> trace = pathTo(fair.starved());
             return new Property(NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
         }
-        Verdict verdict = fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS;
-        return new Property(NO_STARVATION, verdict, fair.waitingSeen(), List.of(), List.of());
+        return unviolated(NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
+    }
+
+    private static Property unviolated(String name, Verdict verdict, boolean tested) {
+        return new Property(name, verdict, tested, List.of(), List.of());
     }
 
     private Property property(String name, boolean tested) {
         if (!name.equals(broken)) {
-            return new Property(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested, List.of(), List.of());
+            return unviolated(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
         }
         List<TraceEvent> trace = new ArrayList<>(pathTo(brokenAt));
         trace.addAll(brokenBy);

@@ -20,9 +20,8 @@ final class Users<U, I, O> {
     private record Held<I>(int place, int visit, I input) {}
 
     private final Problem<U, I, O> problem;
-    private final Network network;
+    private final Simulation<?, ?, U, I, O> options;
     private final ProcessIndex places;
-    private final Workload<U, I> workload;
     private final RandomGenerator random;
     private final Counters<?> counters;
     private final EventQueue queue;
@@ -39,7 +38,6 @@ final class Users<U, I, O> {
     /** The users that were to demand beyond the limit. */
     private final Deque<Held<I>> held = new ArrayDeque<>();
 
-    private final long mostDemands;
     /** The number of demands whose processes departed before they were served. */
     private long lost;
 
@@ -56,10 +54,8 @@ final class Users<U, I, O> {
             EventQueue queue,
             FaultState faults,
             ObjIntConsumer<I> asks) {
-        this.network = options.network();
+        this.options = options;
         this.problem = AuthorCode.guarded(Problem.class, options.problem(), () -> process(current));
-        this.workload = options.workload();
-        this.mostDemands = options.demands();
         this.places = places;
         this.random = random;
         this.counters = counters;
@@ -67,7 +63,7 @@ final class Users<U, I, O> {
         this.faults = faults;
         this.asks = asks;
         this.observer = problem.observer();
-        int processes = network.processes().size();
+        int processes = options.network().processes().size();
         this.users = new Object[processes];
         this.visits = new int[processes];
         this.demands = new int[processes];
@@ -78,7 +74,7 @@ final class Users<U, I, O> {
     }
 
     private ProcessId process(int place) {
-        return network.processes().get(place);
+        return options.network().processes().get(place);
     }
 
     @SuppressWarnings("unchecked")
@@ -106,7 +102,12 @@ final class Users<U, I, O> {
         }
         Workload.Standing<U> here = new Workload.Standing<>(process(place), user, demands[place], queue.now());
         for (I input : possible) {
-            AuthorCode.call(process(place), "Workload.asks", () -> workload.asks(here, input, random), here, input)
+            AuthorCode.call(
+                            process(place),
+                            "Workload.asks",
+                            () -> options.workload().asks(here, input, random),
+                            here,
+                            input)
                     .ifPresent(after -> askAfter(after, place, visits[place], input));
         }
     }
@@ -122,7 +123,7 @@ final class Users<U, I, O> {
         }
         current = place;
         if (problem.demands(input)) {
-            if (counters.demands() - lost >= mostDemands) {
+            if (counters.demands() - lost >= options.demands()) {
                 held.add(new Held<>(place, visit, input));
                 return;
             }
@@ -170,7 +171,7 @@ final class Users<U, I, O> {
         if (invariant.isEmpty()) {
             return;
         }
-        for (Neighbour other : network.neighbours().get(place)) {
+        for (Neighbour other : options.network().neighbours().get(place)) {
             int there = places.of(other.id());
             if (faults.present(there) && problem.excludesNeighbours(at(there)).equals(invariant)) {
                 throw new InvariantViolation(

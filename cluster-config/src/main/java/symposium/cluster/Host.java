@@ -23,6 +23,7 @@ import symposium.cluster.HostCommand.Payload;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -414,7 +415,19 @@ final class Host<S, M, I, O> {
     // --- the process
 
     private void begin(Start start, Neighbours neighbours, long floor) {
-        process = Optional.of(new RuntimeDriver<>(
+        try {
+            process = Optional.of(driver(start, neighbours, floor));
+        } catch (InvariantViolation violation) {
+            stopped = true;
+            ended.accept(new Termination(Termination.Cause.VIOLATED, violation.getMessage()));
+        }
+        List<Runnable> waiting = List.copyOf(beforeStart);
+        beforeStart.clear();
+        waiting.forEach(Runnable::run);
+    }
+
+    private RuntimeDriver<S, M, I, O> driver(Start start, Neighbours neighbours, long floor) {
+        return new RuntimeDriver<>(
                 self,
                 neighbours,
                 hosted.protocol().apply(start),
@@ -426,10 +439,7 @@ final class Host<S, M, I, O> {
                 new RuntimeDriver.Timers(
                         (timer, lasting) ->
                                 timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),
-                        timers::cancel)));
-        List<Runnable> waiting = List.copyOf(beforeStart);
-        beforeStart.clear();
-        waiting.forEach(Runnable::run);
+                        timers::cancel));
     }
 
     private void happens(Event<M, I> event) {

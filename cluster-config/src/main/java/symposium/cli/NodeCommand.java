@@ -23,6 +23,7 @@ import symposium.arbitration.Seats;
 import symposium.cluster.Hocon;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
+import symposium.demo.DemoEvent;
 import symposium.demo.DemoScript;
 import symposium.demo.NodeRunner;
 import symposium.demo.Page;
@@ -116,15 +117,18 @@ final class NodeCommand extends ReportingCommand {
         CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (StepLog steps = new StepLog(
-                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter())),
-                beginning)) {
+        try (PrintWriter steps =
+                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter()))) {
             if (seeds.equals(host + ":" + port) && node.processes() > 1) {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
             Page page = Page.byTheClock(story(), colours(), beginning);
-            Termination ended = client(node).tell(page, steps);
+            Termination ended = client(node).tell(page, (at, event) -> {
+                if (event instanceof DemoEvent.Stepped stepped) {
+                    steps.println(beginning.plus(at) + "  " + stepped.event());
+                }
+            });
             if (json()) {
                 out().println(json(ended, node));
             } else if (ended.cause() == Termination.Cause.LEFT) {

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.cluster.LeaderElection;
 import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
@@ -23,7 +24,7 @@ import symposium.mutex.Fence;
 import symposium.trace.TextTable;
 
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
-public final class Statistics implements DemoEvent.Listener {
+public final class Statistics extends Reactions {
 
     /** The counts of a process. */
     private static final class Row {
@@ -91,15 +92,18 @@ public final class Statistics implements DemoEvent.Listener {
         if (!elects) {
             columns.add(new Column("longest wait", "longestWaitSeconds", row -> seconds(row.longestWait)));
         }
+        on(DemoEvent.Started.class, (at, it) -> row(it.process()));
+        on(DemoEvent.Stepped.class, (at, it) -> stepped(it));
+        on(DemoEvent.Requested.class, (at, it) -> row(it.process()).waitingSince = Optional.of(at));
+        on(DemoEvent.Granted.class, (at, it) -> granted(at, row(it.process()), it.grant()));
+        on(DemoEvent.News.class, (at, it) -> told(at, row(it.process()), it.news()));
+        on(DemoEvent.Killed.class, (at, it) -> {
+            dead = Optional.of(it.process());
+            death = Optional.of(at);
+        });
     }
 
-    @Override
-    public void onStarted(Duration at, DemoEvent.Started it) {
-        row(it.process());
-    }
-
-    @Override
-    public void onStepped(Duration at, DemoEvent.Stepped it) {
+    private void stepped(DemoEvent.Stepped it) {
         if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Stepped stepped) {
             stepped.sends(Object.class).forEach(send -> script.kinds()
                     .of(send.message())
@@ -107,33 +111,25 @@ public final class Statistics implements DemoEvent.Listener {
         }
     }
 
-    @Override
-    public void onRequested(Duration at, DemoEvent.Requested it) {
-        row(it.process()).waitingSince = Optional.of(at);
-    }
-
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
-        Row row = row(it.process());
+    private void granted(Duration at, Row row, DemoEvent.Grant grant) {
         Duration waited = row.waitingSince.map(at::minus).orElse(Duration.ZERO);
         row.longestWait = waited.compareTo(row.longestWait) > 0 ? waited : row.longestWait;
         row.waitingSince = Optional.empty();
         row.entries++;
-        generations.add(it.grant().fence().generation());
-        if (it.grant() instanceof DemoEvent.Grant.OfResources grant) {
-            for (String resource : grant.resources()) {
+        generations.add(grant.fence().generation());
+        if (grant instanceof DemoEvent.Grant.OfResources set) {
+            for (String resource : set.resources()) {
                 taken.merge(resource, 1L, Long::sum);
-                latestFences.put(resource, grant.fence());
+                latestFences.put(resource, set.fence());
             }
         }
         recovers(at);
     }
 
-    @Override
-    public void onNews(Duration at, DemoEvent.News it) {
-        if (it.news() instanceof Leads leads) {
-            row(it.process()).entries++;
-            row(it.process()).led += leads.self() ? 1 : 0;
+    private void told(Duration at, Row row, LeaderElection.News news) {
+        if (news instanceof Leads leads) {
+            row.entries++;
+            row.led += leads.self() ? 1 : 0;
             leaders.put(leads.term(), leads.leader());
             if (dead.filter(leads.leader()::equals).isEmpty()) {
                 recovers(at);
@@ -143,12 +139,6 @@ public final class Statistics implements DemoEvent.Listener {
 
     private void recovers(Duration at) {
         recovery = recovery.or(() -> death.map(at::minus));
-    }
-
-    @Override
-    public void onKilled(Duration at, DemoEvent.Killed it) {
-        dead = Optional.of(it.process());
-        death = Optional.of(at);
     }
 
     private Row row(ProcessId process) {

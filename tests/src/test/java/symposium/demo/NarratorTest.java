@@ -285,7 +285,7 @@ class NarratorTest {
     private void all(Narrator other, DemoEvent... events) {
         for (DemoEvent event : events) {
             now = now.plusMillis(10);
-            event.tellTo(other, now);
+            other.on(now, event);
         }
     }
 
@@ -317,8 +317,10 @@ class NarratorTest {
                 .<Effect<Object, Void>>map(each -> new Effect.Send<>(Neighbour.of(each), message))
                 .toList();
         now = now.plusMillis(10);
-        new DemoEvent.Stepped(Part.SHARING, new TraceEvent.Stepped(process, event, new Labelled(label), effects))
-                .tellTo(plain, now);
+        plain.on(
+                now,
+                new DemoEvent.Stepped(
+                        Part.SHARING, new TraceEvent.Stepped(process, event, new Labelled(label), effects)));
     }
 
     private record Labelled(String label) implements Rule {
@@ -406,7 +408,7 @@ class NarratorTest {
 
     private void hear(DemoEvent event) {
         now = now.plusMillis(10);
-        event.tellTo(story, now);
+        story.on(now, event);
     }
 
     private void seen(ProcessId by, List<ProcessId> ring, Set<ProcessId> unreachable, Set<ProcessId> departed) {

@@ -127,7 +127,7 @@ class SafetyMonitorTest {
     void whatTheDeadHadIsLookedFor() {
         ResourcesMonitor monitor = resources(takes(ZERO, 1, 1, "a", "b"), new DemoEvent.Killed(ZERO));
         assertEquals(List.of("a", "b"), List.copyOf(monitor.missing()));
-        takes(ONE, 2, 1, "b", "c").tellTo(monitor, Duration.ZERO);
+        monitor.on(Duration.ZERO, takes(ONE, 2, 1, "b", "c"));
         assertEquals(List.of("a"), List.copyOf(monitor.missing()));
         assertEquals(
                 "no two had a resource at once, the fences of each resource grew: 2 sets, 4 resources in them, at most 1 sets"
@@ -225,7 +225,7 @@ class SafetyMonitorTest {
     }
 
     private static <T extends SafetyMonitor<?>> T heard(T monitor, DemoEvent... events) {
-        List.of(events).forEach(event -> event.tellTo(monitor, Duration.ZERO));
+        List.of(events).forEach(event -> monitor.on(Duration.ZERO, event));
         return monitor;
     }
 

@@ -114,8 +114,8 @@ class SharingControllerTest {
     }
 
     private void hear(int second, DemoEvent event) {
-        event.tellTo(monitor, Duration.ofSeconds(second));
-        event.tellTo(controller, Duration.ofSeconds(second));
+        monitor.on(Duration.ofSeconds(second), event);
+        controller.on(Duration.ofSeconds(second), event);
     }
 
     private void assertGoesOn(int second) {

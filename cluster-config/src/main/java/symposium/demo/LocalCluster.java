@@ -58,7 +58,7 @@ final class LocalCluster {
             if (number == 0) {
                 node.joinItself();
             } else {
-                node.join(List.of(first().address()));
+                node.join(List.of(all().get(0).address()));
             }
         }
     }
@@ -69,10 +69,6 @@ final class LocalCluster {
             return false;
         }
         return all.add(node);
-    }
-
-    private synchronized SymposiumNode first() {
-        return all.get(0);
     }
 
     /** The node of a process that has started. */

@@ -40,7 +40,7 @@ public final class Narrator extends Reactions {
     private final Consumer<Line> page;
     private final DemoScript script;
     private final Names names;
-    private final Wording wording;
+
     private final StepNarrator steps;
 
     private final Map<ProcessId, MembershipView> views = new TreeMap<>();
@@ -70,7 +70,7 @@ public final class Narrator extends Reactions {
         this.script = script;
         this.names = names;
         this.page = page;
-        this.wording = script.wording();
+
         this.steps = new StepNarrator(script, names, this::say);
         on(
                 DemoEvent.Started.class,
@@ -147,12 +147,13 @@ public final class Narrator extends Reactions {
         }
         if (!granted) {
             return Optional.of(
-                    script.ofSignals() ? "waiting for a token" : "no process has " + wording.done() + " yet");
+                    script.ofSignals() ? "waiting for a token" : "no process has " + script.words("done") + " yet");
         }
         if (!grants.isEmpty()) {
-            return Optional.of("still " + wording.doing() + ": " + names.listed(grants.keySet()));
+            return Optional.of("still " + script.words("doing") + ": " + names.listed(grants.keySet()));
         }
-        return Optional.of(waiting.isEmpty() ? wording.idle() : wording.waitingFor() + ": " + names.listed(waiting));
+        return Optional.of(
+                waiting.isEmpty() ? script.words("idle") : script.words("waiting-for") + ": " + names.listed(waiting));
     }
 
     /** The next thing to happen after a crash. */
@@ -254,7 +255,7 @@ public final class Narrator extends Reactions {
             say(
                     at,
                     Tone.QUIET,
-                    wording.waiting() + " at that moment: "
+                    script.words("waiting") + " at that moment: "
                             + waiting.stream()
                                     .map(each -> names.of(each) + (wants(each).isEmpty() ? "" : " for " + wants(each)))
                                     .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", ")));

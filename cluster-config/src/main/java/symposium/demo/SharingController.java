@@ -190,7 +190,7 @@ final class SharingController extends DemoController {
         Set<ProcessId> others = new TreeSet<>(alive);
         others.removeAll(served);
         others.removeAll(waiting.keySet());
-        String done = " not " + script.wording().done();
+        String done = " not " + script.words("done");
         if (recovers || !others.isEmpty()) {
             return Ending.undecided(
                     "the survivors " + (recovers ? alive : others) + " have" + done,

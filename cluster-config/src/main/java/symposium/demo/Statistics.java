@@ -181,7 +181,7 @@ public final class Statistics extends Reactions {
         }
         List<String> lines = aligned(table);
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
-                .formatted(script.wording().counted()));
+                .formatted(script.words("counted")));
         lines.add("Messages per entry: %s; the catalogue states for %s: %s."
                 .formatted(
                         decimal(messagesPerEntry()),

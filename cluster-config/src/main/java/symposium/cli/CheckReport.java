@@ -52,16 +52,11 @@ record CheckReport(
 
     /** The worst verdict of all. */
     Verdict verdict() {
-        if (violated().isPresent()) {
+        if (report.violated().isPresent()) {
             return Verdict.VIOLATED;
         }
         boolean decided = report.properties().stream().allMatch(property -> property.verdict() == Verdict.HOLDS);
         return decided ? Verdict.HOLDS : Verdict.UNDECIDED;
-    }
-
-    /** The property that is violated; with several, the first. */
-    Optional<Property> violated() {
-        return report.violated();
     }
 
     private boolean fairnessAsked() {
@@ -194,7 +189,7 @@ record CheckReport(
         if (report.properties().stream().anyMatch(CheckReport::untested)) {
             text.line("(*)", "holds, but is untested: the situation that it speaks of did not occur");
         }
-        violated().ifPresent(property -> text.append(counterexample(property)));
+        report.violated().ifPresent(property -> text.append(counterexample(property)));
         return text.append("\n")
                 .line("verdict", conclusion())
                 .line("not proved", notProved())
@@ -209,7 +204,7 @@ record CheckReport(
         if (report.complete()) {
             return "every reachable state, by every interleaving";
         }
-        return violated().isPresent()
+        return report.violated().isPresent()
                 ? "breadth first until a property was found violated"
                 : "NOT every reachable state, for a bound was reached";
     }
@@ -353,7 +348,7 @@ record CheckReport(
     private String conclusion() {
         return switch (verdict()) {
             case HOLDS -> "holds: all " + report.properties().size() + " properties";
-            case VIOLATED -> "violated: " + violated().orElseThrow().name();
+            case VIOLATED -> "violated: " + report.violated().orElseThrow().name();
             case UNDECIDED -> "not decided: " + reason.orElse("a bound was reached");
         };
     }

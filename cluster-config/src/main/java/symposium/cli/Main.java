@@ -39,7 +39,6 @@ import symposium.graph.InvalidTopology;
         },
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
         usageHelpWidth = 100,
         synopsisSubcommandLabel = "COMMAND",
         optionListHeading = "%n",
@@ -174,14 +173,5 @@ public final class Main {
         command.getErr().println(name(command) + ": " + line.replaceAll("\\s*\\R\\s*", " "));
         command.getErr().flush();
         return ExitCode.USAGE;
-    }
-
-    /** The version of the jar. */
-    static final class Version implements CommandLine.IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"symposium " + (version == null ? "(not from its jar)" : version)};
-        }
     }
 }

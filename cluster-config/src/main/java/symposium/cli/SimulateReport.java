@@ -194,35 +194,32 @@ record SimulateReport(
     /** A line for each of several runs that differ in the number of processes. */
     static String table(List<SimulateReport> reports) {
         SimulateReport first = reports.get(0);
-        StringBuilder text = new StringBuilder();
-        text.append("%s, %s, %s%n%n".formatted(first.algorithm.name(), first.network.topology(), first.schedule));
-        text.append(String.format(
-                "%12s %14s %12s %12s %10s %12s%n",
-                "processes",
-                "messages",
-                first.election() ? "leader" : "entries",
-                "per entry",
-                "seconds",
-                "ns/message"));
-        for (SimulateReport each : reports) {
-            Object outcome = each.election()
-                    ? ReportText.listed(each.leaders)
-                    : ReportText.counted("%,d", each.metrics.served());
-            text.append(ReportText.counted(
-                    "%,12d %,14d %12s %12s %10s %,12.0f%s%n",
-                    each.metrics.processes(),
-                    each.metrics.total(),
-                    outcome,
-                    each.election() || each.metrics.served() == 0 ? "-" : ReportText.counted("%,.2f", each.perEntry()),
-                    ReportText.seconds(each.seconds),
-                    each.nanosPerMessage(),
-                    each.violated
-                            .map(violation -> "  violated: " + violation.invariant())
-                            .orElse(
-                                    each.election() || each.waiting == 0
-                                            ? ""
-                                            : ReportText.counted("  %,d wait", each.waiting))));
-        }
-        return text.toString().stripTrailing();
+        return "%s, %s, %s%n%n".formatted(first.algorithm.name(), first.network.topology(), first.schedule)
+                + new RunTable<SimulateReport>()
+                        .with("processes", 12, "%,d", run -> run.metrics.processes())
+                        .with("messages", 14, "%,d", run -> run.metrics.total())
+                        .with(first.election() ? "leader" : "entries", 12, "%s", SimulateReport::outcome)
+                        .with(
+                                "per entry",
+                                12,
+                                "%s",
+                                run -> run.hasEntries() ? ReportText.counted("%,.2f", run.perEntry()) : "-")
+                        .with("seconds", 10, "%s", run -> ReportText.seconds(run.seconds))
+                        .with("ns/message", 12, "%,.0f", SimulateReport::nanosPerMessage)
+                        .text(reports, SimulateReport::note)
+                        .stripTrailing();
+    }
+
+    private String outcome() {
+        return election() ? ReportText.listed(leaders) : ReportText.counted("%,d", metrics.served());
+    }
+
+    private boolean hasEntries() {
+        return !election() && metrics.served() > 0;
+    }
+
+    private String note() {
+        return violated.map(violation -> "  violated: " + violation.invariant())
+                .orElse(election() || waiting == 0 ? "" : ReportText.counted("  %,d wait", waiting));
     }
 }

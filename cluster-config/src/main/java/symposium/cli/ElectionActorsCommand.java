@@ -16,6 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.actor.ProcessCrowd;
+import symposium.cli.AlgorithmConverter.OfElections;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.kernel.Algorithm;
@@ -32,11 +33,7 @@ final class ElectionActorsCommand extends ReportingCommand {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final String ALL_TOLD = "all are told of the same leader";
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "ELECTION",
-            descriptionKey = "election",
-            converter = AlgorithmConverter.OfElections.class)
+    @Parameters(arity = "0..1", paramLabel = "ELECTION", descriptionKey = "election", converter = OfElections.class)
     private Algorithm<?, ?, ?, ?, ?> election;
 
     @Mixin
@@ -60,8 +57,7 @@ final class ElectionActorsCommand extends ReportingCommand {
     @Override
     public Integer call() throws InterruptedException {
         if (election == null) {
-            throw new BadInput(
-                    "which election? There are: " + String.join(", ", new AlgorithmConverter.OfElections().names()));
+            throw new BadInput("which election? There are: " + String.join(", ", new OfElections().names()));
         }
         Network plain = options.of(election, options.count(ids));
         Network network =

@@ -56,11 +56,7 @@ final class NodeCommand extends ReportingCommand {
     @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]", required = true)
     private String seeds;
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "NAME",
-            defaultValue = "ewd851-misra",
-            converter = HostedName.Converter.class)
+    @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
 
     @Option(names = "--elect")

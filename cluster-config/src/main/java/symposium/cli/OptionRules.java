@@ -42,6 +42,7 @@ final class OptionRules {
                 .registerConverter(Duration.class, Converters::seconds)
                 .registerConverter(Durations.class, Converters::ticks)
                 .registerConverter(Ids.class, Ids::parse)
+                .registerConverter(HostedName.class, HostedName::of)
                 .registerConverter(OutputFile.class, OutputFile::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setResourceBundle(ResourceBundle.getBundle(HELP))

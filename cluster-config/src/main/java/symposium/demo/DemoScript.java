@@ -65,13 +65,11 @@ public record DemoScript(
             return ofElection(algorithm);
         }
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        return algorithm.equals(TABLE)
-                ? of(algorithm, entry, Service.RESOURCES, true)
-                : of(
-                        algorithm,
-                        entry,
-                        entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK,
-                        SymposiumNode.survivesDeaths(algorithm));
+        if (algorithm.equals(TABLE)) {
+            return of(algorithm, entry, Service.RESOURCES, true);
+        }
+        Service service = entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK;
+        return of(algorithm, entry, service, SymposiumNode.survivesDeaths(algorithm));
     }
 
     /**

@@ -73,10 +73,7 @@ final class LocalCluster {
 
     /** The node of a process that has started. */
     SymposiumNode node(ProcessId process) {
-        return all().stream()
-                .filter(node -> node.process().equals(process))
-                .findFirst()
-                .orElseThrow();
+        return all().get(process.number());
     }
 
     /** The nodes that have started, dead ones included. */

@@ -3,7 +3,6 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -140,7 +139,7 @@ public final class Narrator extends Reactions {
         }
         if (death.isPresent()) {
             return Optional.of(
-                    "waiting for " + recovery() + ", " + seconds(now.minus(death.get())) + " after the crash");
+                    "waiting for " + recovery() + ", " + Line.seconds(now.minus(death.get())) + " after the crash");
         }
         if (elects) {
             return Optional.of("waiting for a leader that all " + processes + " follow");
@@ -257,13 +256,10 @@ public final class Narrator extends Reactions {
                     Tone.QUIET,
                     script.words("waiting") + " at that moment: "
                             + waiting.stream()
-                                    .map(each -> names.of(each) + (wants(each).isEmpty() ? "" : " for " + wants(each)))
+                                    .map(each -> names.of(each)
+                                            + (wanted.get(each).isEmpty() ? "" : " for " + wanted.get(each)))
                                     .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", ")));
         }
-    }
-
-    private String wants(ProcessId process) {
-        return wanted.getOrDefault(process, "");
     }
 
     private String doing(ProcessId process) {
@@ -307,7 +303,8 @@ public final class Narrator extends Reactions {
     }
 
     private void recovers(Duration at) {
-        death.ifPresent(since -> say(at, Tone.NEWS, "work goes on, " + seconds(at.minus(since)) + " after the crash"));
+        death.ifPresent(
+                since -> say(at, Tone.NEWS, "work goes on, " + Line.seconds(at.minus(since)) + " after the crash"));
         death = Optional.empty();
     }
 
@@ -362,9 +359,5 @@ public final class Narrator extends Reactions {
     /** Some algorithms know no fences. */
     private static String fenced(String before, Fence fence) {
         return fence.equals(Fence.NONE) ? "" : before + fence;
-    }
-
-    private static String seconds(Duration span) {
-        return String.format(Locale.ROOT, "%.1f s", span.toMillis() / 1000.0);
     }
 }

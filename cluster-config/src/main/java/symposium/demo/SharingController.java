@@ -3,7 +3,6 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -202,8 +201,7 @@ final class SharingController extends DemoController {
     }
 
     private Optional<Ending> inVain(ProcessId process, Duration asked) {
-        String waits =
-                String.format(Locale.ROOT, "process %s has waited since %.1f s", process, asked.toMillis() / 1000.0);
+        String waits = "process " + process + " has waited since " + Line.seconds(asked);
         MembershipView view = views.get(process);
         return view.cutOff() || !view.unreachable().isEmpty()
                 ? Ending.of(Verdict.UNDECIDED, waits + ", and does not reach all others")

@@ -26,7 +26,13 @@ import symposium.trace.TextTable;
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
 public final class Statistics extends Reactions {
 
-    /** The counts of a process. */
+    /** A term, and its leader. */
+    public record Term(long term, ProcessId leader) {}
+
+    /** A resource, how often it was taken, and the fence of the latest grant. */
+    private record Taken(String resource, long taken, String latestFence) {}
+
+    /** The counts of a process, or of all. */
     private static final class Row {
         /** How often it was granted, or told of a leader. */
         private long entries;
@@ -36,11 +42,6 @@ public final class Statistics extends Reactions {
         private Duration longestWait = Duration.ZERO;
         private Optional<Duration> waitingSince = Optional.empty();
         private final Map<Kind, Long> sent = new HashMap<>();
-
-        void add(Row other) {
-            entries += other.entries;
-            other.sent.forEach((kind, count) -> sent.merge(kind, count, Long::sum));
-        }
     }
 
     /**
@@ -66,6 +67,7 @@ public final class Statistics extends Reactions {
     private final SortedMap<String, Long> taken = new TreeMap<>();
     private final SortedMap<String, Fence> latestFences = new TreeMap<>();
     private final SortedMap<ProcessId, Row> rows = new TreeMap<>();
+    private final Row total = new Row();
     private final SortedSet<Long> generations = new TreeSet<>();
     private final SortedMap<Long, ProcessId> leaders = new TreeMap<>();
     private Optional<ProcessId> dead = Optional.empty();
@@ -105,9 +107,10 @@ public final class Statistics extends Reactions {
 
     private void stepped(DemoEvent.Stepped it) {
         if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Stepped stepped) {
-            stepped.sends(Object.class).forEach(send -> script.kinds()
-                    .of(send.message())
-                    .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum)));
+            stepped.sends(Object.class)
+                    .forEach(send -> script.kinds().of(send.message()).ifPresent(kind -> Stream.of(
+                                    row(stepped.process()), total)
+                            .forEach(row -> row.sent.merge(kind, 1L, Long::sum))));
         }
     }
 
@@ -116,6 +119,7 @@ public final class Statistics extends Reactions {
         row.longestWait = waited.compareTo(row.longestWait) > 0 ? waited : row.longestWait;
         row.waitingSince = Optional.empty();
         row.entries++;
+        total.entries++;
         generations.add(grant.fence().generation());
         if (grant instanceof DemoEvent.Grant.OfResources set) {
             for (String resource : set.resources()) {
@@ -152,15 +156,11 @@ public final class Statistics extends Reactions {
         return recovery;
     }
 
-    /** The leader of each term. */
-    public SortedMap<Long, ProcessId> leaders() {
-        return new TreeMap<>(leaders);
-    }
-
-    private Row total() {
-        Row total = new Row();
-        rows.values().forEach(total::add);
-        return total;
+    /** The leaders, in the order of their terms. */
+    public List<Term> leaders() {
+        return leaders.entrySet().stream()
+                .map(each -> new Term(each.getKey(), each.getValue()))
+                .toList();
     }
 
     /** The table, a line each, with what its columns count. */
@@ -172,7 +172,6 @@ public final class Statistics extends Reactions {
         if (elects) {
             return aligned(table);
         }
-        Row total = total();
         table.add(line("all", columns.stream().limit(columns.size() - 1L).map(column -> column.cell(total))));
         if (total.entries > 0) {
             Stream<String> perEntry =
@@ -210,7 +209,6 @@ public final class Statistics extends Reactions {
     }
 
     private double perEntry(Kind kind) {
-        Row total = total();
         return total.entries == 0 ? 0 : total.sent.getOrDefault(kind, 0L) / (double) total.entries;
     }
 
@@ -226,7 +224,7 @@ public final class Statistics extends Reactions {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         if (!elects) {
-            json.put("entries", total().entries);
+            json.put("entries", total.entries);
         }
         List<Map<String, Object>> processes = new ArrayList<>();
         rows.forEach((process, row) -> {
@@ -258,15 +256,14 @@ public final class Statistics extends Reactions {
         json.put("messagesPerEntry", rounded(messagesPerEntry()));
         json.put("generations", List.copyOf(generations));
         if (script.service() == DemoScript.Service.RESOURCES) {
-            List<Map<String, Object>> resources = new ArrayList<>();
-            taken.forEach((name, times) -> {
-                Map<String, Object> entry = new LinkedHashMap<>();
-                entry.put("resource", name);
-                entry.put("taken", times);
-                entry.put("latestFence", latestFences.get(name).toString());
-                resources.add(entry);
-            });
-            json.put("resources", resources);
+            json.put(
+                    "resources",
+                    taken.entrySet().stream()
+                            .map(each -> new Taken(
+                                    each.getKey(),
+                                    each.getValue(),
+                                    latestFences.get(each.getKey()).toString()))
+                            .toList());
         }
     }
 

@@ -240,7 +240,7 @@ class TableCommandTest {
         assertEquals(
                 Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 row.violated().orElseThrow().invariant());
-        assertTrue(row.text().contains("  violated: "), row.text());
+        assertTrue(row.note().contains("  violated: "), row.note());
     }
 
     private static <S, M, U, I, O> CompareCommand.Row compared(Algorithm<S, M, U, I, O> algorithm, int variant) {

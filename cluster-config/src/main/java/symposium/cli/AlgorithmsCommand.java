@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.listed;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +99,7 @@ final class AlgorithmsCommand extends ReportingCommand {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
                 if (!field.equals("name") && !field.equals("anyGraph")) {
-                    Object shown = value instanceof List<?> several ? ReportText.listed(several) : value;
+                    Object shown = value instanceof List<?> several ? listed(several) : value;
                     if (field.equals("topologies") && Boolean.TRUE.equals(entry.get("anyGraph"))) {
                         shown = "any connected graph, such as " + shown;
                     }

@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -67,8 +70,7 @@ record CheckReport(
     String title() {
         return algorithm.name() + variant.map(name -> ", " + name).orElse("") + ", " + model.topology() + " of "
                 + report.processes()
-                + seated().map(order -> ", in the order " + ReportText.listed(order))
-                        .orElse("");
+                + seated().map(order -> ", in the order " + listed(order)).orElse("");
     }
 
     /** Who is at which position, where that is not as the names are ordered. */
@@ -170,11 +172,10 @@ record CheckReport(
                 .line(
                         "explored",
                         explored(),
-                        ReportText.counted(
+                        counted(
                                 "%,d states, %,d transitions, depth %,d",
                                 report.states(), report.transitions(), report.depth()),
-                        ReportText.counted(
-                                "%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
+                        counted("%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
                 .line("under", conditions().toArray(String[]::new));
         text.append("\n");
         for (Property property : report.properties()) {
@@ -216,7 +217,7 @@ record CheckReport(
                 + model.channels() + "; " + faults(model.faults(), model.quorum()));
         lines.add((initiators().isEmpty()
                         ? "a user asks "
-                        : "of the users only those of " + ReportText.listed(initiators()) + " ask, each ")
+                        : "of the users only those of " + listed(initiators()) + " ask, each ")
                 + (model.requests().isEmpty()
                         ? "as often as it likes"
                         : model.requests().getAsInt() == 1
@@ -296,7 +297,7 @@ record CheckReport(
                     ? all.isEmpty() ? "none" : "(" + first + ")"
                     : all.size() + " (" + first + "; ...)";
         }
-        return finding instanceof Number number ? ReportText.counted("%,d", number.longValue()) : "" + finding;
+        return finding instanceof Number number ? counted("%,d", number.longValue()) : "" + finding;
     }
 
     private void rules(ReportText text) {
@@ -308,7 +309,7 @@ record CheckReport(
         List<String> impossible = new ArrayList<>();
         report.rules().forEach((label, times) -> {
             if (times > 0) {
-                fired.add(ReportText.counted("%s" + ReportText.NO_BREAK + "%,d", label, times));
+                fired.add(counted("%s" + ReportText.NO_BREAK + "%,d", label, times));
             } else {
                 (expected.contains(label) ? impossible : silent).add(label);
             }

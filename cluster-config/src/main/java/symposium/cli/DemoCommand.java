@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -118,11 +120,8 @@ final class DemoCommand extends ReportingCommand {
     private int withMajority(int count) {
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
-                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults"
-                            .formatted(
-                                    count,
-                                    algorithm.elects() ? "elects no leader" : "is granted nothing",
-                                    FEWEST_WITH_DEATH));
+                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults",
+                    count, algorithm.elects() ? "elects no leader" : "is granted nothing", FEWEST_WITH_DEATH);
         }
         return count;
     }
@@ -132,12 +131,13 @@ final class DemoCommand extends ReportingCommand {
                 .anyMatch(Optional::isPresent);
         if (algorithm.elects() && ofSharing) {
             throw new BadInput(
-                    "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion"
-                            .formatted(algorithm.name()));
+                    "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion",
+                    algorithm.name());
         }
         if (algorithm.allocates() && named.isPresent()) {
-            throw new BadInput("%s links every node with every other: --topology and --table are for the others"
-                    .formatted(algorithm.name()));
+            throw new BadInput(
+                    "%s links every node with every other: --topology and --table are for the others",
+                    algorithm.name());
         }
         int count = withMajority(nodes.orElseGet(() -> count(named)));
         if (seconds.isPresent() && entries != null) {
@@ -169,7 +169,7 @@ final class DemoCommand extends ReportingCommand {
         if (read instanceof Seats) {
             return Optional.of(Topologies.Named.fixed(file, read));
         }
-        throw new BadInput("--table %s is a graph; a table is wanted, or --topology".formatted(Values.quoted(file)));
+        throw new BadInput("--table %s is a graph; a table is wanted, or --topology", quoted(file));
     }
 
     private static int count(Optional<Topologies.Named> named) {
@@ -177,8 +177,9 @@ final class DemoCommand extends ReportingCommand {
                 .orElse(OptionalInt.empty())
                 .orElse(USUAL_NODES);
         if (count < 2 || count > MOST_NODES) {
-            throw new BadInput("--topology %s: has %d nodes; from 2 to 9 are wanted here"
-                    .formatted(Values.quoted(named.orElseThrow().name()), count));
+            throw new BadInput(
+                    "--topology %s: has %d nodes; from 2 to 9 are wanted here",
+                    quoted(named.orElseThrow().name()), count);
         }
         return count;
     }

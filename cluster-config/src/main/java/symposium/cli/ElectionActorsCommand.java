@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +111,7 @@ final class ElectionActorsCommand extends ReportingCommand {
             if (elapsed.compareTo(seconds) > 0) {
                 return false;
             }
-            note(ReportText.counted(
+            note(counted(
                     "%d s: %,d messages, %,d not told yet",
                     elapsed.toSeconds(), count.messages.sum(), count.untold.getCount()));
         }
@@ -154,12 +157,12 @@ final class ElectionActorsCommand extends ReportingCommand {
     private String text(Network network, Result result, boolean right) {
         ReportText text = new ReportText()
                 .append("%s, %s of %d actors%n%n".formatted(election.name(), network.topology(), network.count()))
-                .line("leader", result.leaders().isEmpty() ? "none" : ReportText.listed(result.leaders()))
-                .line("told", ReportText.counted("%,d of %,d", result.told(), network.count()))
-                .line("messages", ReportText.counted("%,d", result.messages()))
+                .line("leader", result.leaders().isEmpty() ? "none" : listed(result.leaders()))
+                .line("told", counted("%,d of %,d", result.told(), network.count()))
+                .line("messages", counted("%,d", result.messages()))
                 .line(
                         "time",
-                        ReportText.counted(
+                        counted(
                                 "%.1f s until all had begun, %.1f s until all were told",
                                 result.toBegin(), result.seconds()));
         return (right ? text : text.line("violated", ALL_TOLD)).toString();

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -148,7 +150,7 @@ final class ElectionCompareCommand extends ReportingCommand {
         for (String name : names) {
             Algorithm<?, ?, ?, ?, ?> election = Values.of("election", () -> elections.convert(name));
             if (wanted.put(election.name(), election) != null) {
-                throw new BadInput("%s is named twice; once is wanted".formatted(Values.quoted(name)));
+                throw new BadInput("%s is named twice; once is wanted", quoted(name));
             }
         }
         return (wanted.isEmpty() ? elections.listed() : wanted.values())

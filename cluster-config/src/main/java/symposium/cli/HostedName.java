@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +29,7 @@ record HostedName(String name) {
         known.addAll(SymposiumNode.elections());
         String name = text.toLowerCase(Locale.ROOT);
         if (!known.contains(name) && !SymposiumNode.runs(name)) {
-            throw new BadInput(Values.noneOf(Values.quoted(text), text, known));
+            throw new BadInput(Values.noneOf(quoted(text), text, known));
         }
         return new HostedName(name);
     }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -138,16 +140,13 @@ public final class Main {
                         .filter(option -> !option.hidden())
                         .flatMap(option -> Stream.of(option.names()))
                         .toList();
-                return "there is no option " + Values.quoted(word)
-                        + Values.meant(word.replaceFirst("=.*", ""), options);
+                return "there is no option " + quoted(word) + Values.meant(word.replaceFirst("=.*", ""), options);
             }
             if (command.getCommandSpec() == spec) {
                 return Values.noneOf(
-                        "command " + Values.quoted(word),
-                        word,
-                        spec.subcommands().keySet());
+                        "command " + quoted(word), word, spec.subcommands().keySet());
             }
-            return "nothing is wanted where " + Values.quoted(word) + " stands";
+            return "nothing is wanted where " + quoted(word) + " stands";
         }
         if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
             return "option " + option.shortestName() + " is given more than once; once is wanted";

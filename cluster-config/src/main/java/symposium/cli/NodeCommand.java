@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.io.PrintWriter;
@@ -216,8 +218,9 @@ final class NodeCommand extends ReportingCommand {
                 return names.indexOf(process);
             }
             if (!process.matches("-?[0-9]+")) {
-                throw new BadInput("--process %s: a whole number from 0 to %d is wanted, or one of %s"
-                        .formatted(Values.quoted(process), count - 1, String.join(", ", names)));
+                throw new BadInput(
+                        "--process %s: a whole number from 0 to %d is wanted, or one of %s",
+                        quoted(process), count - 1, String.join(", ", names));
             }
         }
         return Values.whole("--process", process, 0, count - 1);
@@ -227,14 +230,13 @@ final class NodeCommand extends ReportingCommand {
         try {
             return Path.of(text);
         } catch (InvalidPathException unfit) {
-            throw new BadInput("--config " + Values.quoted(text) + ": the name of a file is wanted");
+            throw new BadInput("--config " + quoted(text) + ": the name of a file is wanted");
         }
     }
 
     private static String host(String where, String text) {
         if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
-            throw new BadInput(
-                    "%s %s: the name or the IPv4 address of a machine is wanted".formatted(where, Values.quoted(text)));
+            throw new BadInput("%s %s: the name or the IPv4 address of a machine is wanted", where, quoted(text));
         }
         return text;
     }
@@ -244,8 +246,7 @@ final class NodeCommand extends ReportingCommand {
         for (String seed : seeds.split(",", -1)) {
             int colon = seed.lastIndexOf(':');
             if (colon < 0) {
-                throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas"
-                        .formatted(Values.quoted(seed)));
+                throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
             }
             addresses.add("akka://%s@%s:%d"
                     .formatted(

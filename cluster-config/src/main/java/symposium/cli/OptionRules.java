@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -102,7 +104,7 @@ final class OptionRules {
         String where = argument instanceof OptionSpec option
                 ? option.shortestName()
                 : argument.paramLabel().toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
-        String value = where + " " + Values.quoted(wrong.getValue());
+        String value = where + " " + quoted(wrong.getValue());
         if (wrong.getCause() instanceof BadInput bad) {
             return Optional.of(where + (bad.getMessage().startsWith(":") ? "" : " ") + bad.getMessage());
         }

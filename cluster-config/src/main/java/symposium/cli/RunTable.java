@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -22,7 +24,7 @@ final class RunTable<R> {
      * @param format of the value, with numbers as English writes them
      */
     RunTable<R> with(String heading, int width, String format, Function<R, ?> value) {
-        columns.add(new Column<>(heading, "%" + width + "s", run -> ReportText.counted(format, value.apply(run))));
+        columns.add(new Column<>(heading, "%" + width + "s", run -> counted(format, value.apply(run))));
         return this;
     }
 

@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,13 +136,11 @@ record SimulateReport(
                 .line("messages", messages())
                 .line("paper", algorithm.cost() + bounds());
         if (election()) {
-            text.line("leader", leaders.isEmpty() ? "none" : ReportText.listed(leaders));
+            text.line("leader", leaders.isEmpty() ? "none" : listed(leaders));
         } else {
             text.line("entries", entries());
         }
-        text.line(
-                "speed",
-                ReportText.counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
+        text.line("speed", counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
         violated.ifPresent(violation -> {
             text.line("violated", violation.invariant(), violation.how());
             Network.legend(network.topology()).ifPresent(legend -> text.line("", legend));
@@ -154,19 +155,19 @@ record SimulateReport(
                     .map(each -> each.getKey() + " " + each.getValue())
                     .collect(Collectors.joining(", ")));
         }
-        run.add(ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
+        run.add(counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
                 + (metrics.quiet() ? "; nothing more would happen" : ""));
         return run;
     }
 
     private String messages() {
         String types = metrics.messages().entrySet().stream()
-                .map(type -> ReportText.counted("%,d " + type.getKey(), type.getValue()))
+                .map(type -> counted("%,d " + type.getKey(), type.getValue()))
                 .collect(Collectors.joining(", "));
-        return ReportText.counted("%,d", total())
+        return counted("%,d", total())
                 + (types.isEmpty() ? "" : " (" + types + ")")
                 + (metrics.announcements() > 0
-                        ? ReportText.counted(", besides %,d that only spread the result", metrics.announcements())
+                        ? counted(", besides %,d that only spread the result", metrics.announcements())
                         : "");
     }
 
@@ -176,17 +177,15 @@ record SimulateReport(
             return "";
         }
         return bounds(algorithm, metrics.processes()).entrySet().stream()
-                .map(bound -> ReportText.counted("%s = %,.0f", bound.getKey(), bound.getValue()))
+                .map(bound -> counted("%s = %,.0f", bound.getKey(), bound.getValue()))
                 .collect(Collectors.joining(", ", "; here ", ""));
     }
 
     private String entries() {
-        return ReportText.counted("%,d of %,d demands", metrics.served(), metrics.demanded())
-                + (metrics.served() == 0 ? "" : ReportText.counted(", %,.3f messages each", perEntry()))
-                + (metrics.served() > 0 && waiting > 0
-                        ? ReportText.counted(", those of %,d that wait included", waiting)
-                        : "")
-                + ReportText.counted("; the longest wait %,d ticks", metrics.longestWait());
+        return counted("%,d of %,d demands", metrics.served(), metrics.demanded())
+                + (metrics.served() == 0 ? "" : counted(", %,.3f messages each", perEntry()))
+                + (metrics.served() > 0 && waiting > 0 ? counted(", those of %,d that wait included", waiting) : "")
+                + counted("; the longest wait %,d ticks", metrics.longestWait());
     }
 
     // --- several runs
@@ -199,11 +198,7 @@ record SimulateReport(
                         .with("processes", 12, "%,d", run -> run.metrics.processes())
                         .with("messages", 14, "%,d", run -> run.metrics.total())
                         .with(first.election() ? "leader" : "entries", 12, "%s", SimulateReport::outcome)
-                        .with(
-                                "per entry",
-                                12,
-                                "%s",
-                                run -> run.hasEntries() ? ReportText.counted("%,.2f", run.perEntry()) : "-")
+                        .with("per entry", 12, "%s", run -> run.hasEntries() ? counted("%,.2f", run.perEntry()) : "-")
                         .with("seconds", 10, "%s", run -> ReportText.seconds(run.seconds))
                         .with("ns/message", 12, "%,.0f", SimulateReport::nanosPerMessage)
                         .text(reports, SimulateReport::note)
@@ -211,7 +206,7 @@ record SimulateReport(
     }
 
     private String outcome() {
-        return election() ? ReportText.listed(leaders) : ReportText.counted("%,d", metrics.served());
+        return election() ? listed(leaders) : counted("%,d", metrics.served());
     }
 
     private boolean hasEntries() {
@@ -220,6 +215,6 @@ record SimulateReport(
 
     private String note() {
         return violated.map(violation -> "  violated: " + violation.invariant())
-                .orElse(election() || waiting == 0 ? "" : ReportText.counted("  %,d wait", waiting));
+                .orElse(election() || waiting == 0 ? "" : counted("  %,d wait", waiting));
     }
 }

@@ -63,8 +63,7 @@ final class Values {
         SortedSet<T> found = new TreeSet<>();
         for (String each : text.split(",", -1)) {
             if (!found.add(value.apply(each))) {
-                throw new BadInput(
-                        "%s %s: %s is named twice; once is wanted".formatted(option, quoted(text), each.strip()));
+                throw new BadInput("%s %s: %s is named twice; once is wanted", option, quoted(text), each.strip());
             }
         }
         return found;

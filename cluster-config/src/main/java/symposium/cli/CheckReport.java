@@ -84,6 +84,11 @@ record CheckReport(
     // -------------------------------------------------------------------------------------------------
 
     Json json() {
+        Json faults = new Json()
+                .with("loss", model.faults().losses())
+                .with("duplicate", model.faults().duplications())
+                .with("crash", model.faults().crashes())
+                .with("falseDeparture", model.faults().falseDepartures());
         return new Json()
                 .with("algorithm", algorithm.name())
                 .withPresent("variant", variant)
@@ -95,13 +100,7 @@ record CheckReport(
                 .with("network", model.channels())
                 .with("requests", model.requests())
                 .withAny("initiators", initiators())
-                .with(
-                        "faults",
-                        new Json()
-                                .with("loss", model.faults().losses())
-                                .with("duplicate", model.faults().duplications())
-                                .with("crash", model.faults().crashes())
-                                .with("falseDeparture", model.faults().falseDepartures()))
+                .with("faults", faults)
                 .with("states", report.states())
                 .with("transitions", report.transitions())
                 .with("depth", report.depth())

@@ -10,7 +10,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
@@ -242,19 +242,17 @@ final class NodeCommand extends ReportingCommand {
     }
 
     private List<String> seeds() {
-        List<String> addresses = new ArrayList<>();
-        for (String seed : seeds.split(",", -1)) {
-            int colon = seed.lastIndexOf(':');
-            if (colon < 0) {
-                throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
-            }
-            addresses.add("akka://%s@%s:%d"
-                    .formatted(
-                            SymposiumNode.SYSTEM,
-                            host("--seeds", seed.substring(0, colon)),
-                            Values.whole("--seeds", seed.substring(colon + 1), 1, HIGHEST_PORT)));
+        return Stream.of(seeds.split(",", -1)).map(NodeCommand::seed).toList();
+    }
+
+    private static String seed(String seed) {
+        int colon = seed.lastIndexOf(':');
+        if (colon < 0) {
+            throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
         }
-        return addresses;
+        String host = host("--seeds", seed.substring(0, colon));
+        int port = Values.whole("--seeds", seed.substring(colon + 1), 1, HIGHEST_PORT);
+        return "akka://%s@%s:%d".formatted(SymposiumNode.SYSTEM, host, port);
     }
 
     private static Json json(Termination ended, NodeRunner node) {

@@ -68,10 +68,7 @@ public sealed interface DemoEvent {
      */
     record Started(ProcessId process, String address) implements DemoEvent {
         static Started of(SymposiumNode node) {
-            return new Started(
-                    node.process(),
-                    node.address().getHost().orElse("?") + ":"
-                            + node.address().getPort().map(String::valueOf).orElse("?"));
+            return new Started(node.process(), node.address().hostPort().replaceFirst(".*@", ""));
         }
     }
 

@@ -20,7 +20,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
 
-/** How demos end in which nothing crashes. */
+/** The endings of demos without a crash. */
 class SharingControllerTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

@@ -2,6 +2,7 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -36,8 +37,8 @@ public final class TextDiagram {
     private static final class Column {
         private final int place;
         private final String name;
-        private int lanesLeft;
-        private int lanesRight;
+        /** The number of lanes on each side. */
+        private final Map<Integer, Integer> lanes = new HashMap<>();
         /** Half the width of its widest mark. */
         private int half;
 
@@ -55,7 +56,7 @@ public final class TextDiagram {
 
         /** The width of the mark and the lanes on one side. */
         int reach(int side) {
-            return half + TIP + LANE * (side == LEFT ? lanesLeft : lanesRight);
+            return half + TIP + LANE * lanes.getOrDefault(side, 0);
         }
     }
 
@@ -171,11 +172,7 @@ public final class TextDiagram {
                 arrow.lane++;
             }
             placed.add(arrow);
-            if (arrow.arrivalSide() == LEFT) {
-                arrow.to.lanesLeft = Math.max(arrow.to.lanesLeft, arrow.lane + 1);
-            } else {
-                arrow.to.lanesRight = Math.max(arrow.to.lanesRight, arrow.lane + 1);
-            }
+            arrow.to.lanes.merge(arrow.arrivalSide(), arrow.lane + 1, Math::max);
         }
     }
 

@@ -121,38 +121,34 @@ public final class Narrator extends Reactions {
 
     /** Says what the demo waits for, if nothing has been said for a while. */
     public void breakSilence(Duration now) {
-        if (now.minus(last).compareTo(SILENCE) >= 0) {
-            awaited(now).ifPresent(text -> say(now, Tone.QUIET, text));
+        if (now.minus(last).compareTo(SILENCE) >= 0 && !settled()) {
+            say(now, Tone.QUIET, awaited(now));
         }
     }
 
-    private Optional<String> awaited(Duration now) {
+    /** Whether every process that has been told anything follows a leader. */
+    private boolean settled() {
+        return death.isEmpty() && !news.isEmpty() && news.values().stream().allMatch(Leads.class::isInstance);
+    }
+
+    private String awaited(Duration now) {
         boolean elects = script.service() == Service.ELECTION;
-        if (elects
-                && death.isEmpty()
-                && !news.isEmpty()
-                && news.values().stream().allMatch(Leads.class::isInstance)) {
-            return Optional.empty();
-        }
         if (up.size() < processes && (elects || agreed.isEmpty())) {
-            return Optional.of("waiting for the cluster to form: " + up.size() + " of " + processes + " are up");
+            return "waiting for the cluster to form: " + up.size() + " of " + processes + " are up";
         }
         if (death.isPresent()) {
-            return Optional.of(
-                    "waiting for " + recovery() + ", " + Line.seconds(now.minus(death.get())) + " after the crash");
+            return "waiting for " + recovery() + ", " + Line.seconds(now.minus(death.get())) + " after the crash";
         }
         if (elects) {
-            return Optional.of("waiting for a leader that all " + processes + " follow");
+            return "waiting for a leader that all " + processes + " follow";
         }
         if (!granted) {
-            return Optional.of(
-                    script.ofSignals() ? "waiting for a token" : "no process has " + script.words("done") + " yet");
+            return script.ofSignals() ? "waiting for a token" : "no process has " + script.words("done") + " yet";
         }
         if (!grants.isEmpty()) {
-            return Optional.of("still " + script.words("doing") + ": " + names.listed(grants.keySet()));
+            return "still " + script.words("doing") + ": " + names.listed(grants.keySet());
         }
-        return Optional.of(
-                waiting.isEmpty() ? script.words("idle") : script.words("waiting-for") + ": " + names.listed(waiting));
+        return waiting.isEmpty() ? script.words("idle") : script.words("waiting-for") + ": " + names.listed(waiting);
     }
 
     /** The next thing to happen after a crash. */

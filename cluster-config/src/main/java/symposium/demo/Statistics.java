@@ -20,7 +20,6 @@ import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.Fence;
 import symposium.trace.TextTable;
 
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
@@ -64,8 +63,7 @@ public final class Statistics extends Reactions {
     private final boolean elects;
     private final Names names;
     private final List<Column> columns = new ArrayList<>();
-    private final SortedMap<String, Long> taken = new TreeMap<>();
-    private final SortedMap<String, Fence> latestFences = new TreeMap<>();
+    private final SortedMap<String, Taken> taken = new TreeMap<>();
     private final SortedMap<ProcessId, Row> rows = new TreeMap<>();
     private final Row total = new Row();
     private final SortedSet<Long> generations = new TreeSet<>();
@@ -123,8 +121,8 @@ public final class Statistics extends Reactions {
         generations.add(grant.fence().generation());
         if (grant instanceof DemoEvent.Grant.OfResources set) {
             for (String resource : set.resources()) {
-                taken.merge(resource, 1L, Long::sum);
-                latestFences.put(resource, set.fence());
+                long before = taken.containsKey(resource) ? taken.get(resource).taken() : 0;
+                taken.put(resource, new Taken(resource, before + 1, set.fence().toString()));
             }
         }
         recovers(at);
@@ -187,8 +185,8 @@ public final class Statistics extends Reactions {
                         script.algorithm(),
                         script.entry().cost()));
         if (!taken.isEmpty()) {
-            lines.add(taken.entrySet().stream()
-                    .map(each -> each.getKey() + " " + each.getValue())
+            lines.add(taken.values().stream()
+                    .map(each -> each.resource() + " " + each.taken())
                     .collect(Collectors.joining(", ", "How often each resource was taken: ", ".")));
         }
         return lines;
@@ -256,14 +254,7 @@ public final class Statistics extends Reactions {
         json.put("messagesPerEntry", rounded(messagesPerEntry()));
         json.put("generations", List.copyOf(generations));
         if (script.service() == DemoScript.Service.RESOURCES) {
-            json.put(
-                    "resources",
-                    taken.entrySet().stream()
-                            .map(each -> new Taken(
-                                    each.getKey(),
-                                    each.getValue(),
-                                    latestFences.get(each.getKey()).toString()))
-                            .toList());
+            json.put("resources", List.copyOf(taken.values()));
         }
     }
 

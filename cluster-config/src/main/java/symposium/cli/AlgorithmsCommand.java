@@ -64,15 +64,11 @@ final class AlgorithmsCommand extends ReportingCommand {
     }
 
     private static Json entry(Family family) {
-        return new Json()
-                .with("name", family.name())
-                .with(
-                        "members",
-                        family.over(Catalogue.byThemselves()).stream()
-                                .<String>map(Algorithm::name)
-                                .sorted()
-                                .toList())
-                .withPresent("others", family.others());
+        List<String> members = family.over(Catalogue.byThemselves()).stream()
+                .<String>map(Algorithm::name)
+                .sorted()
+                .toList();
+        return new Json().with("name", family.name()).with("members", members).withPresent("others", family.others());
     }
 
     private static Json entry(Algorithm<?, ?, ?, ?, ?> algorithm) {

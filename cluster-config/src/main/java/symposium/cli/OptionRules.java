@@ -33,7 +33,7 @@ final class OptionRules {
 
     /** Applies the rules to a command and its subcommands. */
     static CommandLine apply(CommandLine line) {
-        String version = Main.class.getPackage().getImplementationVersion();
+        String version = OptionRules.class.getPackage().getImplementationVersion();
         commands(line).forEach(command -> {
             command.getCommandSpec().version("symposium " + (version == null ? "(not from its jar)" : version));
             List.copyOf(command.getCommandSpec().options()).forEach(option -> addFormerName(command, option));

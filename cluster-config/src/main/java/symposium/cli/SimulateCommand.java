@@ -201,13 +201,9 @@ final class SimulateCommand extends ReportingCommand {
         return think.isPresent() ? users.thinking(problem, think.get()) : users;
     }
 
-    private static String progress(Metrics counted, Length length) {
-        return counted(
-                "tick %,d: %,d messages, %,d%s served",
-                counted.time(),
-                counted.total(),
-                counted.served(),
-                length.entries() > 0 ? counted(" of %,d", length.entries()) : "");
+    private static String progress(Metrics now, Length length) {
+        String all = length.entries() > 0 ? counted(" of %,d", length.entries()) : "";
+        return counted("tick %,d: %,d messages, %,d%s served", now.time(), now.total(), now.served(), all);
     }
 
     private <S, M, U> List<Invariant<S, M, U>> invariants(Algorithm<S, M, U, ?, ?> algorithm) {

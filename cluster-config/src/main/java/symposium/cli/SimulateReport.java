@@ -55,9 +55,10 @@ record SimulateReport(
     record Violation(String invariant, String how) {
 
         static Violation of(InvariantViolation violation) {
-            Throwable cause = violation.getCause();
-            return new Violation(
-                    violation.invariant(), violation.getMessage() + (cause == null ? "" : "; " + cause.getMessage()));
+            String cause = violation.getCause() == null
+                    ? ""
+                    : "; " + violation.getCause().getMessage();
+            return new Violation(violation.invariant(), violation.getMessage() + cause);
         }
     }
 

@@ -177,15 +177,13 @@ final class TableCommand {
         }
 
         private static Json json(Table table, Plan plan, Delays before, Delays after) {
+            Map<String, List<String>> orders =
+                    byName(table, each -> names(table, plan.table().order(each)));
             return new Json()
                     .with("philosophers", table.size())
                     .with("method", plan.method())
                     .with("colours", plan.colours())
-                    .with(
-                            "orders",
-                            byName(
-                                    table,
-                                    philosopher -> names(table, plan.table().order(philosopher))))
+                    .with("orders", orders)
                     .with("blockingPaths", after.byName(table))
                     .with("longest", after.longest())
                     .with("total", after.total())

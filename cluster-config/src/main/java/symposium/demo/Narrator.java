@@ -247,14 +247,10 @@ public final class Narrator extends Reactions {
         dead.add(process);
         death = Optional.of(at);
         if (!waiting.isEmpty()) {
-            say(
-                    at,
-                    Tone.QUIET,
-                    script.words("waiting") + " at that moment: "
-                            + waiting.stream()
-                                    .map(each -> names.of(each)
-                                            + (wanted.get(each).isEmpty() ? "" : " for " + wanted.get(each)))
-                                    .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", ")));
+            String all = waiting.stream()
+                    .map(each -> names.of(each) + (wanted.get(each).isEmpty() ? "" : " for " + wanted.get(each)))
+                    .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", "));
+            say(at, Tone.QUIET, script.words("waiting") + " at that moment: " + all);
         }
     }
 

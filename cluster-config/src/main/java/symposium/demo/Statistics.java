@@ -179,11 +179,9 @@ public final class Statistics extends Reactions {
         List<String> lines = aligned(table);
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
                 .formatted(script.words("counted")));
+        String cost = script.entry().cost();
         lines.add("Messages per entry: %s; the catalogue states for %s: %s."
-                .formatted(
-                        decimal(messagesPerEntry()),
-                        script.algorithm(),
-                        script.entry().cost()));
+                .formatted(decimal(messagesPerEntry()), script.algorithm(), cost));
         if (!taken.isEmpty()) {
             lines.add(taken.values().stream()
                     .map(each -> each.resource() + " " + each.taken())

@@ -35,6 +35,7 @@ import symposium.graph.InvalidTopology;
             SimulateCommand.class,
             ElectionCommand.class,
             TableCommand.class,
+            TortureCommand.class,
             AlgorithmsCommand.class
         },
         scope = ScopeType.INHERIT,

@@ -28,6 +28,7 @@ import symposium.demo.NodeRunner;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
+import symposium.torture.StoreClient;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
 @Command(name = "node")
@@ -94,6 +95,10 @@ final class NodeCommand extends ReportingCommand {
     @Bounds(most = 24 * 3600)
     private Optional<Duration> formation;
 
+    /** Where the store of a torture run listens. */
+    @Option(names = "--store", paramLabel = "HOST:PORT", hidden = true)
+    private Optional<String> store;
+
     @Option(names = "--log", paramLabel = "FILE")
     private Optional<OutputFile> log;
 
@@ -123,6 +128,7 @@ final class NodeCommand extends ReportingCommand {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
+            store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address)));
             Page page = Page.byTheClock(story(), colours(), beginning);
             Termination ended = client(node).tell(page, steps);
             if (json()) {

@@ -1,5 +1,6 @@
 package symposium.cli;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,16 +19,20 @@ final class AlgorithmsCommand extends ReportingCommand {
 
     private static final Start ANY = Start.of(3, 0);
 
-    @Formerly("--errata")
     @Option(names = "--variants")
     private boolean variants;
+
+    @Option(names = "--errata")
+    private boolean errata;
 
     @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm")
     private Optional<Algorithm<?, ?, ?, ?, ?>> algorithm;
 
     @Override
     public Integer call() {
-        if (variants) {
+        if (errata) {
+            printErrata(algorithm.map(Erratum::of).orElseGet(Erratum::all));
+        } else if (variants) {
             printVariants(
                     algorithm.<List<Algorithm<?, ?, ?, ?, ?>>>map(List::of).orElseGet(Catalogue::all));
         } else if (algorithm.isPresent()) {
@@ -40,11 +45,23 @@ final class AlgorithmsCommand extends ReportingCommand {
     }
 
     private void printVariants(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
-        List<Erratum> all =
-                algorithms.stream().flatMap(each -> Erratum.of(each).stream()).toList();
+        List<RefutedVariant> all = algorithms.stream()
+                .flatMap(each -> RefutedVariant.of(each).stream())
+                .toList();
         print(
-                () -> new Json().with("errata", all.stream().map(Erratum::json).toList()),
-                () -> all.stream().map(Erratum::text).collect(Collectors.joining()));
+                () -> new Json()
+                        .with("errata", all.stream().map(RefutedVariant::json).toList()),
+                () -> all.stream().map(RefutedVariant::text).collect(Collectors.joining()));
+    }
+
+    private void printErrata(List<Erratum> all) {
+        Map<String, List<RefutedVariant>> refuted = new HashMap<>();
+        print(
+                () -> new Json()
+                        .with(
+                                "errata",
+                                all.stream().map(each -> each.json(refuted)).toList()),
+                () -> all.stream().map(each -> each.text(refuted)).collect(Collectors.joining("\n")));
     }
 
     /** The text only names the members of a family; the JSON object has all of them. */

@@ -110,7 +110,37 @@ class AlgorithmsCommandTest {
     }
 
     @Test
-    void theErrataForPeopleShowTheCommand() {
+    void everyErratumBreaksWhatItsCommandsShowOrSaysWhyItBreaksNothing() {
+        JsonNode errata = Run.line("algorithms --errata --json").json().get("errata");
+
+        assertEquals(59, errata.size());
+        for (JsonNode erratum : errata) {
+            assertTrue(
+                    erratum.get("commands").isEmpty()
+                            ^ erratum.get("breaksNothing").isNull(),
+                    erratum.toString());
+            for (JsonNode command : erratum.get("commands")) {
+                assertEquals(
+                        ExitCode.VIOLATED,
+                        Run.line(command.textValue().replaceFirst("symposium ", ""))
+                                .code(),
+                        erratum.toString());
+            }
+        }
+    }
+
+    @Test
+    void theErrataOfOneAlgorithmShowWhatIsPrintedAndWhatIsRight() {
+        assertEquals("""
+                Raynal, Chang-Roberts
+                    printed: "j < my_number and participant"
+                    right:   "and not participant"
+                    breaks:  symposium check chang-roberts -n 2 --variant 1
+                """, Run.line("algorithms chang-roberts --errata").out());
+    }
+
+    @Test
+    void theVariantsForPeopleShowTheCommand() {
         assertTrue(Run.line("algorithms --variants").out().contains("""
                         ewd851, 2: s.0 stays white
                             violates: a link carries the token to the left, a signal to the right, or nothing

@@ -3,6 +3,7 @@ package symposium.cli;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -92,6 +93,11 @@ final class CheckCommand extends ReportingCommand {
         Model<S, M, U, I, O> model = model(algorithm, network, start, variant);
         if (walks.isPresent()) {
             return walk(algorithm.name(), model);
+        }
+        if (variant.isEmpty() && !safety && model.faults().equals(FaultBudget.NONE)) {
+            model = model.withInvariants(
+                    Stream.concat(model.invariants().stream(), algorithm.fairnessArgument(network.count()).stream())
+                            .toList());
         }
         if (warmUp) {
             warmUp(model);

@@ -60,7 +60,7 @@ class CheckCommandTest {
                 """, timeless(run.out()).split("(?<=served\n)")[0]);
         assertTrue(run.out().contains("rules fired    n.0 1   c.0 1\n"), run.out());
         assertTrue(run.out().contains("cannot fire with this number of processes: n.1, n.2, s.0"), run.out());
-        assertTrue(run.out().contains("\nverdict        holds: all 12 properties\n"), run.out());
+        assertTrue(run.out().contains("\nverdict        holds: all 19 properties\n"), run.out());
         assertTrue(run.out().contains("\nnot proved     anything about other numbers of processes than 1"), run.out());
         assertEquals("", run.err());
         assertEquals(ExitCode.DONE, run.code());

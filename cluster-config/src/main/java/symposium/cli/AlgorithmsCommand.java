@@ -113,7 +113,7 @@ final class AlgorithmsCommand extends ReportingCommand {
         for (Map<String, Object> entry : entries.stream().map(Json::fields).toList()) {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
-                if (!field.equals("name") && !field.equals("anyGraph")) {
+                if (!field.equals("name") && !field.equals("anyGraph") && !value.equals(List.of())) {
                     Object shown = value instanceof List<?> several ? ReportText.listed(several) : value;
                     if (field.equals("topologies") && Boolean.TRUE.equals(entry.get("anyGraph"))) {
                         shown = "any connected graph, such as " + shown;

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Family;
@@ -38,9 +40,8 @@ class AlgorithmsCommandTest {
                     .<String>map(Algorithm::name)
                     .sorted()
                     .toList();
-            assertTrue(
-                    list.contains("\n" + family.name() + "\n  members          " + String.join(", ", members) + "\n"),
-                    list);
+            String line = members.isEmpty() ? "  others" : "  members          " + String.join(", ", members) + "\n";
+            assertTrue(list.contains("\n" + family.name() + "\n" + line), list);
             for (String member : members) {
                 assertFalse(list.contains("\n" + member + "\n"), member);
                 assertTrue(Run.line("algorithms " + member).out().startsWith(member + "\n  problem"), member);
@@ -107,6 +108,15 @@ class AlgorithmsCommandTest {
 
     private static int processes(JsonNode erratum) {
         return Integer.parseInt(erratum.get("command").textValue().replaceFirst(".* -n ([0-9]+).*", "$1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"misra-4, 1", "token-ring-4, 1", "misra-2, 2", "token-ring-1, 2"})
+    void tokensMayBeOfAnyNumber(String name, int processes) {
+        Run run = Run.line("check " + name + " -n " + processes);
+
+        assertEquals(ExitCode.DONE, run.code(), run::toString);
+        assertTrue(run.out().startsWith(name + ", ring of " + processes), run::toString);
     }
 
     @Test

@@ -210,6 +210,14 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
+     * The steps of the paper's argument that no process starves: further invariants, such as what a variant function does. They hold without faults.
+     * They cost much more than {@link #invariants}, so there are none for more processes than the algorithm says.
+     */
+    public final List<Invariant<S, M, U>> fairnessArgument(int processes) {
+        return processes <= says.mostArgued ? says.fairnessArgument : List.of();
+    }
+
+    /**
      * What the paper says of all states together that are reachable without faults, under the names that reports use.
      * Values are numbers, strings, booleans, and lists and maps of these.
      *
@@ -255,6 +263,8 @@ public class Algorithm<S, M, U, I, O> {
         private Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> withDynamicMembership =
                 Optional.empty();
         private List<Invariant<S, M, U>> invariants = List.of();
+        private List<Invariant<S, M, U>> fairnessArgument = List.of();
+        private int mostArgued;
         private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
         private Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> underFalseDeparture =
                 algorithm -> new FalseDeparturePromise<>(
@@ -491,6 +501,13 @@ public class Algorithm<S, M, U, I, O> {
             Set<Rule> others = new HashSet<>(protocol.apply(Start.of(1, 0)).rules());
             others.removeAll(List.of(rules));
             return others;
+        }
+
+        /** @param most with how many processes the argument is judged at most */
+        public Descriptor<S, M, U, I, O> fairnessArgument(int most, List<Invariant<S, M, U>> further) {
+            mostArgued = most;
+            fairnessArgument = List.copyOf(further);
+            return this;
         }
 
         public Descriptor<S, M, U, I, O> findings(Findings<S, M, U> ofReachable) {

@@ -2,6 +2,7 @@ package symposium.cli;
 
 import static symposium.cli.ReportText.listed;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,16 +21,20 @@ final class AlgorithmsCommand extends ReportingCommand {
 
     private static final Start ANY = Start.of(3, 0);
 
-    @Formerly("--errata")
     @Option(names = "--variants")
     private boolean variants;
+
+    @Option(names = "--errata")
+    private boolean errata;
 
     @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm")
     private Optional<Algorithm<?, ?, ?, ?, ?>> algorithm;
 
     @Override
     public Integer call() {
-        if (variants) {
+        if (errata) {
+            printErrata(algorithm.map(Erratum::of).orElseGet(Erratum::all));
+        } else if (variants) {
             printVariants(
                     algorithm.<List<Algorithm<?, ?, ?, ?, ?>>>map(List::of).orElseGet(Catalogue::all));
         } else if (algorithm.isPresent()) {
@@ -42,11 +47,23 @@ final class AlgorithmsCommand extends ReportingCommand {
     }
 
     private void printVariants(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
-        List<Erratum> all =
-                algorithms.stream().flatMap(each -> Erratum.of(each).stream()).toList();
+        List<RefutedVariant> all = algorithms.stream()
+                .flatMap(each -> RefutedVariant.of(each).stream())
+                .toList();
         print(
-                () -> new Json().with("errata", all.stream().map(Erratum::json).toList()),
-                () -> all.stream().map(Erratum::text).collect(Collectors.joining()));
+                () -> new Json()
+                        .with("errata", all.stream().map(RefutedVariant::json).toList()),
+                () -> all.stream().map(RefutedVariant::text).collect(Collectors.joining()));
+    }
+
+    private void printErrata(List<Erratum> all) {
+        Map<String, List<RefutedVariant>> refuted = new HashMap<>();
+        print(
+                () -> new Json()
+                        .with(
+                                "errata",
+                                all.stream().map(each -> each.json(refuted)).toList()),
+                () -> all.stream().map(each -> each.text(refuted)).collect(Collectors.joining("\n")));
     }
 
     /** The text only names the members of a family; the JSON object has all of them. */
@@ -94,7 +111,7 @@ final class AlgorithmsCommand extends ReportingCommand {
         for (Map<String, Object> entry : entries.stream().map(Json::fields).toList()) {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
-                if (!field.equals("name") && !field.equals("anyGraph")) {
+                if (!field.equals("name") && !field.equals("anyGraph") && !value.equals(List.of())) {
                     Object shown = value instanceof List<?> several ? listed(several) : value;
                     if (field.equals("topologies") && Boolean.TRUE.equals(entry.get("anyGraph"))) {
                         shown = "any connected graph, such as " + shown;

@@ -7,6 +7,7 @@ import static symposium.cli.Values.quoted;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,6 +98,11 @@ final class CheckCommand extends ReportingCommand {
         Model<S, M, U, I, O> model = model(algorithm, network, start, variant);
         if (walks.isPresent()) {
             return walk(algorithm.name(), model);
+        }
+        if (variant.isEmpty() && !safety && model.faults().equals(FaultBudget.NONE)) {
+            model = model.withInvariants(
+                    Stream.concat(model.invariants().stream(), algorithm.fairnessArgument(network.count()).stream())
+                            .toList());
         }
         if (warmUp) {
             warmUp(model);

@@ -1,93 +1,102 @@
 package symposium.cli;
 
-import java.util.Collection;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import symposium.checker.ScenarioSearch;
+import java.util.stream.Stream;
 import symposium.kernel.Algorithm;
-import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.Catalogue;
 
 /**
- * A variant of an algorithm and the scenario that refutes it: the recorded one or, without one, the first that a search on small instances
- * finds.
+ * A place where the print of a paper is wrong, or can be read in two ways.
  *
- * @param algorithm the algorithm's name
- * @param number the variant's number, from 1
- * @param variant the variant's name
- * @param scenario the scenario; empty when none is recorded and the search finds none
+ * @param paper which paper
+ * @param place where in it
+ * @param printed what is printed, or could be read
+ * @param right what is right
+ * @param variants the variants that follow the wrong reading, each of which fails
+ * @param commands further commands that show what it breaks
+ * @param breaksNothing why there is nothing to show, where that is so
  */
-record Erratum(String algorithm, int number, String variant, Optional<Scenario> scenario) {
+record Erratum(
+        String paper,
+        String place,
+        String printed,
+        String right,
+        Optional<List<Misreading>> variants,
+        Optional<List<String>> commands,
+        Optional<String> breaksNothing) {
 
-    private static final Start ANY = Start.of(3, 0);
+    /** A variant of an algorithm, by its name. */
+    record Misreading(String algorithm, String variant) {}
 
-    /** All variants of an algorithm. */
-    static <S, M, U, I, O> List<Erratum> of(Algorithm<S, M, U, I, O> algorithm) {
-        List<Variant<S, M, I, O>> variants = algorithm.variants(ANY);
-        ScenarioSearch<S, M, U, I, O> search = new ScenarioSearch<>(algorithm);
-        return IntStream.range(0, variants.size())
-                .mapToObj(index -> new Erratum(
-                        algorithm.name(),
-                        index + 1,
-                        variants.get(index).name(),
-                        variants.get(index).scenario().or(() -> search.find(index))))
+    private static final ObjectMapper MAPPER =
+            JsonMapper.builder().addModule(new Jdk8Module()).build();
+
+    /** All errata, in the order of the papers. */
+    static List<Erratum> all() {
+        try (InputStream list = Erratum.class.getResourceAsStream("errata.json")) {
+            return List.of(MAPPER.readValue(list, Erratum[].class));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The errata that a variant of this algorithm shows. */
+    static List<Erratum> of(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return all().stream()
+                .filter(each ->
+                        each.misreadings().anyMatch(one -> one.algorithm().equals(algorithm.name())))
                 .toList();
     }
 
-    /** The command that shows it. */
-    Optional<String> command() {
-        return scenario.map(where -> "symposium check " + algorithm + options(where) + " --variant " + number);
+    private Stream<Misreading> misreadings() {
+        return variants.stream().flatMap(List::stream);
     }
 
-    private static String options(Scenario where) {
-        StringBuilder options = new StringBuilder(" -n " + where.processes());
-        where.topology().ifPresent(topology -> options.append(" --topology ").append(topology));
-        Optional<RelabelledTopology> seating =
-                where.topology().filter(RelabelledTopology.class::isInstance).map(RelabelledTopology.class::cast);
-        seating.ifPresent(order -> options.append(" --ids ").append(listed(order.seated())));
-        int first = seating.map(order -> order.seated().get(0).number()).orElse(0);
-        if (where.holder() != first) {
-            options.append(" --holder ").append(where.holder());
-        }
-        if (!where.initiators().isEmpty()) {
-            options.append(" --initiators ").append(listed(where.initiators()));
-        }
-        where.requests().ifPresent(each -> options.append(" --requests ").append(each));
-        where.channels().ifPresent(order -> options.append(" --network ").append(order));
-        where.faults()
-                .forEach((fault, times) ->
-                        options.append(" --").append(fault).append(' ').append(times));
-        if (!where.partition().isEmpty()) {
-            options.append(" --partition ").append(listed(where.partition()));
-        }
-        return options.toString();
+    /**
+     * The commands that show what it breaks; each ends with the exit code of a violation.
+     *
+     * @param refuted gives the variants of an algorithm
+     */
+    private List<String> shown(Map<String, List<RefutedVariant>> refuted) {
+        Stream<String> byVariants = misreadings()
+                .map(one -> refuted
+                        .computeIfAbsent(
+                                one.algorithm(),
+                                name -> RefutedVariant.of(Catalogue.named(name).orElseThrow()))
+                        .stream()
+                        .filter(each -> each.variant().equals(one.variant()))
+                        .findFirst()
+                        .flatMap(RefutedVariant::command)
+                        .orElseThrow(() -> new IllegalStateException("no command shows " + one)));
+        return Stream.concat(byVariants, commands.stream().flatMap(List::stream))
+                .toList();
     }
 
-    private static String listed(Collection<ProcessId> processes) {
-        return processes.stream().map(ProcessId::toString).collect(Collectors.joining(","));
-    }
-
-    Json json() {
+    Json json(Map<String, List<RefutedVariant>> refuted) {
         return new Json()
-                .with("algorithm", algorithm)
-                .with("number", number)
-                .with("variant", variant)
-                .with("violates", scenario.map(Scenario::invariant))
-                .with("command", command());
+                .with("paper", paper)
+                .with("place", place)
+                .with("printed", printed)
+                .with("right", right)
+                .with("commands", shown(refuted))
+                .with("breaksNothing", breaksNothing);
     }
 
-    /** The variant, what it violates, and the command. */
-    String text() {
-        String shown = scenario.map(where ->
-                        "violates: " + where.invariant() + "\n    " + command().orElseThrow())
-                .orElse(
-                        "no counterexample on up to %d processes; symposium check %s --variant %d -n N searches a larger instance"
-                                .formatted(ScenarioSearch.MOST_PROCESSES, algorithm, number));
-        return "%s, %d: %s%n    %s%n".formatted(algorithm, number, variant, shown);
+    String text(Map<String, List<RefutedVariant>> refuted) {
+        return Stream.concat(
+                        Stream.of(paper + ", " + place, "    printed: " + printed, "    right:   " + right),
+                        Stream.concat(
+                                shown(refuted).stream().map(command -> "    breaks:  " + command),
+                                breaksNothing.map(why -> "    breaks nothing: " + why).stream()))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

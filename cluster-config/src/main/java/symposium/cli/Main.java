@@ -38,6 +38,7 @@ import symposium.kernel.InvariantViolation;
             SimulateCommand.class,
             ElectionCommand.class,
             TableCommand.class,
+            TortureCommand.class,
             AlgorithmsCommand.class
         },
         scope = ScopeType.INHERIT,

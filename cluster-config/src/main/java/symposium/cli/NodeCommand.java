@@ -31,6 +31,7 @@ import symposium.demo.NodeRunner;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
+import symposium.torture.StoreClient;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
 @Command(name = "node")
@@ -93,6 +94,10 @@ final class NodeCommand extends ReportingCommand {
     @Bounds(most = 24 * 3600)
     private Optional<Duration> formation;
 
+    /** Where the store of a torture run listens. */
+    @Option(names = "--store", paramLabel = "HOST:PORT", hidden = true)
+    private Optional<String> store;
+
     @Option(names = "--log", paramLabel = "FILE")
     private Optional<OutputFile> log;
 
@@ -128,6 +133,7 @@ final class NodeCommand extends ReportingCommand {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
+            store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address)));
             Page page = Page.byTheClock(story(), colours(), beginning);
             Termination ended = client(node).tell(page, (at, event) -> {
                 if (event instanceof DemoEvent.Stepped stepped) {

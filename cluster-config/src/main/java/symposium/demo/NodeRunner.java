@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
@@ -52,6 +53,11 @@ public final class NodeRunner extends Reactions {
             ClientLoop.start(node, script.service(), times, seed, grant -> false, feed);
         }
         return this;
+    }
+
+    /** Gives the node and the service that its story is about to a client. */
+    public void giveTo(BiConsumer<SymposiumNode, Service> client) {
+        client.accept(node, script.service());
     }
 
     /**

@@ -31,7 +31,7 @@ import symposium.mutex.Fence;
  * @param closed whether the reply says that the service has ended
  * @param <R> the replies
  */
-record ServicePort<R>(
+public record ServicePort<R>(
         Class<R> replies,
         Supplier<SortedSet<String>> choice,
         BiConsumer<SortedSet<String>, ActorRef<R>> request,
@@ -46,7 +46,7 @@ record ServicePort<R>(
     private static final List<String> OFFICE = List.of("modem", "plotter", "printer", "scanner", "tape");
 
     /** The resources of a node, or else its lock or its philosopher. */
-    static ServicePort<?> of(SymposiumNode node, DemoScript.Service service, RandomGenerator random) {
+    public static ServicePort<?> of(SymposiumNode node, DemoScript.Service service, RandomGenerator random) {
         return switch (service) {
             case RESOURCES -> of(node.resources(), random);
             case LOCK -> ofLock(node.lock());

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Family;
@@ -38,9 +40,8 @@ class AlgorithmsCommandTest {
                     .<String>map(Algorithm::name)
                     .sorted()
                     .toList();
-            assertTrue(
-                    list.contains("\n" + family.name() + "\n  members          " + String.join(", ", members) + "\n"),
-                    list);
+            String line = members.isEmpty() ? "  others" : "  members          " + String.join(", ", members) + "\n";
+            assertTrue(list.contains("\n" + family.name() + "\n" + line), list);
             for (String member : members) {
                 assertFalse(list.contains("\n" + member + "\n"), member);
                 assertTrue(Run.line("algorithms " + member).out().startsWith(member + "\n  problem"), member);
@@ -109,8 +110,47 @@ class AlgorithmsCommandTest {
         return Integer.parseInt(erratum.get("command").textValue().replaceFirst(".* -n ([0-9]+).*", "$1"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"misra-4, 1", "token-ring-4, 1", "misra-2, 2", "token-ring-1, 2"})
+    void tokensMayBeOfAnyNumber(String name, int processes) {
+        Run run = Run.line("check " + name + " -n " + processes);
+
+        assertEquals(ExitCode.DONE, run.code(), run::toString);
+        assertTrue(run.out().startsWith(name + ", ring of " + processes), run::toString);
+    }
+
     @Test
-    void theTextOfTheErrataShowsTheCommand() {
+    void everyErratumBreaksWhatItsCommandsShowOrSaysWhyItBreaksNothing() {
+        JsonNode errata = Run.line("algorithms --errata --json").json().get("errata");
+
+        assertEquals(59, errata.size());
+        for (JsonNode erratum : errata) {
+            assertTrue(
+                    erratum.get("commands").isEmpty()
+                            ^ erratum.get("breaksNothing").isNull(),
+                    erratum.toString());
+            for (JsonNode command : erratum.get("commands")) {
+                assertEquals(
+                        ExitCode.VIOLATED,
+                        Run.line(command.textValue().replaceFirst("symposium ", ""))
+                                .code(),
+                        erratum.toString());
+            }
+        }
+    }
+
+    @Test
+    void theErrataOfOneAlgorithmShowWhatIsPrintedAndWhatIsRight() {
+        assertEquals("""
+                Raynal, Chang-Roberts
+                    printed: "j < my_number and participant"
+                    right:   "and not participant"
+                    breaks:  symposium check chang-roberts -n 2 --variant 1
+                """, Run.line("algorithms chang-roberts --errata").out());
+    }
+
+    @Test
+    void theVariantsForPeopleShowTheCommand() {
         assertTrue(Run.line("algorithms --variants").out().contains("""
                         ewd851, 2: s.0 stays white
                             violates: a link carries the token to the left, a signal to the right, or nothing

@@ -45,6 +45,13 @@ class CheckCommandTest {
                 holds          a critically engaged machine holds the token
                 holds          a neutrally engaged black machine does not hold the token  (*)
                 holds          a machine is engaged as its user is
+                holds          0 <= k <= 3n-2  (*)
+                holds          (i) the string contains at least 1 s, c, or t  (*)
+                holds          (ii) if ending with (Wn|Wc), the string contains at least one s  (*)
+                holds          s.2 and t.1 decrease k by 2  (*)
+                holds          s.3, c.1, t.0 and t.2 decrease k by 1  (*)
+                holds          s.0 and s.1 decrease k by 1 in the string and leave it unchanged elsewhere  (*)
+                holds          n.0, n.1, n.2 and c.0 leave k unchanged
                 holds          a grant carries a greater fence than all grants before it  (*)
                 holds          no deadlock
                 holds          no fair starvation  (*)
@@ -53,7 +60,7 @@ class CheckCommandTest {
                 """, timeless(run.out()).split("(?<=served\n)")[0]);
         assertTrue(run.out().contains("rules fired    n.0 1   c.0 1\n"), run.out());
         assertTrue(run.out().contains("cannot fire with this number of processes: n.1, n.2, s.0"), run.out());
-        assertTrue(run.out().contains("\nverdict        holds: all 12 properties\n"), run.out());
+        assertTrue(run.out().contains("\nverdict        holds: all 19 properties\n"), run.out());
         assertTrue(run.out().contains("\nnot proved     anything about other numbers of processes than 1"), run.out());
         assertEquals("", run.err());
         assertEquals(ExitCode.DONE, run.code());

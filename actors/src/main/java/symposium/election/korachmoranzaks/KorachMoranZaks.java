@@ -372,8 +372,9 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("korach-moran-zaks", Message.class)
-                    .source("E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"
-                            + " algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3")
+                    .source(
+                            "E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"
+                                    + " algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3; from the idea, not the authors' program")
                     .topologies(Shape.COMPLETE)
                     .channels(Channels.FIFO)
                     .assumptions("distinct names; no losses and no crashes")

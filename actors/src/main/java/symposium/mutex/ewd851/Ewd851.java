@@ -234,6 +234,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
                     .protocol(start -> new Ewd851(start.holder()))
                     .invariants(Ewd851Checks.invariants())
                     .variants(Ewd851Checks::variants)
+                    .fairnessArgument(6, Ewd851Fairness.invariants())
                     .findings(Ewd851Invariant4::findings)
                     .reachableAlone(N_0, C_0)
                     // in a ring of two no signal comes to a neutral machine without the token

@@ -271,7 +271,8 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("suzuki-kasami", Message.class)
-                    .source("G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; after Raynal, section 3")
+                    .source(
+                            "G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; as Raynal gives it, section 3: the token's array is searched in the order of the ring")
                     .topologies(Shape.COMPLETE)
                     .channels(Channels.UNORDERED)
                     .assumptions("no losses and no crashes; any order of messages")

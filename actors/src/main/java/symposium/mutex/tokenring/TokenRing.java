@@ -23,6 +23,7 @@ import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.NumberedFamily;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -281,7 +282,8 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
         public Entry(int k) {
             super(MutexAlgorithm.<State, Message>of("token-ring" + (k == 2 ? "" : "-" + k), Message.class)
                     .source("G. Le Lann 1977, with J. Misra's regeneration 1983"
-                            + (k == 2 ? "" : " generalized to " + k + " tokens") + "; after Raynal, section 4")
+                            + (k == 2 ? "" : " generalized to " + k + " tokens")
+                            + "; after Raynal, section 4, with the names of processes instead of Misra's counters")
                     .topologies(Shape.RING)
                     .channels(Channels.FIFO)
                     .tolerates(MembershipTolerance.DEPARTURES)
@@ -305,6 +307,13 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     public static final class EntryOfThree extends Entry {
         public EntryOfThree() {
             super(3);
+        }
+    }
+
+    /** With any number of tokens, the one with the privilege included. */
+    public static final class AnyNumber extends NumberedFamily {
+        public AnyNumber() {
+            super("Le Lann's ring with tokens that regenerate each other", "token-ring", Entry::new);
         }
     }
 }

@@ -17,6 +17,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.NumberedFamily;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -267,6 +268,13 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
                     .protocol(start -> new MisraK(start.holder(), k))
                     .invariants(MisraKChecks.invariants(k))
                     .variants(start -> MisraKChecks.variants(start, k)));
+        }
+    }
+
+    /** With any number of tokens. */
+    public static final class AnyNumber extends NumberedFamily {
+        public AnyNumber() {
+            super("tokens that regenerate each other", "misra", Entry::new);
         }
     }
 }

@@ -54,7 +54,8 @@ class Ewd851FairnessTest {
         Map<String, Integer> unchanged = new HashMap<>();
 
         for (Edge edge : graph.edges()) {
-            for (ProcessId delayed : Ewd851Fairness.delayed(graph.state(edge.from()))) {
+            for (ProcessId delayed :
+                    Ewd851Fairness.delayed(graph.state(edge.from())).toList()) {
                 if (graph.state(edge.to()).state(delayed).delayed()
                         && Ewd851Fairness.k(graph.state(edge.from()), delayed)
                                 == Ewd851Fairness.k(graph.state(edge.to()), delayed)) {
@@ -74,7 +75,7 @@ class Ewd851FairnessTest {
         RingGraph graph = RingGraph.of(machines);
         int greatest = 0;
         for (int state = 0; state < graph.size(); state++) {
-            for (ProcessId delayed : Ewd851Fairness.delayed(graph.state(state))) {
+            for (ProcessId delayed : Ewd851Fairness.delayed(graph.state(state)).toList()) {
                 greatest = Math.max(greatest, Ewd851Fairness.k(graph.state(state), delayed));
             }
         }
@@ -91,8 +92,9 @@ class Ewd851FairnessTest {
                 OptionalInt.empty(), RingGraph.explored(machines).report(true).overtaking());
         assertTrue(graph.edges().stream()
                 .filter(entry -> entry.step().rule() == Ewd851.Rule.N_0)
-                .filter(entry ->
-                        !Ewd851Fairness.delayed(graph.state(entry.from())).isEmpty())
+                .filter(entry -> Ewd851Fairness.delayed(graph.state(entry.from()))
+                        .findAny()
+                        .isPresent())
                 .anyMatch(entry -> graph.edges().stream()
                         .anyMatch(exit -> exit.step().rule() == Ewd851.Rule.C_0
                                 && exit.from() == entry.to()
@@ -135,7 +137,7 @@ class Ewd851FairnessTest {
         Deque<Remembered> queue = new ArrayDeque<>();
         for (Edge edge : graph.edges()) {
             if (!waits(graph, waiting, edge.from()) && waits(graph, waiting, edge.to())) {
-                int ahead = Ewd851Fairness.delayed(graph.state(edge.from())).stream()
+                int ahead = Ewd851Fairness.delayed(graph.state(edge.from()))
                         .mapToInt(delayed -> 1 << delayed.number())
                         .sum();
                 numbers.computeIfAbsent(new Remembered(edge.to(), ahead), first -> {

@@ -571,7 +571,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal-7", Message.class)
                     .source(
                             "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
-                                    + " Arbitrary Network, 1987, section 7")
+                                    + " Arbitrary Network, 1987, section 7; without brothers and uncles: a process chooses its exit again")
                     .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
                     .tolerates(MembershipTolerance.ANY_CHANGE)
                     .channels(Channels.UNORDERED)

@@ -1,0 +1,168 @@
+package symposium.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import symposium.torture.Event;
+import symposium.torture.History;
+import symposium.torture.InvalidHistory;
+import symposium.torture.Judge;
+import symposium.torture.Torture;
+import symposium.torture.Torture.Fault;
+
+/** {@code symposium torture}: a real cluster under faults, and the judgement of its history. */
+@Command(name = "torture")
+final class TortureCommand extends ReportingCommand {
+
+    private static final int MOST_NODES = 9;
+    private static final int MOST_ROUNDS = 100_000;
+    private static final int MOST_SECONDS = 3_600;
+
+    @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
+    private HostedName algorithm;
+
+    @Option(names = "--nodes", paramLabel = "N")
+    @Bounds(least = 2, most = MOST_NODES)
+    private int nodes = 3;
+
+    @Option(names = "--rounds", paramLabel = "R")
+    @Bounds(least = 1, most = MOST_ROUNDS)
+    private int rounds = 10;
+
+    @Option(names = "--seed", paramLabel = "S")
+    @Bounds(most = Integer.MAX_VALUE)
+    private Optional<Integer> seed;
+
+    @Option(names = "--faults", paramLabel = "FAULT[,FAULT...]")
+    private Optional<String> faults;
+
+    @Option(names = "--within", paramLabel = "S")
+    @Bounds(most = MOST_SECONDS)
+    private Duration within = Duration.ofMinutes(1);
+
+    @Option(names = "--directory", paramLabel = "DIR")
+    private Optional<Path> directory;
+
+    @Option(names = "--judge", paramLabel = "FILE")
+    private Optional<Path> judged;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Path file = judged.isPresent() ? judged.get() : run();
+        Judge.Verdict verdict;
+        try {
+            verdict = Judge.judge(History.read(file));
+        } catch (IOException | InvalidHistory unreadable) {
+            throw new BadInput("--judge " + Values.quoted(file.toString()) + ": " + unreadable.getMessage());
+        }
+        print(() -> json(verdict, file), () -> text(verdict, file));
+        return verdict.violations().isEmpty() ? ExitCode.DONE : ExitCode.VIOLATED;
+    }
+
+    private Path run() throws InterruptedException {
+        int chosen = seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000));
+        boolean namespaces = Torture.canCut();
+        List<Fault> possible = faults.map(this::named).orElseGet(() -> Arrays.stream(Fault.values())
+                .filter(fault -> possible(fault, namespaces))
+                .toList());
+        for (Fault fault : possible) {
+            if (!possible(fault, namespaces)) {
+                throw new BadInput(
+                        "--faults %s: on this machine that needs %s"
+                                .formatted(
+                                        fault,
+                                        fault == Fault.CLOCK_JUMP
+                                                ? "libfaketime, which is not installed"
+                                                : "the right to make network namespaces (ip netns add), which this user lacks"));
+            }
+        }
+        if (!namespaces) {
+            note(command() + ": this user may make no network namespaces, so no link is cut");
+        }
+        try {
+            Path place = directory.isPresent()
+                    ? Files.createDirectories(directory.get())
+                    : Files.createTempDirectory("symposium-torture");
+            story().println(
+                            "%s, %d nodes, seed %d; history and logs in %s; again: %s --algorithm %1$s --nodes %2$d --seed %3$d --rounds %d%s"
+                                    .formatted(
+                                            algorithm.name(),
+                                            nodes,
+                                            chosen,
+                                            place,
+                                            command(),
+                                            rounds,
+                                            faults.map(said -> " --faults " + said)
+                                                    .orElse("")));
+            return Torture.run(
+                    new Torture.Settings(options(), nodes, rounds, chosen, possible, within, namespaces, place),
+                    line -> {
+                        story().println(line);
+                        story().flush();
+                    });
+        } catch (IOException impossible) {
+            throw new BadInput("the cluster cannot be started: " + impossible.getMessage());
+        }
+    }
+
+    private List<String> options() {
+        return List.of("--algorithm", algorithm.name());
+    }
+
+    private static boolean possible(Fault fault, boolean namespaces) {
+        return fault == Fault.CLOCK_JUMP ? Torture.canJump() : namespaces || !fault.cuts();
+    }
+
+    private List<Fault> named(String text) {
+        List<String> names = Arrays.stream(Fault.values()).map(Fault::toString).toList();
+        List<Fault> chosen = new ArrayList<>();
+        for (String name : text.split(",", -1)) {
+            if (!names.contains(name.strip().toLowerCase(Locale.ROOT))) {
+                throw new BadInput("--faults " + Values.noneOf(Values.quoted(name), name, names));
+            }
+            chosen.add(Fault.values()[names.indexOf(name.strip().toLowerCase(Locale.ROOT))]);
+        }
+        return chosen;
+    }
+
+    private static Json json(Judge.Verdict verdict, Path file) {
+        Map<String, Integer> counts = new TreeMap<>();
+        verdict.counts().forEach((kind, count) -> counts.put(kind.name().toLowerCase(Locale.ROOT), count));
+        return new Json()
+                .with("history", file.toString())
+                .with("violations", verdict.violations())
+                .with("slowestMilliseconds", verdict.slowest())
+                .with("events", counts);
+    }
+
+    private static String text(Judge.Verdict verdict, Path file) {
+        StringBuilder text = new StringBuilder();
+        verdict.violations()
+                .forEach(violation -> text.append("violated ").append(violation).append('\n'));
+        return text.append(
+                        "%s: %d faults, %d grants, %d writes, %d accesses refused, %d grants lost; slowest service %.1f s; %s"
+                                .formatted(
+                                        file,
+                                        verdict.count(Event.Kind.FAULT),
+                                        verdict.count(Event.Kind.GRANTED),
+                                        verdict.count(Event.Kind.WRITTEN),
+                                        verdict.count(Event.Kind.REFUSED),
+                                        verdict.count(Event.Kind.LOST),
+                                        verdict.slowest() / 1e3,
+                                        verdict.violations().isEmpty()
+                                                ? "everything holds"
+                                                : verdict.violations().size() + " violations"))
+                .toString();
+    }
+}

@@ -1,0 +1,109 @@
+package symposium.torture;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The events of a run in one order, kept in a file of one JSON object per line. */
+public final class History implements AutoCloseable {
+
+    private static final ObjectMapper MAPPER =
+            JsonMapper.builder().addModule(new Jdk8Module()).build();
+
+    private final List<Event> events = new ArrayList<>();
+    private final long beginning = System.nanoTime();
+    private final PrintWriter file;
+
+    /**
+     * An empty history.
+     *
+     * @throws IOException when the file cannot be written
+     */
+    History(Path file) throws IOException {
+        this.file = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8), true);
+    }
+
+    /** Appends an event, which happens now. */
+    synchronized void add(Event event) {
+        Event timed = event.withAt(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginning));
+        events.add(timed);
+        file.println(line(timed));
+    }
+
+    /** The number of events. */
+    synchronized int size() {
+        return events.size();
+    }
+
+    /** The events from this one on, counted from 0. */
+    synchronized List<Event> from(int first) {
+        return List.copyOf(events.subList(first, events.size()));
+    }
+
+    /**
+     * Reads a history.
+     *
+     * @throws IOException when the file cannot be read
+     * @throws InvalidHistory when a line is no event, or comes before an earlier one
+     */
+    public static List<Event> read(Path file) throws IOException {
+        List<Event> events = new ArrayList<>();
+        try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
+            lines.forEach(line -> {
+                String where = file + ", line " + (events.size() + 1) + ": ";
+                Event event = event(where, line);
+                if (!events.isEmpty()
+                        && event.at() < events.get(events.size() - 1).at()) {
+                    throw new InvalidHistory(
+                            where + "the time goes back; lines in the order of their times are wanted");
+                }
+                events.add(event);
+            });
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+        if (events.isEmpty() || events.get(0).kind() != Event.Kind.BEGINS) {
+            throw new InvalidHistory(
+                    file + ", line 1: no torture run begins here; a file that symposium torture wrote is wanted");
+        }
+        return events;
+    }
+
+    /** The event that a line holds. */
+    static Event event(String where, String line) {
+        try {
+            Event event = MAPPER.readValue(line, Event.class);
+            if (event != null && event.kind() != null) {
+                return event;
+            }
+        } catch (JsonProcessingException | IllegalArgumentException unreadable) {
+            // Told below.
+        }
+        throw new InvalidHistory(
+                where + "no event of a torture run: " + line.substring(0, Math.min(60, line.length())));
+    }
+
+    /** The line of an event. */
+    static String line(Event event) {
+        try {
+            return MAPPER.writeValueAsString(event);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("not made of what JSON knows: " + event, impossible);
+        }
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,442 @@
+package symposium.torture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import symposium.torture.Event.Kind;
+
+/**
+ * A cluster of several virtual machines on this machine, whose clients use a service without pause, under faults that a seed chooses one after the
+ * other. After each fault all that has ended is started again, and every node has to be served.
+ */
+public final class Torture {
+
+    /** What can be done to a cluster. Those that cut links need a network whose links can be cut. */
+    public enum Fault {
+        KILL_HOLDER(torture -> torture.kill(List.of(torture.holder().orElseGet(torture::any)))),
+        KILL_WAITER(torture -> torture.kill(List.of(torture.waiter().orElseGet(torture::any)))),
+        KILL_FIRST_SEED(torture -> torture.kill(List.of(0))),
+        KILL_TWO(torture -> torture.kill(torture.some(2))),
+        KILL_MAJORITY(torture -> torture.kill(torture.some(torture.fleet.size() / 2 + 1))),
+        KILL_ALL(torture -> torture.kill(torture.all())),
+        SUSPEND_SHORTLY(Torture::suspendShortly),
+        SUSPEND(Torture::suspend),
+        LEAVE(torture -> torture.leave(torture.any())),
+        ROLLING_RESTART(Torture::rollingRestart),
+        LOAD(Torture::load),
+        CLOCK_JUMP(Torture::clockJump),
+        PARTITION(Torture::partition),
+        PARTITION_SHORTLY(torture -> torture.cutFor(torture.between(torture.minority()), 500, 3_000)),
+        ONE_WAY(torture -> torture.cutFor(torture.oneWay(torture.any()), 1_000, 15_000)),
+        ONE_LINK(torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
+        FLAPPING(Torture::flapping),
+        SEED_CUT_OFF(Torture::seedCutOff);
+
+        private final Injection injection;
+
+        Fault(Injection injection) {
+            this.injection = injection;
+        }
+
+        /** Whether it cuts links. */
+        public boolean cuts() {
+            return compareTo(PARTITION) >= 0;
+        }
+
+        /** The name, in lower case. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private interface Injection {
+        void into(Torture torture) throws IOException, InterruptedException;
+    }
+
+    private record Cut(int from, int to) {}
+
+    /**
+     * What is wanted of a run.
+     *
+     * @param options those of {@code symposium node} that say what the nodes host
+     * @param nodes how many, from 2
+     * @param rounds how many faults
+     * @param seed chooses the faults
+     * @param faults those that it may choose
+     * @param limit in which every node must be served after a fault
+     * @param namespaces whether each node gets a network namespace of its own
+     * @param directory for the history and what the nodes print; it exists
+     */
+    public record Settings(
+            List<String> options,
+            int nodes,
+            int rounds,
+            long seed,
+            List<Fault> faults,
+            Duration limit,
+            boolean namespaces,
+            Path directory) {}
+
+    private static final List<Path> FAKETIME = List.of(
+            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
+            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"));
+
+    private static final int AKKA_PORT = 25520;
+    private static final int LINGER = 5_000;
+    private static final int TICK = 100;
+    private static final int FLAPS = 10;
+    private static final int HOURS = 3_600;
+
+    private final Settings settings;
+    private final History history;
+    private final Network network;
+    private final Fleet fleet;
+    private final Random random;
+    private final Consumer<String> story;
+    private final Set<Cut> cuts = new HashSet<>();
+
+    private Torture(Settings settings, History history, Network network, Fleet fleet, Consumer<String> story) {
+        this.settings = settings;
+        this.history = history;
+        this.network = network;
+        this.fleet = fleet;
+        this.random = new Random(settings.seed());
+        this.story = story;
+    }
+
+    /** Whether clocks of this machine can be made to jump: libfaketime is installed. */
+    public static boolean canJump() {
+        return FAKETIME.stream().anyMatch(Files::exists);
+    }
+
+    /** Whether this user may make network namespaces. */
+    public static boolean canCut() {
+        try {
+            new Namespaces(1).close();
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    /**
+     * Runs all rounds.
+     *
+     * @param story is told of each round in a line
+     * @return the file with the history
+     * @throws IOException when a namespace, a file or a virtual machine cannot be made
+     */
+    public static Path run(Settings settings, Consumer<String> story) throws IOException, InterruptedException {
+        Path file = settings.directory().resolve("history.jsonl");
+        try (Network network = settings.namespaces() ? new Namespaces(settings.nodes()) : new Loopback();
+                History history = new History(file);
+                Store store = new Store(network.storeHost(), history);
+                Fleet fleet = new Fleet(
+                        network, ports(settings), settings.options(), store.address(), settings.directory())) {
+            Thread onSignal = new Thread(() -> quietly(fleet, network), "end of the torture");
+            Runtime.getRuntime().addShutdownHook(onSignal);
+            history.add(Event.of(Kind.BEGINS)
+                    .withValue(Optional.of(settings.seed()))
+                    .withNote(Optional.of(String.join(" ", settings.options()))));
+            new Torture(settings, history, network, fleet, story).rounds();
+            history.add(Event.of(Kind.FINISHED));
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+        }
+        return file;
+    }
+
+    /** In a namespace each node has all ports to itself. */
+    private static int[] ports(Settings settings) throws IOException {
+        return settings.namespaces()
+                ? IntStream.generate(() -> AKKA_PORT).limit(settings.nodes()).toArray()
+                : Loopback.freePorts(settings.nodes());
+    }
+
+    private static void quietly(Fleet fleet, Network network) {
+        try {
+            fleet.close();
+            network.close();
+        } catch (IOException ending) {
+            // The virtual machine ends.
+        }
+    }
+
+    private void rounds() throws IOException, InterruptedException {
+        story.accept("formed: %s".formatted(heal()));
+        for (int round = 1; round <= settings.rounds(); round++) {
+            Fault fault = settings.faults().get(random.nextInt(settings.faults().size()));
+            history.add(Event.of(Kind.FAULT).withNote(Optional.of(fault.toString())));
+            fault.injection.into(this);
+            story.accept("%d %s: %s".formatted(round, fault, heal()));
+        }
+    }
+
+    /** Ends all faults, starts what has ended, and waits until all nodes have been served; says how long that took. */
+    private String heal() throws IOException, InterruptedException {
+        for (Cut cut : Set.copyOf(cuts)) {
+            mend(cut);
+        }
+        String healed = served(all(), true);
+        if (!healed.startsWith("all")) {
+            kill(fleet.running());
+            healed += "; all started again, " + served(all(), true);
+        }
+        history.add(Event.of(Kind.STEADY));
+        return healed;
+    }
+
+    /** Waits until these nodes have been served; says how long that took, or which have not been. */
+    private String served(List<Integer> nodes, boolean starting) throws IOException, InterruptedException {
+        int from = history.size();
+        history.add(Event.of(Kind.EXPECTED)
+                .withNodes(new TreeSet<>(nodes))
+                .withValue(Optional.of(settings.limit().toMillis())));
+        long begin = System.nanoTime();
+        while (true) {
+            if (starting) {
+                for (int node : nodes) {
+                    if (!fleet.runs(node)) {
+                        fleet.start(node, Map.of());
+                    }
+                }
+            }
+            Duration passed = Duration.ofNanos(System.nanoTime() - begin);
+            Set<Integer> waiting = new TreeSet<>(nodes);
+            waiting.removeAll(served(history.from(from)));
+            if (waiting.isEmpty()) {
+                return "all served after %.1f s".formatted(passed.toMillis() / 1e3);
+            }
+            if (passed.compareTo(settings.limit().plusMillis(TICK)) > 0) {
+                return "NOT SERVED in %d s: %s".formatted(settings.limit().toSeconds(), waiting);
+            }
+            Thread.sleep(TICK);
+        }
+    }
+
+    /** The nodes that have asked and then been granted, or know a leader, in these events. */
+    private static Set<Integer> served(List<Event> events) {
+        Set<Integer> asked = new HashSet<>();
+        Set<Integer> served = new HashSet<>();
+        for (Event event : events) {
+            event.node().ifPresent(node -> {
+                if (event.kind() == Kind.ASKS) {
+                    asked.add(node);
+                } else if (event.kind() == Kind.FOLLOWS || event.kind() == Kind.GRANTED && asked.contains(node)) {
+                    served.add(node);
+                }
+            });
+        }
+        return served;
+    }
+
+    private List<Integer> all() {
+        return IntStream.range(0, fleet.size()).boxed().toList();
+    }
+
+    private List<Integer> others(List<Integer> nodes) {
+        return all().stream().filter(node -> !nodes.contains(node)).toList();
+    }
+
+    private int any() {
+        return random.nextInt(fleet.size());
+    }
+
+    private List<Integer> some(int count) {
+        List<Integer> nodes = new ArrayList<>(all());
+        Collections.shuffle(nodes, random);
+        return nodes.subList(0, Math.min(count, nodes.size()));
+    }
+
+    private List<Integer> minority() {
+        return some(1 + random.nextInt((fleet.size() - 1) / 2));
+    }
+
+    private boolean majority(List<Integer> nodes) {
+        return nodes.size() > fleet.size() / 2;
+    }
+
+    private Optional<Integer> holder() {
+        return lastTo(Kind.GRANTED);
+    }
+
+    private Optional<Integer> waiter() {
+        return lastTo(Kind.ASKS);
+    }
+
+    /** A node of which this is the last that was heard. */
+    private Optional<Integer> lastTo(Kind kind) {
+        Kind[] last = new Kind[fleet.size()];
+        history.from(0).stream()
+                .filter(event -> event.kind() != Kind.READ && event.kind() != Kind.WRITTEN)
+                .forEach(event -> event.node().ifPresent(node -> last[node] = event.kind()));
+        return all().stream().filter(node -> last[node] == kind).findFirst();
+    }
+
+    private void kill(List<Integer> victims) throws IOException, InterruptedException {
+        fleet.kill(victims);
+        List<Integer> left = others(victims);
+        if (majority(left)) {
+            story.accept("  without %s: %s".formatted(victims, served(left, false)));
+        }
+    }
+
+    private void suspendShortly() throws IOException, InterruptedException {
+        disturb();
+        int victim = any();
+        fleet.suspend(victim);
+        Thread.sleep(500 + random.nextInt(1_500));
+        fleet.resume(victim);
+    }
+
+    /** Until the others have removed the node. */
+    private void suspend() throws IOException, InterruptedException {
+        disturb();
+        int victim = holder().orElseGet(this::any);
+        fleet.suspend(victim);
+        story.accept("  without %d: %s".formatted(victim, served(others(List.of(victim)), false)));
+        Thread.sleep(random.nextInt(2 * LINGER));
+        fleet.resume(victim);
+    }
+
+    private void leave(int node) throws IOException, InterruptedException {
+        if (!fleet.leave(node)) {
+            story.accept("  node %d did not leave in time".formatted(node));
+        }
+        story.accept("  without %d: %s".formatted(node, served(others(List.of(node)), false)));
+    }
+
+    private void rollingRestart() throws IOException, InterruptedException {
+        for (int node : all()) {
+            leave(node);
+            story.accept("  %d back: %s".formatted(node, heal()));
+        }
+    }
+
+    /** Twice as many threads as processors compute for a while. */
+    private void load() throws InterruptedException {
+        disturb();
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        List<Thread> threads = Stream.generate(() -> new Thread(() -> {
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                }))
+                .limit(2L * Runtime.getRuntime().availableProcessors())
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /** A node comes back with a clock that is wrong by up to an hour. */
+    private void clockJump() throws IOException, InterruptedException {
+        int victim = any();
+        kill(List.of(victim));
+        fleet.start(
+                victim,
+                Map.of(
+                        "LD_PRELOAD",
+                        FAKETIME.stream()
+                                .filter(Files::exists)
+                                .findFirst()
+                                .orElseThrow()
+                                .toString(),
+                        "FAKETIME",
+                        "%+d".formatted(random.nextInt(2 * HOURS) - HOURS),
+                        "FAKETIME_DONT_FAKE_MONOTONIC",
+                        "1"));
+        story.accept("  with a wrong clock at %d: %s".formatted(victim, served(all(), false)));
+        fleet.kill(List.of(victim));
+    }
+
+    private void partition() throws IOException, InterruptedException {
+        disturb();
+        List<Integer> minority = minority();
+        cut(between(minority));
+        story.accept("  without %s: %s".formatted(minority, served(others(minority), false)));
+        denied(minority, LINGER);
+    }
+
+    private void flapping() throws IOException, InterruptedException {
+        List<Integer> minority = minority();
+        for (int flap = 0; flap < FLAPS; flap++) {
+            cutFor(between(minority), 100, 1_500);
+            Thread.sleep(100 + random.nextInt(1_400));
+        }
+    }
+
+    /** The first seed comes back while it is cut off, for longer than it waits for other seeds. */
+    private void seedCutOff() throws IOException, InterruptedException {
+        disturb();
+        kill(List.of(0));
+        cut(between(List.of(0)));
+        fleet.start(0, Map.of());
+        denied(List.of(0), 4 * LINGER);
+    }
+
+    /** Nothing may be granted to these nodes for so many milliseconds. */
+    private void denied(List<Integer> nodes, int time) throws InterruptedException {
+        history.add(Event.of(Kind.DENIED).withNodes(new TreeSet<>(nodes)));
+        Thread.sleep(time);
+        history.add(Event.of(Kind.ALLOWED).withNodes(new TreeSet<>(nodes)));
+    }
+
+    private void disturb() {
+        history.add(Event.of(Kind.DISTURBED));
+    }
+
+    private List<Cut> between(List<Integer> nodes) {
+        return nodes.stream()
+                .flatMap(one ->
+                        others(nodes).stream().flatMap(other -> Stream.of(new Cut(one, other), new Cut(other, one))))
+                .toList();
+    }
+
+    private List<Cut> oneWay(int node) {
+        boolean out = random.nextBoolean();
+        return others(List.of(node)).stream()
+                .map(other -> out ? new Cut(node, other) : new Cut(other, node))
+                .toList();
+    }
+
+    private List<Cut> link() {
+        List<Integer> ends = some(2);
+        return List.of(new Cut(ends.get(0), ends.get(1)), new Cut(ends.get(1), ends.get(0)));
+    }
+
+    private void cutFor(List<Cut> these, int least, int most) throws IOException, InterruptedException {
+        disturb();
+        cut(these);
+        Thread.sleep(least + random.nextInt(most - least));
+        for (Cut cut : these) {
+            mend(cut);
+        }
+    }
+
+    private void cut(List<Cut> these) throws IOException, InterruptedException {
+        for (Cut cut : these) {
+            network.cut(cut.from(), cut.to());
+            cuts.add(cut);
+        }
+    }
+
+    private void mend(Cut cut) throws IOException, InterruptedException {
+        network.mend(cut.from(), cut.to());
+        cuts.remove(cut);
+    }
+}

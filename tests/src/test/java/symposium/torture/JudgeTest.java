@@ -1,0 +1,246 @@
+package symposium.torture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.mutex.Fence;
+import symposium.torture.Event.Kind;
+
+/** Histories that break one promise each, and their neighbours that break none. */
+class JudgeTest {
+
+    private static final String NAME = "lock";
+
+    private final List<Event> events = new ArrayList<>();
+    private long now;
+
+    @Test
+    void aHistoryInWhichOneNodeAfterTheOtherHoldsTheLockBreaksNoPromise() {
+        turn(0, fence(5, 1), 0);
+        turn(1, fence(5, 2), 1);
+        ask(2);
+        grant(2, fence(6, 1));
+        at(2, Kind.ENDED);
+        turn(0, fence(7, 1), 2);
+        holds();
+    }
+
+    @Test
+    void twoHoldersOfOneGenerationAreAViolationEvenWhileNodesAreTakenForDeparted() {
+        event(Event.of(Kind.DISTURBED));
+        ask(0);
+        ask(1);
+        grant(0, fence(5, 1));
+        grant(1, fence(5, 2));
+        violated(
+                "lock has two holders in one generation: node 0 under fence 5.1 since 4 ms, and node 1 under fence 5.2");
+    }
+
+    @Test
+    void aStaleHolderOfAnEarlierGenerationIsNone() {
+        ask(0);
+        ask(1);
+        grant(0, fence(5, 1));
+        grant(1, fence(6, 1));
+        holds();
+    }
+
+    @Test
+    void whatEndedWithTheNodeOrWasLostIsHeldNoMore() {
+        for (Kind end : List.of(Kind.ENDED, Kind.LOST, Kind.RELEASED, Kind.UNAVAILABLE)) {
+            ask(0);
+            grant(0, fence(5, 2 * now));
+            at(0, end);
+            ask(1);
+            grant(1, fence(5, 2 * now + 1));
+            at(1, Kind.RELEASED);
+        }
+        holds();
+    }
+
+    @Test
+    void withoutGenerationsTwoHoldersAreAViolationUnlessNodesAreTakenForDeparted() {
+        ask(0);
+        ask(1);
+        grant(0, fence(0, 1));
+        event(Event.of(Kind.DISTURBED));
+        grant(1, fence(0, 2));
+        holds();
+        at(0, Kind.RELEASED);
+        event(Event.of(Kind.STEADY));
+        ask(0);
+        grant(0, fence(0, 3));
+        violated("lock has two holders in one generation: node 1 under fence 0.2");
+    }
+
+    @Test
+    void forksWithoutFencesAreHeldByOneAtATime() {
+        ask(0);
+        ask(1);
+        grant(0, Fence.NONE);
+        grant(1, Fence.NONE);
+        violated("two holders");
+    }
+
+    @Test
+    void aFenceThatIsGrantedTwiceIsAViolation() {
+        ask(1);
+        turn(0, fence(5, 1), 0);
+        grant(1, fence(5, 1));
+        violated("fence 5.1 of lock is granted again, to node 1");
+    }
+
+    @Test
+    void aFenceThatIsNotGreaterThanOneGrantedBeforeTheRequestIsAViolation() {
+        turn(0, fence(5, 7), 0);
+        ask(1);
+        grant(1, fence(5, 3));
+        violated("node 1 has been granted lock under fence 5.3, and fence 5.7 had been granted before it asked");
+    }
+
+    @Test
+    void aFenceOfARequestFromBeforeTheGreaterGrantMayBeSmaller() {
+        ask(1);
+        turn(0, fence(6, 1), 0);
+        grant(1, fence(5, 3));
+        holds();
+    }
+
+    @Test
+    void anUpdateThatOverwritesAnotherIsLost() {
+        access(0, Kind.READ, fence(5, 1), 0);
+        access(1, Kind.READ, fence(5, 1), 0);
+        access(0, Kind.WRITTEN, fence(5, 1), 1);
+        access(1, Kind.WRITTEN, fence(5, 1), 1);
+        violated("an update of lock is lost: node 1 has written 1 under fence 5.1, where 2 would be right");
+    }
+
+    @Test
+    void aReadOfAnotherValueThanTheLastWrittenIsAViolation() {
+        access(0, Kind.READ, fence(5, 1), 3);
+        violated("node 0 has read 3 under fence 5.1, where 0 would be right");
+    }
+
+    @Test
+    void anAccessThatIsAcceptedUnderASmallerFenceIsAViolation() {
+        access(0, Kind.READ, fence(6, 1), 0);
+        access(1, Kind.WRITTEN, fence(5, 9), 1);
+        violated("fence 5.9 of lock is accepted after fence 6.1");
+    }
+
+    @Test
+    void aNodeThatIsNotServedInTimeIsAViolation() {
+        expect(10, 0, 1);
+        turn(0, fence(5, 1), 0);
+        now = 20;
+        event(Event.of(Kind.FINISHED));
+        violated("node 1 has not been served since 1 ms");
+    }
+
+    @Test
+    void aGrantOfARequestFromBeforeTheExpectationDoesNotFulfilIt() {
+        ask(0);
+        expect(10, 0);
+        grant(0, fence(5, 1));
+        now = 20;
+        event(Event.of(Kind.FINISHED));
+        violated("node 0 has not been served since 2 ms");
+    }
+
+    @Test
+    void aNodeThatKnowsALeaderIsServedAndTheSlowestServiceIsMeasured() {
+        expect(10, 0);
+        now = 7;
+        at(0, Kind.FOLLOWS);
+        now = 20;
+        event(Event.of(Kind.FINISHED));
+        holds();
+        assertEquals(7, Judge.judge(events).slowest());
+    }
+
+    @Test
+    void aGrantOfARequestWithoutAMajorityIsAViolation() {
+        event(Event.of(Kind.DENIED).withNodes(new TreeSet<>(Set.of(0))));
+        ask(0);
+        grant(0, fence(5, 1));
+        violated("node 0 has been granted what it asked for without a majority");
+    }
+
+    @Test
+    void aGrantAfterThatIsNone() {
+        event(Event.of(Kind.DENIED).withNodes(new TreeSet<>(Set.of(0))));
+        ask(0);
+        event(Event.of(Kind.ALLOWED).withNodes(new TreeSet<>(Set.of(0))));
+        grant(0, fence(5, 1));
+        holds();
+    }
+
+    @Test
+    void anEventWithoutTheNodeThatItNeedsIsRefused() {
+        event(Event.of(Kind.GRANTED));
+        assertTrue(assertThrows(InvalidHistory.class, () -> Judge.judge(events))
+                .getMessage()
+                .startsWith("an event GRANTED names no node"));
+    }
+
+    private static Fence fence(long generation, long grant) {
+        return new Fence(generation, grant);
+    }
+
+    private void event(Event event) {
+        now++;
+        events.add(event.withAt(now));
+    }
+
+    private void at(int node, Kind kind) {
+        event(Event.of(kind, node));
+    }
+
+    private void event(int node, Kind kind, Fence fence) {
+        event(Event.of(kind, node).withFences(new TreeMap<>(java.util.Map.of(NAME, fence))));
+    }
+
+    private void ask(int node) {
+        event(node, Kind.ASKS, Fence.NONE);
+    }
+
+    private void grant(int node, Fence fence) {
+        event(node, Kind.GRANTED, fence);
+    }
+
+    private void access(int node, Kind kind, Fence fence, long value) {
+        event(Event.of(kind, node)
+                .withFences(new TreeMap<>(java.util.Map.of(NAME, fence)))
+                .withValue(Optional.of(value)));
+    }
+
+    private void turn(int node, Fence fence, long value) {
+        ask(node);
+        grant(node, fence);
+        access(node, Kind.READ, fence, value);
+        access(node, Kind.WRITTEN, fence, value + 1);
+        at(node, Kind.RELEASED);
+    }
+
+    private void expect(long limit, Integer... nodes) {
+        event(Event.of(Kind.EXPECTED).withNodes(new TreeSet<>(Set.of(nodes))).withValue(Optional.of(limit)));
+    }
+
+    private void holds() {
+        assertEquals(List.of(), Judge.judge(events).violations());
+    }
+
+    private void violated(String what) {
+        List<String> violations = Judge.judge(events).violations();
+        assertEquals(1, violations.size(), violations::toString);
+        assertTrue(violations.get(0).contains(what), violations::toString);
+    }
+}

@@ -1,0 +1,70 @@
+package symposium.torture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import symposium.mutex.Fence;
+import symposium.torture.Event.Kind;
+
+/** The store that clients of a torture run share. */
+class StoreTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void anAccessUnderASmallerFenceIsRefusedAndAllIsRecorded() throws Exception {
+        Path file = directory.resolve("history.jsonl");
+        try (History history = new History(file);
+                Store store = new Store("127.0.0.1", history)) {
+            history.add(Event.of(Kind.BEGINS));
+            String[] address = store.address().split(":");
+            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+                assertEquals("-", told(socket, Event.of(Kind.STARTED, 2)));
+                assertEquals("0", told(socket, access(Kind.READ, 5, Optional.empty())));
+                assertEquals("1", told(socket, access(Kind.WRITTEN, 5, Optional.of(1L))));
+                assertEquals("-", told(socket, access(Kind.READ, 4, Optional.empty())));
+                assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
+                assertEquals("1", told(socket, access(Kind.READ, 6, Optional.empty())));
+            }
+            while (history.from(0).size() < 8) {
+                Thread.onSpinWait();
+            }
+        }
+        List<Event> events = History.read(file);
+        assertEquals(
+                List.of(
+                        Kind.BEGINS,
+                        Kind.STARTED,
+                        Kind.READ,
+                        Kind.WRITTEN,
+                        Kind.REFUSED,
+                        Kind.REFUSED,
+                        Kind.READ,
+                        Kind.ENDED),
+                events.stream().map(Event::kind).toList());
+        assertEquals(List.of(), Judge.judge(events).violations());
+        events.stream().skip(1).forEach(event -> assertEquals(Optional.of(2), event.node(), event::toString));
+    }
+
+    private static Event access(Kind kind, long generation, Optional<Long> value) {
+        return Event.of(kind, new TreeMap<>(java.util.Map.of("lock", new Fence(generation, 0))))
+                .withValue(value);
+    }
+
+    private static String told(Socket socket, Event event) throws IOException {
+        new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8).println(History.line(event));
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)).readLine();
+    }
+}

@@ -158,6 +158,18 @@ public final class Transition<S, M, O> {
         return new InvariantViolation(invariant, event + " at " + state);
     }
 
+    /**
+     * Requires what an invariant of the paper promises.
+     *
+     * @param invariant in the paper's words where it has them
+     * @throws InvariantViolation when the condition does not hold
+     */
+    public void require(boolean condition, String invariant) {
+        if (!condition) {
+            throw violates(invariant);
+        }
+    }
+
     private Transition<S, M, O> perform(Effect<M, O> effect) {
         effects.add(effect);
         return this;

@@ -441,9 +441,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
             return step.by(G0_OLDER);
         }
         hear(ping.fence().generation(), step);
-        if (step.state().fence().isPresent()) {
-            throw step.violates("there is one token of a generation");
-        }
+        step.require(step.state().fence().isEmpty(), "there is one token of a generation");
         step.next(step.state().seeing(OwnCensus.PING_SEEN).withFence(Optional.of(ping.fence())));
         arrives(new Misra.Ping(ping.nbping()), step);
         symposium.kernel.Rule rule = step.rule();

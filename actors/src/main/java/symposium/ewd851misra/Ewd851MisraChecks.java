@@ -5,6 +5,9 @@ import static symposium.ewd851misra.Ewd851Misra.Rule.V0_DEPARTURE;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.NO_STARVATION;
+import static symposium.kernel.Scenario.crash;
 import static symposium.regeneration.misra.Misra.Rule.PONG_REGENERATES;
 
 import java.util.List;
@@ -17,10 +20,8 @@ import symposium.ewd851misra.Ewd851Misra.State;
 import symposium.ewd851misra.Ewd851Misra.Timer;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
@@ -92,14 +93,10 @@ final class Ewd851MisraChecks {
         Mutation<State, Message, Output> unissued =
                 step(it -> Step.by(it.rule(), it.next().withoutPing().withoutPong()));
         return Variants.of(Ewd851Misra.startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
-                .mutate(V0_DEPARTURE, "sends no signal again", silent(), crash(Scenario.NO_DEADLOCK))
-                .mutate(V0_DEPARTURE, "suspects nothing", unsuspecting, crash(Scenario.NO_DEADLOCK))
-                .mutate(PONG_REGENERATES, "wakes the new token at once", awake, crash(Scenario.NO_STARVATION))
-                .mutate(E8_BOTH_ISSUED, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
-    }
-
-    private static Scenario crash(String invariant) {
-        return Scenario.of(3, invariant).withFault(Fault.CRASH, 1);
+                .mutate(V0_DEPARTURE, "sends no signal again", silent(), crash(3, NO_DEADLOCK))
+                .mutate(V0_DEPARTURE, "suspects nothing", unsuspecting, crash(3, NO_DEADLOCK))
+                .mutate(PONG_REGENERATES, "wakes the new token at once", awake, crash(3, NO_STARVATION))
+                .mutate(E8_BOTH_ISSUED, "issues nothing", unissued, crash(3, NO_DEADLOCK));
     }
 
     private static Step<State, Message, Output> without(Timer timer, Step<State, Message, Output> step) {

@@ -156,14 +156,10 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     @Override
     public Transition<S, M, Output> onInput(Input input, S p, Transition<S, M, Output> step) {
         if (input == Input.ENTER) {
-            if (!p.idle()) {
-                throw step.violates("a process asks when it neither waits nor is critical");
-            }
+            step.require(p.idle(), "a process asks when it neither waits nor is critical");
             return request(p, step);
         }
-        if (p.waiting()) {
-            throw step.violates("a process leaves a critical section that it has entered");
-        }
+        step.require(!p.waiting(), "a process leaves a critical section that it has entered");
         return p.critical() ? exit(p, step.by(rules.release())) : step.by(rules.releaseAfterLoss());
     }
 

@@ -154,9 +154,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
 
     private Transition<State, Message, Leader> onFirst(
             ProcessId number, State p, Transition<State, Message, Leader> step) {
-        if (p.neighbourR().isPresent()) {
-            throw step.violates(IN_TURN);
-        }
+        step.require(p.neighbourR().isEmpty(), IN_TURN);
         if (p.asleep()) {
             return onNeighbour(number, takePart(p, step)).by(WOKEN);
         }
@@ -173,9 +171,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
 
     private static Transition<State, Message, Leader> onSecond(
             ProcessId number, State p, Transition<State, Message, Leader> step) {
-        if (p.neighbourR().isEmpty()) {
-            throw step.violates(IN_TURN);
-        }
+        step.require(p.neighbourR().isPresent(), IN_TURN);
         ProcessId neighbourR = p.neighbourR().get();
         return neighbourR.compareTo(greater(number, p.max().orElseThrow())) > 0
                 ? inPlaceOf(neighbourR, p, step.by(STAYS))

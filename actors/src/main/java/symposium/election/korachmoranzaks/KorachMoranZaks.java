@@ -304,9 +304,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
 
     private static Transition<State, Message, Leader> onAccept(
             Neighbour from, Accept accept, State p, Transition<State, Message, Leader> step) {
-        if (p.leader().isPresent()) {
-            throw step.violates("once there is a leader, no process joins");
-        }
+        step.require(p.leader().isEmpty(), "once there is a leader, no process joins");
         State joined = p.withSon(from);
         if (p.forwarded().isPresent() && p.hasFather(from)) {
             Neighbour below = p.forwarded().get().from();
@@ -333,9 +331,9 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
         if (p.leader().isPresent()) {
             return step.by(U3_UPDATED_LATE);
         }
-        if (!p.hasFather(from) || !status.above(p.status())) {
-            throw step.violates("news of greater kings, and only such, comes from the father");
-        }
+        step.require(
+                p.hasFather(from) && status.above(p.status()),
+                "news of greater kings, and only such, comes from the father");
         State updated = p.withStatus(status);
         updateSons(updated, step);
         if (p.forwarded().isEmpty() || p.forwarded().get().ask().status().above(status)) {

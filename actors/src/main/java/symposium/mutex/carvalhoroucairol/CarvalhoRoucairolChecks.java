@@ -3,6 +3,7 @@ package symposium.mutex.carvalhoroucairol;
 import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Scenario.crash;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading.RIGHT;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO0_YIELD_IDLE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO1_YIELD_AND_ASK;
@@ -11,10 +12,8 @@ import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEAS
 import java.util.Comparator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -141,6 +140,6 @@ final class CarvalhoRoucairolChecks {
                 .add(
                         "m.0 fences go on under the same generation",
                         new CarvalhoRoucairol(start, RIGHT.withDeparted((fences, left) -> fences)),
-                        Scenario.of(3, MutualExclusion.FENCES_GROW).withFault(Fault.CRASH, 1));
+                        crash(3, MutualExclusion.FENCES_GROW));
     }
 }

@@ -169,9 +169,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
 
     private static Transition<State, Message, Output> neutralEngagementCompleted(
             State machine, Transition<State, Message, Output> step) {
-        if (!machine.neutral()) {
-            throw step.violates("only a neutral engagement is completed so");
-        }
+        step.require(machine.neutral(), "only a neutral engagement is completed so");
         State delayed = machine.withEngagement(Engagement.DELAYED);
         if (machine.holdsToken()) {
             return criticalEngagementInitiated(machine, step.by(N_0));
@@ -192,9 +190,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
 
     private static Transition<State, Message, Output> criticalEngagementCompleted(
             State machine, Transition<State, Message, Output> step) {
-        if (!machine.critical()) {
-            throw step.violates("only a critical engagement is completed so");
-        }
+        step.require(machine.critical(), "only a critical engagement is completed so");
         State neutral = machine.withEngagement(Engagement.NEUTRAL);
         return machine.white()
                 ? step.by(C_0, neutral)
@@ -204,9 +200,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
 
     private static Transition<State, Message, Output> tokenReceived(
             State machine, Transition<State, Message, Output> step) {
-        if (machine.critical()) {
-            throw step.violates(Ewd851Checks.CRITICAL_HOLDS);
-        }
+        step.require(!machine.critical(), Ewd851Checks.CRITICAL_HOLDS);
         return machine.delayed()
                 ? criticalEngagementInitiated(machine.withHoldsToken(true), step.by(machine.black() ? T_0 : T_2))
                 : step.by(T_1, machine.withColour(Colour.WHITE)).send(machine.left(), new Token());

@@ -3,6 +3,7 @@ package symposium.mutex.lamport;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
 import static symposium.mutex.lamport.Lamport.Reading.RIGHT;
 import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
 import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
@@ -14,9 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -134,6 +133,6 @@ final class LamportChecks {
                         DEPARTED,
                         "who waits goes on waiting for a message of the departed",
                         next(p -> p.waiting() ? p.withUnheard(Sorted.with(p.unheard(), p.self())) : p),
-                        Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
+                        crash(3, NO_DEADLOCK));
     }
 }

@@ -3,6 +3,7 @@ package symposium.mutex.ricartagrawala;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Reading.RIGHT;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO2_DEFER;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M0_DEPARTED;
@@ -12,9 +13,7 @@ import java.util.Comparator;
 import java.util.function.Function;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -139,6 +138,6 @@ final class RicartAgrawalaChecks {
                         M0_DEPARTED,
                         "the departed is still awaited",
                         next(p -> p.waiting() ? p.withAwaited(Sorted.with(p.awaited(), p.self())) : p),
-                        Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
+                        crash(3, NO_DEADLOCK));
     }
 }

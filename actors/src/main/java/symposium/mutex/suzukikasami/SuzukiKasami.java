@@ -195,9 +195,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
 
     /** From the test of {@code token_present} to {@code token_held <- T} nothing may come between. */
     private static Transition<State, Message, Output> prelude(State p, Transition<State, Message, Output> step) {
-        if (p.place() != Place.OUTSIDE) {
-            throw step.violates("the prelude is begun outside the critical section");
-        }
+        step.require(p.place() == Place.OUTSIDE, "the prelude is begun outside the critical section");
         if (p.tokenPresent()) {
             return criticalSection(p, step.by(PRELUDE_PRESENT));
         }
@@ -208,9 +206,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
 
     private static Transition<State, Message, Output> onAccess(
             Token token, State p, Transition<State, Message, Output> step) {
-        if (!p.waiting()) {
-            throw step.violates("the token comes to a process that waits for it");
-        }
+        step.require(p.waiting(), "the token comes to a process that waits for it");
         return criticalSection(p.with(next -> next.token(token)), step.by(ACCESS));
     }
 
@@ -222,9 +218,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
 
     private Transition<State, Message, Output> leavingCriticalSection(
             State p, Transition<State, Message, Output> step) {
-        if (!p.tokenHeld() || !p.tokenPresent()) {
-            throw step.violates(MutexInvariants.CRITICAL_HOLDS_TOKEN);
-        }
+        step.require(p.tokenHeld() && p.tokenPresent(), MutexInvariants.CRITICAL_HOLDS_TOKEN);
         return postlude(POSTLUDE_SENDS, POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE), step);
     }
 

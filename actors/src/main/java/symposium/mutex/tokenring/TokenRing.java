@@ -194,9 +194,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     }
 
     private static Transition<State, Message, Output> waitForToken(State p, Transition<State, Message, Output> step) {
-        if (p.place() != Place.OUTSIDE) {
-            throw step.violates("a process that wants to enter is outside");
-        }
+        step.require(p.place() == Place.OUTSIDE, "a process that wants to enter is outside");
         return p.holdsToken() ? criticalSection(step.by(ENTERS)) : step.by(WAITS, p.withPlace(Place.WAITING));
     }
 

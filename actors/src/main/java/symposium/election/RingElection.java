@@ -7,11 +7,13 @@ import static symposium.election.RingElection.Initiation.I2_KNOWN;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -96,9 +98,18 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
         I2_KNOWN
     }
 
+    /** A message that announces the leader. */
+    public interface Announcement {
+
+        /** The process that is elected. */
+        ProcessId number();
+    }
+
     private final Function<ProcessId, M> news;
     private final Rule told;
     private final Rule returned;
+    private final Predicate<S> over;
+    private final String overBeforeNews;
 
     /**
      * @param news the message that announces a leader
@@ -106,16 +117,31 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
      * @param returned the rule by which the news reaches a process that knows the leader
      */
     protected RingElection(Function<ProcessId, M> news, Rule told, Rule returned) {
+        this(news, told, returned, p -> true, "");
+    }
+
+    /**
+     * The same where the election must be over at each process that the news reaches.
+     *
+     * @param over whether the election is over at a process
+     * @param overBeforeNews the invariant that says so
+     */
+    protected RingElection(
+            Function<ProcessId, M> news, Rule told, Rule returned, Predicate<S> over, String overBeforeNews) {
         this.news = news;
         this.told = told;
         this.returned = returned;
+        this.over = over;
+        this.overBeforeNews = overBeforeNews;
     }
 
     /** The beginning of a catalogue entry. */
     protected static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
         return Election.<S, M>algorithm(name, messages)
                 .topologies(Shape.RING)
+                .channels(Channels.FIFO)
                 .assumptions("distinct names; no losses and no crashes")
+                .announcement(Announcement.class)
                 .finiteStateSpace();
     }
 
@@ -136,9 +162,17 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
         return p.asleep() ? takePart(p, step.by(I0_INITIATE)) : step.by(I1_INITIATED_BEFORE);
     }
 
-    /** The news that {@code leader} is elected: it goes on, and stops at a process that knows. */
-    protected Transition<S, M, Leader> onElected(Neighbour from, ProcessId leader, S p, Transition<S, M, Leader> step) {
-        return p.leader().isPresent() ? step.by(returned) : announce(told, leader, p.beyond(from), p, step);
+    /** Any message but the news has come over the link to {@code from}. */
+    protected abstract Transition<S, M, Leader> onVote(Neighbour from, M vote, S p, Transition<S, M, Leader> step);
+
+    /** The news that a process is elected goes on, and stops at a process that knows. */
+    @Override
+    public final Transition<S, M, Leader> onMessage(Neighbour from, M message, S p, Transition<S, M, Leader> step) {
+        if (!(message instanceof Announcement elected)) {
+            return onVote(from, message, p, step);
+        }
+        step.require(over.test(p), overBeforeNews);
+        return p.leader().isPresent() ? step.by(returned) : announce(told, elected.number(), p.beyond(from), p, step);
     }
 
     /** The process knows that {@code leader} is elected; it tells its user, and its neighbour {@code to}. */

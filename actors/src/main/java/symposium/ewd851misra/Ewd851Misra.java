@@ -52,7 +52,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.ewd851.Ewd851.Engagement;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.misra.Misra;
@@ -404,7 +403,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
                 && p.cutOff()
                 && p.machine().neutral()
                 && p.machine().white()) {
-            return step.by(N3_SIGNAL_OWED, p.withMachine(p.machine().withEngagement(Engagement.DELAYED)));
+            return step.by(N3_SIGNAL_OWED, p.withMachine(p.machine().withEngagement(User.WAITING)));
         }
         return input == Input.RELEASE && !p.machine().critical()
                 ? step.by(C2_RELEASE_AFTER_LOSS)
@@ -584,7 +583,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         State p = step.state();
         if (p.machine().critical()) {
             step.tell(new Output.Lost(p.fence().orElseThrow()));
-            p = p.withMachine(p.machine().withEngagement(Engagement.NEUTRAL));
+            p = p.withMachine(p.machine().withEngagement(User.IDLE));
         }
         if (p.round().isPresent()) {
             step.cancel(PONG_RESTS);

@@ -12,19 +12,18 @@ import static symposium.regeneration.misra.Misra.Rule.PONG_REGENERATES;
 
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import symposium.ewd851misra.Ewd851Misra.Message;
 import symposium.ewd851misra.Ewd851Misra.Ping;
 import symposium.ewd851misra.Ewd851Misra.Pong;
 import symposium.ewd851misra.Ewd851Misra.State;
 import symposium.ewd851misra.Ewd851Misra.Timer;
-import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
+import symposium.mutex.Fence;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -76,14 +75,9 @@ final class Ewd851MisraChecks {
                 .addAll(invariants().list().stream()
                         .filter(invariant -> !untrue.contains(invariant.name()))
                         .toList())
-                .distinct("never two of a kind: at most one ping of each generation", Ewd851MisraChecks::generations);
-    }
-
-    private static Stream<Long> generations(Configuration<State, Message, User> at) {
-        return Stream.concat(
-                        at.states().flatMap(p -> p.fence().stream()),
-                        at.inTransit(Ping.class).map(Ping::fence))
-                .map(fence -> fence.generation());
+                .distinct("never two of a kind: at most one ping of each generation", at -> at.everywhere(
+                                State::fence, Ping.class, Ping::fence)
+                        .map(Fence::generation));
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {

@@ -1,5 +1,6 @@
 package symposium.mutex;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
@@ -35,8 +36,15 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     /** The name of the invariant {@link State#agreesWith}. */
     public static final String AGREES_WITH_USER = "a process waits and is critical as its user is";
 
+    /** A misreading of the order of timestamps: by the name first. */
+    public static final Comparator<Timestamp> NAME_FIRST =
+            Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
+
     /** The state of a process, as far as all such algorithms share it. */
     public interface State {
+
+        /** Its name. */
+        ProcessId self();
 
         /** All other processes that have not departed. */
         Neighbours neighbours();

@@ -18,7 +18,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -44,7 +43,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     public record Second(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /**
      * A process of the ring.
@@ -118,7 +117,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
 
     /** The protocol of every process. */
     public DolevKlaweRodeh() {
-        super(Elected::new, TOLD, RETURNED);
+        super(Elected::new, TOLD, RETURNED, p -> p.part() == Part.RELAY, "all are relays when the news goes round");
     }
 
     @Override
@@ -138,11 +137,8 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
-        if (message instanceof Elected elected) {
-            return onElected(right, elected.number(), p, step);
-        }
         if (p.part() == Part.RELAY) {
             return step.by(message instanceof First ? FIRST_RELAYED : SECOND_RELAYED)
                     .send(p.left(), message);
@@ -178,25 +174,14 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
                 : step.by(DEFEATED, p.relay());
     }
 
-    @Override
-    protected Transition<State, Message, Leader> onElected(
-            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
-        if (p.part() != Part.RELAY) {
-            throw step.violates("all are relays when the news goes round");
-        }
-        return super.onElected(right, leader, p, step);
-    }
-
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("dolev-klawe-rodeh", Message.class)
                     .source("D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm"
                             + " for extrema finding in a circle, 1982; after Raynal, section 5.4")
-                    .channels(Channels.FIFO)
                     .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
-                    .announcement(Elected.class)
                     .protocol(start -> new DolevKlaweRodeh())
                     .invariants(DolevKlaweRodehChecks.invariants())
                     .variants(start -> DolevKlaweRodehChecks.variants()));

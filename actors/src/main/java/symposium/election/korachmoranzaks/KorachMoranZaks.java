@@ -25,6 +25,7 @@ import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U3_UPDATED
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.election.Election;
@@ -208,16 +209,12 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
 
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
-        return new State(
-                self,
-                neighbours,
-                new Status(-1, self),
-                0,
-                Optional.empty(),
-                Sorted.set(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return KorachMoranZaksStateBuilder.builder()
+                .number(self)
+                .neighbours(neighbours)
+                .status(new Status(-1, self))
+                .sons(Sorted.set())
+                .build();
     }
 
     @Override
@@ -358,12 +355,8 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     }
 
     private static Transition<State, Message, Leader> updateSons(State p, Transition<State, Message, Leader> step) {
-        for (Neighbour neighbour : p.neighbours()) {
-            if (p.hasSon(neighbour)) {
-                step.send(neighbour, new Update(p.status()));
-            }
-        }
-        return step;
+        List<Neighbour> sons = p.neighbours().all().stream().filter(p::hasSon).toList();
+        return step.sendAll(sons, new Update(p.status()));
     }
 
     /** The catalogue entry. */

@@ -16,7 +16,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -36,7 +35,7 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     public record Candidate(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /** The part of a process in the election. */
     public enum Part {
@@ -108,7 +107,12 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
 
     /** The protocol of every process. */
     public LeLann() {
-        super(Elected::new, E0_TOLD, E1_RETURNED);
+        super(
+                Elected::new,
+                E0_TOLD,
+                E1_RETURNED,
+                p -> p.part() != Part.CANDIDATE,
+                "all candidates are home before the news goes round");
     }
 
     @Override
@@ -123,15 +127,9 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
-        return message instanceof Candidate candidate
-                ? onCandidate(candidate, p, step)
-                : onElected(right, ((Elected) message).number(), p, step);
-    }
-
-    private Transition<State, Message, Leader> onCandidate(
-            Candidate candidate, State p, Transition<State, Message, Leader> step) {
+        Candidate candidate = (Candidate) message;
         return switch (p.part()) {
             case ASLEEP -> step.by(C0_JOINED, p.withPart(Part.PASSING)).send(p.left(), candidate);
             case PASSING -> step.by(C1_PASSED).send(p.left(), candidate);
@@ -153,25 +151,14 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
                 : step.by(C3_LOST, p.counted());
     }
 
-    @Override
-    protected Transition<State, Message, Leader> onElected(
-            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
-        if (p.part() == Part.CANDIDATE) {
-            throw step.violates("all candidates are home before the news goes round");
-        }
-        return super.onElected(right, leader, p, step);
-    }
-
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("lelann", Message.class)
                     .source("G. Le Lann, Distributed systems: towards a formal approach, 1977;"
                             + " cited by Raynal, section 5.1")
-                    .channels(Channels.FIFO)
                     .cost("n for each that initiates, n*n when all do, and n to announce")
                     .bounds(Bound.most("n^2", n -> (double) n * n))
-                    .announcement(Elected.class)
                     .protocol(start -> new LeLann())
                     .invariants(LeLannChecks.invariants())
                     .variants(start -> LeLannChecks.variants()));

@@ -20,7 +20,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.tokenring.TokenRing.Message;
-import symposium.mutex.tokenring.TokenRing.Place;
 import symposium.mutex.tokenring.TokenRing.State;
 import symposium.mutex.tokenring.TokenRing.Token;
 import symposium.regeneration.misrak.MisraK;
@@ -36,7 +35,7 @@ final class TokenRingChecks {
 
     static Invariants<State, Message, User> invariants(int k) {
         Invariants<State, Message, User> invariants = MutexInvariants.<State, Message>standard()
-                .add(MutexInvariants.criticalHoldsToken(p -> p.place() == Place.INSIDE, State::holdsToken))
+                .add(MutexInvariants.criticalHoldsToken(p -> p.user() == User.CRITICAL, State::holdsToken))
                 .state(
                         "the token is here with its fence, of the highest generation heard of",
                         p -> p.holdsToken() || p.tokens().holds(PRIVILEGED),

@@ -286,7 +286,7 @@ class TokenRingExhaustiveTest {
             TokenRing.State next = step.next();
             TokenRing.State unnumbered = new TokenRing.State(
                     next.tokens(),
-                    next.place(),
+                    next.user(),
                     next.generation(),
                     next.fence().map(fence -> Fence.start(fence.generation())));
             return new Step<>(step.rule(), unnumbered, step.effects());

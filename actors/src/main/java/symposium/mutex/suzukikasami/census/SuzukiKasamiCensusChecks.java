@@ -6,15 +6,11 @@ import static symposium.kernel.Scenario.NO_DEADLOCK;
 import static symposium.kernel.Scenario.crash;
 import static symposium.kernel.Variants.stepping;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.ISSUE_LOST;
-import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_AFTER_LOSS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_ANSWERS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.TOKEN_DISCARDED;
 import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS;
-import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS_AGAIN;
 import static symposium.regeneration.census.Census.Rule.CENSUS_PROMISES;
-import static symposium.regeneration.census.Census.Rule.CENSUS_STALE;
 
-import java.util.List;
 import java.util.stream.Stream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
@@ -22,7 +18,6 @@ import symposium.kernel.Event;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
@@ -44,9 +39,6 @@ final class SuzukiKasamiCensusChecks {
     static final String AT_MOST_ONE = "at most one process has the token";
     static final String DISCARDED = "who has promised a generation has no older token but in its critical section";
     static final String OWES = "who owes an answer is in its critical section";
-
-    /** The rules that need more than crashes to fire: a process that is taken for departed though it lives. */
-    static final List<Rule> BEYOND_CRASHES = List.of(CENSUS_CALLS_AGAIN, CENSUS_STALE, RELEASE_AFTER_LOSS);
 
     private SuzukiKasamiCensusChecks() {}
 

@@ -364,12 +364,9 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
      */
     @Override
     public boolean admits(State p, Neighbour from, Message message) {
-        for (Neighbour neighbour : p.links()) {
-            if (message.departed().contains(neighbour.id())) {
-                return false;
-            }
-        }
-        return !p.cutOff();
+        return !p.cutOff()
+                && p.links().all().stream()
+                        .noneMatch(neighbour -> message.departed().contains(neighbour.id()));
     }
 
     @Override
@@ -682,11 +679,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         calm(step);
         hear(config.generationAfter(Math.max(p.generation(), found.generation()), p.self()), step);
         State next = step.state();
-        if (ping && !next.awake()) {
-            step.next(next.withTokens(next.tokens().withPong(OptionalInt.of(-1))));
-        } else {
-            step.next(next.withTokens(next.tokens().withBoth(1)));
-        }
+        Misra.State tokens = next.tokens();
+        step.next(next.withTokens(ping && !next.awake() ? tokens.withPong(OptionalInt.of(-1)) : tokens.withBoth(1)));
         return ping
                 ? carry(new Round(next.generation(), 0), step.by(E9_PONG_ISSUED))
                 : issueToken(next.generation(), step.by(E8_BOTH_ISSUED));

@@ -298,9 +298,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     public Transition<State, Message, Output> onNeighboursChanged(
             Neighbours neighbours, SortedSet<ProcessId> departed, State p, Transition<State, Message, Output> step) {
         SortedSet<ProcessId> gone = Sorted.union(p.departed(), departed);
-        Neighbours left = new Neighbours(neighbours.all().stream()
-                .filter(each -> !gone.contains(each.id()))
-                .toList());
+        Neighbours left = neighbours.without(gone);
         Fences next = super.onNeighboursChanged(left, gone, p, step).state().fences();
         return next.announced() == p.fences().announced()
                 ? step

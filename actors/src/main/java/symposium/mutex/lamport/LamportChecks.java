@@ -25,7 +25,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
-import symposium.mutex.lamport.Lamport.Acknowledgement;
 import symposium.mutex.lamport.Lamport.Message;
 import symposium.mutex.lamport.Lamport.Reading;
 import symposium.mutex.lamport.Lamport.Release;
@@ -89,8 +88,11 @@ final class LamportChecks {
     private static Optional<Timestamp> inTheEnd(ProcessPair<State, Message, User> pair) {
         Optional<Timestamp> held = pair.q().requestOf(pair.p().self());
         for (Message message : pair.toQ(Message.class)) {
-            Optional<Timestamp> put = Optional.of(message.stamp()).filter(stamp -> message instanceof Request);
-            held = message instanceof Acknowledgement ? held : put;
+            if (message instanceof Request request) {
+                held = Optional.of(request.stamp());
+            } else if (message instanceof Release) {
+                held = Optional.empty();
+            }
         }
         return held;
     }

@@ -414,10 +414,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     @Override
     public Transition<State, Message, Output> onUndeliverable(
             Neighbour to, Message message, State before, Transition<State, Message, Output> step) {
-        List<Neighbour> others = before.neighbours().all().stream()
-                .filter(each -> !each.equals(to))
-                .toList();
-        step.run(census, part -> flooded.reaches(new Neighbours(others), part));
+        step.run(census, part -> flooded.reaches(before.neighbours().without(List.of(to.id())), part));
         State p = step.state();
         if (message instanceof Token back
                 && back.privilege().fence().generation() >= p.census().promised()) {

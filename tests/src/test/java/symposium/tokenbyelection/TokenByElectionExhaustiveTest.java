@@ -186,7 +186,7 @@ class TokenByElectionExhaustiveTest {
         "ewd851-by-chang-roberts, 529, 766, 17307",
         "suzuki-kasami-by-chang-roberts, 960, 216, 21458",
     })
-    void whoeverIsThereGetsInAndWhoeverComes(String name, long formed, long second, long third) {
+    void presentAndJoiningProcessesEnter(String name, long formed, long second, long third) {
         assertEquals(formed, check(joining(pair(name), 3, 2, FaultBudget.NONE)).states());
         assertEquals(
                 second,

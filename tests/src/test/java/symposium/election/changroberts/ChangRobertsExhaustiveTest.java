@@ -48,7 +48,7 @@ class ChangRobertsExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, 4", "2, 1, 29", "3, 1, 182", "4, 1, 1022", "1, 2, 7", "2, 2, 92", "3, 2, 979"})
-    void whoeverInitiatesThereAreNeverTwoLeadersAndNobodyWaitsForever(int processes, int initiations, long states) {
+    void forAnyInitiatorsThereAreNeverTwoLeadersAndNoProcessWaitsForever(int processes, int initiations, long states) {
         Report report = Explorer.check(ring(processes, initiations));
 
         assertTrue(report.complete());
@@ -97,7 +97,7 @@ class ChangRobertsExhaustiveTest {
                 "3 | 378 states, messages 3..12, together 5..6, announcements 3..9, depends on INITIATORS, silent []",
                 "4 | 6857 states, messages 4..22, together 7..10, announcements 4..16, depends on INITIATORS, silent []",
             })
-    void onEveryRingWhoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void onEveryRingForAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.ofRings(new ChangRoberts.Entry(), processes).assertIs(expected);
     }
 
@@ -185,7 +185,7 @@ class ChangRobertsExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"2, 7", "3, 9", "4, 11"})
-    void overLinksThatDoNotKeepOrderSomebodyWaitsForever(int processes, int steps) {
+    void overUnorderedLinksAProcessWaitsForever(int processes, int steps) {
         Property broken = violated(ring(processes, 1).withChannels(Channels.UNORDERED));
 
         assertEquals(Explorer.NO_DEADLOCK, broken.name());

@@ -147,7 +147,7 @@ class TermsExhaustiveTest {
     /** On a ring of four there is one whose neighbours all stay, on a complete graph of three nobody is new: who knows the leader goes on with it. */
     @ParameterizedTest
     @MethodSource("lightElections")
-    void aLeaderStaysWhereSomebodyElseCrashes(Terms.Entry<?, ?> terms) {
+    void aLeaderStaysWhenAnotherProcessCrashes(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
         fired(checkAsking(terms, follows(terms) ? 3 : 4, Set.of(0), FaultBudget.NONE.withCrashes(1)), fired);
         assertTrue(fired.contains("term.stays"), fired::toString);
@@ -164,7 +164,7 @@ class TermsExhaustiveTest {
     /** A majority goes on, a minority follows nobody. */
     @ParameterizedTest
     @MethodSource("elections")
-    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNobody(Terms.Entry<?, ?> terms) {
+    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNoProcess(Terms.Entry<?, ?> terms) {
         partitioned(terms);
     }
 

@@ -130,7 +130,7 @@ class CarvalhoRoucairolExhaustiveTest {
      * heard of 0's crash alone, would enter under the same fence.
      */
     @Test
-    void aGenerationIsNotUsedBeforeEverybodyHasNotedIt() {
+    void aGenerationIsNotUsedBeforeAllProcessesHaveNotedIt() {
         Report report = Explorer.of(
                         Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 1, 2, 1)
                                 .withProtocol(new CarvalhoRoucairol(

@@ -73,7 +73,7 @@ class Ewd851CostTest {
     /** "an idle token rests where it lies": while nobody asks, nothing is sent. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
-    void whoHoldsTheTokenEntersAgainAndAgainForNothing(int machines) {
+    void aHolderOfTheTokenEntersRepeatedlyWithoutMessages(int machines) {
         Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
 

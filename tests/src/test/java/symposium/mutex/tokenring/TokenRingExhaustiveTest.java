@@ -134,7 +134,7 @@ class TokenRingExhaustiveTest {
     /** Never unsafe, but dead: all tokens are lost, and somebody waits. */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
-    void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
+    void whereAllAreLostNoProcessEntersAnyMore(int processes, int tokens) {
         Explorer<TokenRing.State, TokenRing.Message, User, Input, Output> explorer =
                 Explorer.of(ring(processes, tokens, 1, FaultBudget.NONE.withLosses(tokens)), Limits.WIDE);
         Report report = explorer.explore().report(false);

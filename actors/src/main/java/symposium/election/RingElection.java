@@ -7,7 +7,6 @@ import static symposium.election.RingElection.Initiation.I2_KNOWN;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -108,8 +107,6 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     private final Function<ProcessId, M> news;
     private final Rule told;
     private final Rule returned;
-    private final Predicate<S> over;
-    private final String overBeforeNews;
 
     /**
      * @param news the message that announces a leader
@@ -117,22 +114,9 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
      * @param returned the rule by which the news reaches a process that knows the leader
      */
     protected RingElection(Function<ProcessId, M> news, Rule told, Rule returned) {
-        this(news, told, returned, p -> true, "");
-    }
-
-    /**
-     * The same where the election must be over at each process that the news reaches.
-     *
-     * @param over whether the election is over at a process
-     * @param overBeforeNews the invariant that says so
-     */
-    protected RingElection(
-            Function<ProcessId, M> news, Rule told, Rule returned, Predicate<S> over, String overBeforeNews) {
         this.news = news;
         this.told = told;
         this.returned = returned;
-        this.over = over;
-        this.overBeforeNews = overBeforeNews;
     }
 
     /** The beginning of a catalogue entry. */
@@ -165,13 +149,16 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     /** Any message but the news has come over the link to {@code from}. */
     protected abstract Transition<S, M, Leader> onVote(Neighbour from, M vote, S p, Transition<S, M, Leader> step);
 
+    /** Requires that the election is over at a process that the news reaches, if the algorithm promises that. */
+    protected void requireOver(S p, Transition<S, M, Leader> step) {}
+
     /** The news that a process is elected goes on, and stops at a process that knows. */
     @Override
     public final Transition<S, M, Leader> onMessage(Neighbour from, M message, S p, Transition<S, M, Leader> step) {
         if (!(message instanceof Announcement elected)) {
             return onVote(from, message, p, step);
         }
-        step.require(over.test(p), overBeforeNews);
+        requireOver(p, step);
         return p.leader().isPresent() ? step.by(returned) : announce(told, elected.number(), p.beyond(from), p, step);
     }
 

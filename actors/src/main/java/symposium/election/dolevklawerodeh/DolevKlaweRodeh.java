@@ -117,7 +117,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
 
     /** The protocol of every process. */
     public DolevKlaweRodeh() {
-        super(Elected::new, TOLD, RETURNED, p -> p.part() == Part.RELAY, "all are relays when the news goes round");
+        super(Elected::new, TOLD, RETURNED);
     }
 
     @Override
@@ -172,6 +172,11 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
         return neighbourR.compareTo(greater(number, p.max().orElseThrow())) > 0
                 ? inPlaceOf(neighbourR, p, step.by(STAYS))
                 : step.by(DEFEATED, p.relay());
+    }
+
+    @Override
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() == Part.RELAY, "all are relays when the news goes round");
     }
 
     /** The catalogue entry. */

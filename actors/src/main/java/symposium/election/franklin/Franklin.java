@@ -110,12 +110,7 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
 
     /** The protocol of every process. */
     public Franklin() {
-        super(
-                Elected::new,
-                N0_TOLD,
-                N1_RETURNED,
-                p -> p.part() == Part.RELAY,
-                "all others are relays when the news goes round");
+        super(Elected::new, N0_TOLD, N1_RETURNED);
     }
 
     @Override
@@ -169,6 +164,11 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
         return p.number().compareTo(greater(number, other.get())) > 0
                 ? takePart(p, step.by(A2_STAYS))
                 : step.by(A3_DEFEATED, p.relay());
+    }
+
+    @Override
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() == Part.RELAY, "all others are relays when the news goes round");
     }
 
     /** The catalogue entry. */

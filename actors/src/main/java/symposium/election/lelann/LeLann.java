@@ -107,12 +107,7 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
 
     /** The protocol of every process. */
     public LeLann() {
-        super(
-                Elected::new,
-                E0_TOLD,
-                E1_RETURNED,
-                p -> p.part() != Part.CANDIDATE,
-                "all candidates are home before the news goes round");
+        super(Elected::new, E0_TOLD, E1_RETURNED);
     }
 
     @Override
@@ -149,6 +144,11 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
         return greatest.equals(p.number())
                 ? announce(C4_WON, p.number(), p.left(), p.counted(), step)
                 : step.by(C3_LOST, p.counted());
+    }
+
+    @Override
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() != Part.CANDIDATE, "all candidates are home before the news goes round");
     }
 
     /** The catalogue entry. */

@@ -111,12 +111,7 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
 
     /** The protocol of every process. */
     public PetersonAlternating() {
-        super(
-                Elected::new,
-                N0_TOLD,
-                N1_RETURNED,
-                p -> p.part() == Part.RELAY,
-                "all are relays when the news goes round");
+        super(Elected::new, N0_TOLD, N1_RETURNED);
     }
 
     @Override
@@ -169,6 +164,11 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
         return ntid.compareTo(p.tid().orElseThrow()) < 0
                 ? step.by(E1_EVEN_DEFEATED, p.relay())
                 : phase(Phase.ODD, ntid, p, step.by(E0_EVEN_STAYS));
+    }
+
+    @Override
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() == Part.RELAY, "all are relays when the news goes round");
     }
 
     /** The catalogue entry. */

@@ -33,7 +33,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.tokenbyelection.TokenByElection.Message;
 import symposium.tokenbyelection.TokenByElection.State;
 
-/** Every interleaving of token algorithms in epochs: whoever crashes, comes and is cut off, and whenever the others are told. */
+/** Every interleaving of token algorithms in epochs: processes crash, join and are cut off, and the others are told at any moment. */
 class TokenByElectionExhaustiveTest {
 
     private static final Limits LIMITS = new Limits(20_000_000, Duration.ofMinutes(9));

@@ -17,7 +17,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving, whoever initiates and whenever. */
+/** Every interleaving, for all sets of initiators and all moments. */
 class BullyExhaustiveTest {
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class DolevKlaweRodehExhaustiveTest {
 
     @ParameterizedTest

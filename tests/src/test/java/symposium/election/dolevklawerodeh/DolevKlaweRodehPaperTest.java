@@ -70,7 +70,7 @@ class DolevKlaweRodehPaperTest extends OnRing {
                 .andNothingElse();
     }
 
-    /** "max is greatest number and is sent to all processes", by whoever has taken its place. */
+    /** "max is greatest number and is sent to all processes", by the process that has taken its place. */
     @Test
     void aProcessThatReceivesTheNumberWhosePlaceItHasTakenAnnouncesIt() {
         var process = inThePlaceOf(GREAT);

@@ -16,7 +16,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class HirschbergSinclairExhaustiveTest {
 
     @ParameterizedTest

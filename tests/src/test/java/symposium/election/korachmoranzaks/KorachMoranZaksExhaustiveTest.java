@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving, whoever initiates and whenever. */
+/** Every interleaving, for all sets of initiators and all moments. */
 class KorachMoranZaksExhaustiveTest {
 
     @ParameterizedTest

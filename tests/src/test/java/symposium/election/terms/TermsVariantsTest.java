@@ -123,7 +123,7 @@ class TermsVariantsTest {
                 .withFaults(FaultBudget.NONE.withJoins(1).withCrashes(1)));
     }
 
-    /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */
+    /** The greatest elects itself and crashes; no other process knows of its term. */
     @Test
     void whereAnElectedProcessLeadsAtOnceTheBullysTermHasTwoLeaders() {
         Property broken = violated(mutated(election("bully"), TermsChecks.UNFOLLOWED, 3, 1, 1));

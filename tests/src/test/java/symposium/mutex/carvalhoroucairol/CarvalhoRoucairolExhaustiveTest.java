@@ -32,7 +32,7 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Departure;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Message;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
 
-/** Every interleaving over links that keep no order, with crashes at any moment and everybody told of them at any later moment. */
+/** Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any later moment. */
 class CarvalhoRoucairolExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(

@@ -59,7 +59,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
                 .collect(Collectors.toSet());
     }
 
-    // --- everybody asks
+    // --- all processes ask
 
     @ParameterizedTest
     @CsvSource({"pair, 1, 2, 21", "pair, 2, 2, 0", "pair, 3, 2, 0", "line of three, 1, 3, 0", "triangle, 1, 3, 3241"})

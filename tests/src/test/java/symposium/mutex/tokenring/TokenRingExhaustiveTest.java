@@ -131,7 +131,7 @@ class TokenRingExhaustiveTest {
         assertEquals(OptionalInt.of(most), report.overtaking());
     }
 
-    /** Never unsafe, but dead: all tokens are lost, and somebody waits. */
+    /** Safe, but deadlocked: all tokens are lost, and a process waits. */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
     void whereAllAreLostNoProcessEntersAnyMore(int processes, int tokens) {
@@ -217,7 +217,7 @@ class TokenRingExhaustiveTest {
         return tokens;
     }
 
-    /** Where somebody waits, and what can come of it. */
+    /** States in which a process waits, and the states that can follow. */
     private static final class Aftermath {
         private final List<Boolean> waiting = new ArrayList<>();
         private final List<Integer> tokens = new ArrayList<>();

@@ -27,7 +27,7 @@ import symposium.mutex.VariantTrials;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.regeneration.census.Census;
 
-/** Every interleaving, with crashes at any moment and everybody told of them at any later moment; nobody is suspected falsely. */
+/** Every interleaving, with crashes at any moment, of which all are told at any later moment; no live process is taken for departed. */
 class SuzukiKasamiCensusExhaustiveTest {
 
     /** The rules that need more than crashes to fire: a live process is taken for departed. */
@@ -46,7 +46,7 @@ class SuzukiKasamiCensusExhaustiveTest {
                 .withFaults(FaultBudget.NONE.withCrashes(crashes));
     }
 
-    /** As many states, too: nothing of the census is there before somebody has departed. */
+    /** The number of states is the same: no census begins before a departure. */
     @ParameterizedTest
     @CsvSource({"2, 2", "3, 1"})
     void withoutACrashItIsSuzukiAndKasamis(int processes, int requests) {

@@ -30,7 +30,7 @@ import symposium.regeneration.census.Census.Question;
 import symposium.regeneration.census.Census.Reply;
 import symposium.regeneration.census.CensusReport;
 
-/** One process at a time, message by message; what takes more than crashes, too: somebody taken for departed who lives. */
+/** One process at a time, message by message; also with a live process that is taken for departed. */
 class SuzukiKasamiCensusScenarioTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

@@ -448,7 +448,7 @@ public class TokenByElection<B, V, S, M>
      */
     private Transition<State<B, S>, Message<V, M>, Output> begin(
             Begins<V, M> news, Transition<State<B, S>, Message<V, M>, Output> step) {
-        step.require(enough(news.members()), QUORUM);
+        step.require(news.members().size() >= start.quorum(), QUORUM);
         State<B, S> p = giveUp(step.send(left(step.state()), news)).state().withBegun(news.term());
         Neighbours neighbours = embedding.topology.neighbours(p.self(), news.members());
         if (!p.links().all().containsAll(neighbours.all())) {

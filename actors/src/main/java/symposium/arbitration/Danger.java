@@ -2,6 +2,7 @@ package symposium.arbitration;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -158,11 +159,7 @@ public sealed interface Danger {
             for (start = 0; start < table.size(); start++) {
                 int length = extended(start, 0);
                 if (length > 0) {
-                    List<Integer> cycle = new ArrayList<>();
-                    for (int at = 0; at < length; at++) {
-                        cycle.add(path[at]);
-                    }
-                    return new Present(cycle);
+                    return new Present(Arrays.stream(path, 0, length).boxed().toList());
                 }
                 if (steps > most) {
                     return new Undecided(most);

@@ -64,9 +64,7 @@ public abstract class DiningProtocol<S extends DiningState, M> implements Protoc
         if (input == Input.SATED) {
             return p.user() == User.EATING ? sated(p, step) : step.by(rules.finish());
         }
-        if (p.user() != User.THINKING) {
-            throw step.violates("who becomes hungry has been thinking");
-        }
+        step.require(p.user() == User.THINKING, "who becomes hungry has been thinking");
         return p.cutOff() ? step.by(rules.hungry(), cutOff(User.HUNGRY)) : hungry(p, step);
     }
 

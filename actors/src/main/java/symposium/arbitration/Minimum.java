@@ -2,6 +2,8 @@ package symposium.arbitration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import symposium.kernel.Require;
 
 /**
  * The minimal average maximum delay for mutual exclusion (section 3 and the appendix): the least total number of
@@ -21,9 +23,9 @@ public final class Minimum {
      * @throws IllegalArgumentException beyond
      */
     public static long f(int philosophers) {
-        if (philosophers < 0 || philosophers > MOST) {
-            throw new IllegalArgumentException("f is known here from 0 to " + MOST + ", not at " + philosophers);
-        }
+        Require.that(
+                philosophers >= 0 && philosophers <= MOST,
+                "f is known here from 0 to " + MOST + ", not at " + philosophers);
         if (philosophers < 2) {
             return philosophers;
         }
@@ -38,10 +40,9 @@ public final class Minimum {
      * each philosopher grabs the forks shared with its own half first.
      */
     static List<List<Integer>> orders(int philosophers) {
-        List<List<Integer>> orders = new ArrayList<>();
-        for (int philosopher = 0; philosopher < philosophers; philosopher++) {
-            orders.add(new ArrayList<>());
-        }
+        List<List<Integer>> orders = Stream.<List<Integer>>generate(ArrayList::new)
+                .limit(philosophers)
+                .toList();
         halve(orders, 0, philosophers);
         return orders;
     }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Rules that derive the grabbing orders from the graph of forks. */
 public final class Orders {
@@ -38,10 +39,9 @@ public final class Orders {
     public static Table random(Table table, long seed) {
         Random random = new Random(seed);
         Table ascending = ascending(table);
-        List<List<Integer>> orders = new ArrayList<>();
-        for (int philosopher = 0; philosopher < table.size(); philosopher++) {
-            orders.add(new ArrayList<>(ascending.order(philosopher)));
-        }
+        List<List<Integer>> orders = IntStream.range(0, table.size())
+                .<List<Integer>>mapToObj(self -> new ArrayList<>(ascending.order(self)))
+                .toList();
         orders.forEach(order -> Collections.shuffle(order, random));
         return table.reordered(orders);
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.kernel.Graph;
+import symposium.kernel.Require;
 
 /**
  * Philosophers, the forks that they share two by two, and the order in which each grabs its forks (section 0).
@@ -44,18 +45,14 @@ public final class Table {
      *     says which
      */
     public static Table of(List<String> names, List<List<Integer>> orders) {
-        if (names.isEmpty()) {
-            throw new IllegalArgumentException("a table has at least one philosopher");
-        }
-        if (names.size() != orders.size()) {
-            throw new IllegalArgumentException(
-                    "each philosopher has one order: " + names.size() + " philosophers, " + orders.size() + " orders");
-        }
+        Require.that(!names.isEmpty(), () -> "a table has at least one philosopher");
+        Require.that(
+                names.size() == orders.size(),
+                () -> "each philosopher has one order: " + names.size() + " philosophers, " + orders.size()
+                        + " orders");
         Set<String> known = new HashSet<>();
         for (String name : names) {
-            if (!known.add(name)) {
-                throw new IllegalArgumentException("two philosophers are named " + name);
-            }
+            Require.that(known.add(name), () -> "two philosophers are named " + name);
         }
         int[][] places = new int[names.size()][names.size()];
         for (int[] row : places) {
@@ -63,30 +60,28 @@ public final class Table {
         }
         int[][] grabbed = new int[names.size()][];
         for (int philosopher = 0; philosopher < names.size(); philosopher++) {
+            String self = names.get(philosopher);
             List<Integer> order = orders.get(philosopher);
             grabbed[philosopher] = order.stream().mapToInt(Integer::intValue).toArray();
             for (int place = 0; place < order.size(); place++) {
                 int other = order.get(place);
-                if (other < 0 || other >= names.size()) {
-                    throw new IllegalArgumentException(names.get(philosopher) + " grabs a fork shared with philosopher "
-                            + other + " of " + names.size());
-                }
-                if (other == philosopher) {
-                    throw new IllegalArgumentException(names.get(philosopher) + " shares a fork with itself");
-                }
-                if (places[philosopher][other] != NOT_SHARED) {
-                    throw new IllegalArgumentException(
-                            names.get(philosopher) + " grabs the fork it shares with " + names.get(other) + " twice");
-                }
+                Require.that(
+                        other >= 0 && other < names.size(),
+                        () -> self + " grabs a fork shared with philosopher " + other + " of " + names.size());
+                Require.that(other != philosopher, () -> self + " shares a fork with itself");
+                Require.that(
+                        places[philosopher][other] == NOT_SHARED,
+                        () -> self + " grabs the fork it shares with " + names.get(other) + " twice");
                 places[philosopher][other] = place;
             }
         }
-        for (int one = 0; one < names.size(); one++) {
-            for (int other : grabbed[one]) {
-                if (places[other][one] == NOT_SHARED) {
-                    throw new IllegalArgumentException("the fork that " + names.get(one) + " shares with "
-                            + names.get(other) + " is missing from the order of " + names.get(other));
-                }
+        for (int philosopher = 0; philosopher < names.size(); philosopher++) {
+            String self = names.get(philosopher);
+            for (int other : grabbed[philosopher]) {
+                Require.that(
+                        places[other][philosopher] != NOT_SHARED,
+                        () -> "the fork that " + self + " shares with " + names.get(other)
+                                + " is missing from the order of " + names.get(other));
             }
         }
         return new Table(List.copyOf(names), grabbed, places);
@@ -177,18 +172,15 @@ public final class Table {
     /** The connected components: a list of lists of philosophers, each ascending. */
     public List<List<Integer>> components() {
         Set<Integer> seen = new HashSet<>();
-        return IntStream.range(0, size())
-                .filter(seen::add)
-                .mapToObj(start -> component(start, seen))
-                .toList();
-    }
-
-    private List<Integer> component(int start, Set<Integer> seen) {
-        List<Integer> reached = new ArrayList<>(List.of(start));
-        for (int at = 0; at < reached.size(); at++) {
-            order(reached.get(at)).stream().filter(seen::add).forEach(reached::add);
+        List<List<Integer>> components = new ArrayList<>();
+        for (int start = 0; start < size(); start++) {
+            if (!seen.contains(start)) {
+                Set<Integer> component = Graph.reached(start, this::order);
+                seen.addAll(component);
+                components.add(component.stream().sorted().toList());
+            }
         }
-        return reached.stream().sorted().toList();
+        return components;
     }
 
     /** The same philosophers and forks, with the order of each by a comparator of its neighbours. */
@@ -206,15 +198,12 @@ public final class Table {
 
     /** The text of a table file: a line per philosopher, its name, a colon, and its neighbours in its order. */
     public String text() {
-        StringBuilder text = new StringBuilder();
-        for (int philosopher = 0; philosopher < size(); philosopher++) {
-            text.append(name(philosopher)).append(':');
-            for (int other : orders[philosopher]) {
-                text.append(' ').append(name(other));
-            }
-            text.append('\n');
-        }
-        return text.toString();
+        return IntStream.range(0, size())
+                .mapToObj(self -> Stream.concat(
+                                Stream.of(name(self) + ":"),
+                                order(self).stream().map(this::name))
+                        .collect(Collectors.joining(" ", "", "\n")))
+                .collect(Collectors.joining());
     }
 
     @Override

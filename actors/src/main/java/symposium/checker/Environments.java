@@ -1,19 +1,19 @@
 package symposium.checker;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import symposium.kernel.Graph;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
 import symposium.kernel.Side;
 
 /** Numbers the environments of a model and computes the transitions between them, each once. */
@@ -57,23 +57,21 @@ final class Environments {
         this.faults = model.faults();
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
-        if (model.changing() && processes > MOST) {
-            throw new IllegalArgumentException(
-                    "a model with changes of the membership or links has at most " + MOST + " processes");
-        }
-        if (faults.joins() > 0 && model.arriving().isEmpty()) {
-            throw new IllegalArgumentException("no process can join: the model has no arriving processes");
-        }
+        Require.that(
+                !model.changing() || processes <= MOST,
+                "a model with changes of the membership or links has at most " + MOST + " processes");
+        Require.that(
+                faults.joins() == 0 || !model.arriving().isEmpty(),
+                "no process can join: the model has no arriving processes");
         for (SortedSet<ProcessId> side : faults.partitions()) {
-            if (!ids.containsAll(side) || side.size() == processes) {
-                throw new IllegalArgumentException(
-                        "one side of a partition is a proper subset of the processes " + ids + ", not " + side);
-            }
+            Require.that(
+                    ids.containsAll(side) && side.size() != processes,
+                    "one side of a partition is a proper subset of the processes " + ids + ", not " + side);
         }
-        if (faults.linkFailures() > 0 && sided(model)) {
-            throw new IllegalArgumentException("links fail only in a topology whose links have no sides, not in "
-                    + model.topology() + ", where each process needs both neighbours");
-        }
+        Require.that(
+                faults.linkFailures() == 0 || !sided(model),
+                "links fail only in a topology whose links have no sides, not in " + model.topology()
+                        + ", where each process needs both neighbours");
         long present = bits(model.processes()) & ~bits(model.arriving());
         environments.of(new Environment(0, 0, 0, 0, 0, 0, present, 0, 0, List.of(), List.of(), 0, 0));
     }
@@ -176,9 +174,8 @@ final class Environments {
         for (int process = 0; process < processes; process++) {
             if (now.alive(process) && now.crashes() < faults.crashes()) {
                 long gone = now.gone() | 1L << process;
-                Environment crashed =
-                        now.with(next -> next.crashes(now.crashes() + 1).gone(gone));
-                found.add(new Move(StepKind.CRASH, process, environments.of(crashed), false));
+                found.add(move(StepKind.CRASH, process, now.with(next -> next.crashes(now.crashes() + 1)
+                        .gone(gone))));
             }
         }
         addLinkMoves(at, now, found);
@@ -198,19 +195,16 @@ final class Environments {
                     continue;
                 }
                 int pair = pair(one, other);
-                List<Integer> down = new ArrayList<>(now.down());
-                if (down.remove(Integer.valueOf(pair))) {
-                    if (recovering) {
-                        Environment recovered = now.with(
-                                next -> next.recoveries(now.recoveries() + 1).down(List.copyOf(down)));
-                        found.add(new Move(StepKind.LINK_RECOVERY, pair, environments.of(recovered), owed));
-                    }
-                } else if (failing && linked(now, one, other)) {
-                    down.add(pair);
-                    Collections.sort(down);
-                    Environment failed =
-                            now.with(next -> next.failures(now.failures() + 1).down(List.copyOf(down)));
-                    found.add(new Move(StepKind.LINK_FAILURE, pair, environments.of(failed), false));
+                boolean down = now.down().contains(pair);
+                if (down && recovering) {
+                    Environment recovered = now.with(next -> next.recoveries(now.recoveries() + 1)
+                            .down(now.down().stream()
+                                    .filter(each -> each != pair)
+                                    .toList()));
+                    found.add(new Move(StepKind.LINK_RECOVERY, pair, environments.of(recovered), owed));
+                } else if (!down && failing && linked(now, one, other)) {
+                    found.add(move(StepKind.LINK_FAILURE, pair, now.with(next -> next.failures(now.failures() + 1)
+                            .down(with(now.down(), pair)))));
                 }
             }
         }
@@ -223,12 +217,10 @@ final class Environments {
                     && (now.present() >>> process & 1) == 0
                     && !formerIncarnation(now, process)
                     && (now.cutOff() >>> process & 1) == 0) {
-                int next = environments.of(now.withPresent(now.present() | 1L << process));
-                found.add(new Move(StepKind.JOIN, process, next, false));
+                found.add(move(StepKind.JOIN, process, now.withPresent(now.present() | 1L << process)));
             }
             if (now.alive(process) && now.leaves() < faults.leaves()) {
-                int next = environments.of(now.withLeaves(now.leaves() + 1));
-                found.add(new Move(StepKind.LEAVE, process, next, false));
+                found.add(move(StepKind.LEAVE, process, now.withLeaves(now.leaves() + 1)));
             }
         }
     }
@@ -239,8 +231,8 @@ final class Environments {
             if ((now.live() & side) != 0 && (now.live() & ~side) != 0) {
                 long cutOff = (Long.bitCount(now.live() & side) < model.quorum() ? side : 0)
                         | (Long.bitCount(now.live() & ~side) < model.quorum() ? ~side : 0);
-                int next = environments.of(now.with(after -> after.side(side).cutOff(cutOff)));
-                found.add(new Move(StepKind.PARTITION, place, next, false));
+                found.add(move(StepKind.PARTITION, place, now.with(next -> next.side(side)
+                        .cutOff(cutOff))));
             }
         }
     }
@@ -250,15 +242,20 @@ final class Environments {
             int from = one(link);
             int to = other(link);
             if (from != to && now.alive(from) && now.alive(to) && !now.across(from, to)) {
-                List<Integer> unheard = new ArrayList<>(now.unheard());
-                if (!unheard.contains(link)) {
-                    unheard.add(link);
-                    Collections.sort(unheard);
-                    int next = environments.of(now.withUnheard(List.copyOf(unheard)));
-                    found.add(new Move(StepKind.FALSE_DEPARTURE, link, next, false));
+                if (!now.unheard().contains(link)) {
+                    found.add(move(StepKind.FALSE_DEPARTURE, link, now.withUnheard(with(now.unheard(), link))));
                 }
             }
         }
+    }
+
+    /** A change that may never happen. */
+    private Move move(StepKind kind, int place, Environment next) {
+        return new Move(kind, place, environments.of(next), false);
+    }
+
+    private static List<Integer> with(List<Integer> ascending, int one) {
+        return Stream.concat(ascending.stream(), Stream.of(one)).sorted().toList();
     }
 
     private long bits(Set<ProcessId> some) {
@@ -295,19 +292,9 @@ final class Environments {
     private Set<Integer> reached(int at, int process) {
         Environment now = environment(at);
         SortedSet<ProcessId> living = members(ids, now.live());
-        Set<Integer> reached = new HashSet<>();
-        Deque<Integer> frontier = new ArrayDeque<>(List.of(process));
-        while (!frontier.isEmpty()) {
-            int from = frontier.pop();
-            if (reached.add(from)) {
-                for (Neighbour next : model.topology().neighbours(ids.get(from), living)) {
-                    int to = ids.indexOf(next.id());
-                    if (!down(at, from, to) && !now.across(from, to)) {
-                        frontier.push(to);
-                    }
-                }
-            }
-        }
-        return reached;
+        return Graph.reached(process, from -> model.topology().neighbours(ids.get(from), living).all().stream()
+                .map(next -> ids.indexOf(next.id()))
+                .filter(to -> !down(at, from, to) && !now.across(from, to))
+                .toList());
     }
 }

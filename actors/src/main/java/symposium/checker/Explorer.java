@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Scenario;
 import symposium.kernel.TraceEvent;
 
@@ -33,6 +34,9 @@ public final class Explorer<S, M, U, I, O> {
     private final long[] fired;
 
     private LongConsumer progress = states -> {};
+    /** The state that is expanded; states are numbered from 0 in the order of discovery. */
+    private int head;
+
     private long transitions;
     private int depth;
     private boolean complete;
@@ -78,8 +82,18 @@ public final class Explorer<S, M, U, I, O> {
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
         deadline = start + limits.time().toNanos();
+        try {
+            search();
+        } catch (InvariantViolation violation) {
+            refute(violation.invariant(), head, List.of(space.threw(violation)));
+        }
+        complete = broken == null && head == space.store().count();
+        seconds = (System.nanoTime() - start) / 1e9;
+        return this;
+    }
+
+    private void search() {
         space.begin();
-        int head = 0;
         int level = 1;
         int tell = 1 << 20;
         while (head < space.store().count() && broken == null) {
@@ -125,9 +139,6 @@ public final class Explorer<S, M, U, I, O> {
             space.store().addAll(space.successors().rows(), found, head);
             head++;
         }
-        complete = broken == null && head == space.store().count();
-        seconds = (System.nanoTime() - start) / 1e9;
-        return this;
     }
 
     private void refute(String invariant, int state, List<TraceEvent> by) {
@@ -260,8 +271,7 @@ public final class Explorer<S, M, U, I, O> {
         fair.ifPresent(Fairness::search);
         if (model.promisesProgress()) {
             properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
-            properties.add(fair.map(this::starvation)
-                    .orElse(new Property(NO_STARVATION, Verdict.UNDECIDED, false, List.of(), List.of())));
+            properties.add(fair.map(this::starvation).orElse(unviolated(NO_STARVATION, Verdict.UNDECIDED, false)));
         }
         return new Report(
                 model.name(),
@@ -281,13 +291,16 @@ public final class Explorer<S, M, U, I, O> {
             List<TraceEvent> trace = pathTo(fair.starved());
             return new Property(NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
         }
-        Verdict verdict = fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS;
-        return new Property(NO_STARVATION, verdict, fair.waitingSeen(), List.of(), List.of());
+        return unviolated(NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
+    }
+
+    private static Property unviolated(String name, Verdict verdict, boolean tested) {
+        return new Property(name, verdict, tested, List.of(), List.of());
     }
 
     private Property property(String name, boolean tested) {
         if (!name.equals(broken)) {
-            return new Property(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested, List.of(), List.of());
+            return unviolated(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
         }
         List<TraceEvent> trace = new ArrayList<>(pathTo(brokenAt));
         trace.addAll(brokenBy);

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
 import symposium.kernel.Scenario;
 
 /**
@@ -107,15 +108,21 @@ public record FaultBudget(
 
     /** @throws IllegalArgumentException if a number is negative, or a side of a partition is empty */
     public FaultBudget {
-        if (IntStream.of(losses, duplications, crashes, linkFailures, linkRecoveries, joins, leaves, falseDepartures)
-                .anyMatch(number -> number < 0)) {
-            throw new IllegalArgumentException("the number of faults must not be negative");
-        }
+        Require.that(
+                IntStream.of(
+                                losses,
+                                duplications,
+                                crashes,
+                                linkFailures,
+                                linkRecoveries,
+                                joins,
+                                leaves,
+                                falseDepartures)
+                        .allMatch(number -> number >= 0),
+                "the number of faults must not be negative");
         List<SortedSet<ProcessId>> sides = new ArrayList<>();
         for (SortedSet<ProcessId> side : partitions) {
-            if (side.isEmpty()) {
-                throw new IllegalArgumentException("a side of a partition must not be empty");
-            }
+            Require.that(!side.isEmpty(), "a side of a partition must not be empty");
             sides.add(Collections.unmodifiableSortedSet(new TreeSet<>(side)));
         }
         partitions = List.copyOf(sides);

@@ -24,7 +24,7 @@ final class InvariantCache<S, M, U> {
      * Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. What
      * does not apply is {@link #NONE}.
      */
-    record Place(int process, int local, int content, int other) {
+    private record Place(int process, int local, int content, int other) {
         static final Place EVERYTHING = new Place(NONE, NONE, NONE, NONE);
     }
 
@@ -76,21 +76,16 @@ final class InvariantCache<S, M, U> {
         ids = List.copyOf(model.processes());
         invariants = model.invariants();
         tested = new boolean[invariants.size()];
-        ofProcess = all(Invariant.OfProcess.class);
-        ofDelivery = all(Invariant.OfDelivery.class);
-        ofLink = all(Invariant.OfLink.class);
-        counts = all(Invariant.Count.class);
+        ofProcess = Invariant.ofKind(Invariant.OfProcess.class, invariants);
+        ofDelivery = Invariant.ofKind(Invariant.OfDelivery.class, invariants);
+        ofLink = Invariant.ofKind(Invariant.OfLink.class, invariants);
+        counts = Invariant.ofKind(Invariant.Count.class, invariants);
         sums = new long[(counts.size() + LANES - 1) / LANES];
         for (int each = 0; each < ids.size(); each++) {
             int process = each;
             locals.add(new ArrayList<>());
             deliveries.add(new Memo<>((local, content) -> evaluateDelivery(process, local, content)));
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private <T> List<T> all(Class<? super T> kind) {
-        return (List<T>) invariants.stream().filter(kind::isInstance).toList();
     }
 
     /** Registers a new local state. */
@@ -155,8 +150,19 @@ final class InvariantCache<S, M, U> {
         return broken;
     }
 
+    /** The name of the first that does not hold in the visited state or on a step out of it, or null. */
+    <T extends Invariant<S, M, U>> String firstBroken(List<T> some, Predicate<T> situation, Predicate<T> condition) {
+        for (T each : some) {
+            if (!holds(each, Place.EVERYTHING, () -> situation.test(each), () -> condition.test(each))) {
+                return each.name();
+            }
+        }
+        return null;
+    }
+
     /** Whether a condition holds, if the situation is given; an exception is a violation, and remembered. */
-    boolean holds(Invariant<S, M, U> invariant, Place place, BooleanSupplier situation, BooleanSupplier condition) {
+    private boolean holds(
+            Invariant<S, M, U> invariant, Place place, BooleanSupplier situation, BooleanSupplier condition) {
         return holds(invariant, place, () -> {
             if (!situation.getAsBoolean()) {
                 return true;
@@ -172,7 +178,7 @@ final class InvariantCache<S, M, U> {
         } catch (RuntimeException | StackOverflowError exception) {
             String why = "the invariant \"" + invariant.name() + "\" throws " + exception;
             failures.computeIfAbsent(place, first -> new HashMap<>())
-                    .put(invariant.name(), new TraceEvent.InvariantThrew(ids.get(Math.max(place.process(), 0)), why));
+                    .put(invariant.name(), new TraceEvent.Threw(ids.get(Math.max(place.process(), 0)), why));
             test(invariant);
             return false;
         }

@@ -1,6 +1,7 @@
 package symposium.checker;
 
 import java.time.Duration;
+import symposium.kernel.Require;
 
 /**
  * Limits of an exploration. An exploration that reaches a limit leaves its properties undecided.
@@ -15,8 +16,7 @@ public record Limits(int states, Duration time) {
 
     /** @throws IllegalArgumentException if either is not positive */
     public Limits {
-        if (states < 1 || time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("the limits of an exploration must be positive");
-        }
+        Require.that(
+                states >= 1 && !time.isNegative() && !time.isZero(), "the limits of an exploration must be positive");
     }
 }

@@ -2,6 +2,7 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,11 +10,14 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.kernel.AuthorCode;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Observer;
+import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime;
 import symposium.kernel.Rule;
@@ -43,11 +47,16 @@ final class LocalSteps<S, M, U, I, O> {
     private final boolean heedsInputs;
 
     private final List<ProcessId> ids;
+    /** By process. */
+    private final List<Problem<U, I, O>> problems = new ArrayList<>();
+
     private final Map<String, Timer> timers = new HashMap<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
 
     /** By process. */
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
+    /** By process: the local states in which its user waits. */
+    private final List<BitSet> waiting = new ArrayList<>();
 
     private final Interner<M> messages = new Interner<>();
     /** Inputs of users, and timers that expire. */
@@ -79,7 +88,6 @@ final class LocalSteps<S, M, U, I, O> {
 
     LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges) {
         this.knowledges = knowledges;
-        this.heedsInputs = model.problem().observer().heedsInputs();
         this.model = model;
         this.cache = cache;
         this.ids = List.copyOf(model.processes());
@@ -88,13 +96,31 @@ final class LocalSteps<S, M, U, I, O> {
         }
         for (int each = 0; each < ids.size(); each++) {
             int process = each;
-            locals.add(new Interner<>((local, number) -> cache.addLocal(process, number, local)));
+            problems.add(AuthorCode.guarded(Problem.class, model.problem(), () -> ids.get(process)));
+            locals.add(new Interner<>((local, number) -> addLocal(process, number, local)));
+            waiting.add(new BitSet());
             notifications.add(
                     new Memo<>((number, code) -> computeNotification(process, number, code, ANY_ENVIRONMENT)));
             admissions.add(new Memo<>((number, environment) ->
                     computeNotification(process, number, knowledges.admission(process), environment)));
         }
+        this.heedsInputs = observer().heedsInputs();
         contents.of(List.of());
+    }
+
+    /** The problem's observer, which has seen nothing. */
+    Observer<O> observer() {
+        return problems.get(0).observer();
+    }
+
+    private void addLocal(int process, int number, LocalState<S, U> local) {
+        cache.addLocal(process, number, local);
+        waiting.get(process).set(number, local.alive() && problems.get(process).waits(local.user()));
+    }
+
+    /** Whether the user of a live process waits. */
+    boolean waits(int process, int number) {
+        return waiting.get(process).get(number);
     }
 
     /** The number of the initial local state of a process that is present in an environment. */
@@ -104,11 +130,17 @@ final class LocalSteps<S, M, U, I, O> {
 
     private int computeInitial(int environment, int process) {
         int knowledge = knowledges.initial(process, environment);
-        S state = model.protocol().initial(ids.get(process), knowledges.neighbours(process, knowledge));
+        ProcessRuntime<S, M, I, O> started = ProcessRuntime.start(
+                ids.get(process),
+                knowledges.neighbours(process, knowledge),
+                model.protocol(),
+                model.channels(),
+                model.changing());
         SortedSet<String> running = new TreeSet<>();
-        model.protocol().initialTimers(state).forEach(timer -> start(timer, running));
+        started.timers().forEach(timer -> start(timer, running));
         int demands = model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED);
-        return local(process, new LocalState<>(state, model.problem().initial(), demands, running, knowledge, false));
+        U user = problems.get(process).initial();
+        return local(process, new LocalState<>(started.state(), user, demands, running, knowledge, false));
     }
 
     private void start(Timer timer, SortedSet<String> running) {
@@ -118,7 +150,7 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The number of the local state of a process that has not joined or has departed. */
     int absent(int process) {
-        return local(process, LocalState.absent(model.problem().initial()));
+        return local(process, LocalState.absent(problems.get(process).initial()));
     }
 
     List<String> ruleLabels() {
@@ -263,20 +295,17 @@ final class LocalSteps<S, M, U, I, O> {
     private LocalStep[] computeActions(int number, int process) {
         LocalState<S, U> local = local(process, number);
         List<LocalStep> possible = new ArrayList<>();
+        Problem<U, I, O> problem = problems.get(process);
         if (local.alive()) {
-            for (I input : model.problem().mayAsk(local.user())) {
-                boolean demand = model.problem().demands(input);
+            for (I input : problem.mayAsk(local.user())) {
+                boolean demand = problem.demands(input);
                 if (demand && local.demands() == 0) {
                     continue;
                 }
                 int left = demand && local.demands() != LocalState.UNLIMITED ? local.demands() - 1 : local.demands();
-                LocalState<S, U> asking = local.with(next ->
-                        next.user(model.problem().asked(local.user(), input)).demands(left));
-                possible.add(step(
-                        process,
-                        asking,
-                        new Event.Input<>(input),
-                        model.problem().owed(input)));
+                LocalState<S, U> asking = local.with(
+                        next -> next.user(problem.asked(local.user(), input)).demands(left));
+                possible.add(step(process, asking, new Event.Input<>(input), problem.owed(input)));
             }
             for (String timer : local.timers()) {
                 SortedSet<String> others = new TreeSet<>(local.timers());
@@ -377,6 +406,7 @@ final class LocalSteps<S, M, U, I, O> {
 
     private LocalStep taken(
             int process, LocalState<S, U> local, Event<M, I> event, Step<S, M, O> step, int action, boolean owed) {
+        Problem<U, I, O> problem = problems.get(process);
         U user = local.user();
         boolean serves = false;
         boolean leaves = false;
@@ -390,9 +420,9 @@ final class LocalSteps<S, M, U, I, O> {
                             .add(messages.of(send.message()));
                 }
             } else if (effect instanceof Effect.Output<M, O> output) {
-                user = model.problem().told(user, output.output());
+                user = problem.told(user, output.output());
                 told.add(output.output());
-                serves |= model.problem().serves(output.output());
+                serves |= problem.serves(output.output());
             } else if (effect instanceof Effect.Cancel<M, O> cancel) {
                 running.remove(cancel.timer().name());
             } else if (effect instanceof Effect.Schedule<M, O> schedule) {

@@ -19,6 +19,7 @@ import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Quotient;
+import symposium.kernel.Require;
 import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
@@ -64,10 +65,9 @@ public record Model<S, M, U, I, O>(
     public Model {
         arriving = Collections.unmodifiableSortedSet(new TreeSet<>(arriving));
         silent = Collections.unmodifiableSortedSet(new TreeSet<>(silent));
-        if (!processes.containsAll(arriving) || arriving.size() == processes.size()) {
-            throw new IllegalArgumentException(
-                    "the arriving processes must be a proper subset of " + processes + ", not " + arriving);
-        }
+        Require.that(
+                processes.containsAll(arriving) && arriving.size() != processes.size(),
+                "the arriving processes must be a proper subset of " + processes + ", not " + arriving);
     }
 
     /**

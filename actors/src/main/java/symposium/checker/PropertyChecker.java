@@ -1,6 +1,5 @@
 package symposium.checker;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -15,19 +14,14 @@ final class PropertyChecker<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;
     private final StateSpace<S, M, U, I, O> space;
-    private final List<Invariant.OfConfiguration<S, M, U>> global = new ArrayList<>();
-    private final List<Invariant.OfStep<S, M, U>> stepwise = new ArrayList<>();
+    private final List<Invariant.OfConfiguration<S, M, U>> global;
+    private final List<Invariant.OfStep<S, M, U>> stepwise;
 
     PropertyChecker(Model<S, M, U, I, O> model, StateSpace<S, M, U, I, O> space) {
         this.model = model;
         this.space = space;
-        for (Invariant<S, M, U> invariant : model.invariants()) {
-            if (invariant instanceof Invariant.OfConfiguration<S, M, U> each) {
-                global.add(each);
-            } else if (invariant instanceof Invariant.OfStep<S, M, U> each) {
-                stepwise.add(each);
-            }
-        }
+        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
+        this.stepwise = Invariant.ofKind(Invariant.OfStep.class, model.invariants());
     }
 
     /** Whether any invariant applies to steps. */
@@ -41,20 +35,12 @@ final class PropertyChecker<S, M, U, I, O> {
         if (invariant != NOT_BROKEN) {
             return model.invariants().get(invariant).name();
         }
-        if (!global.isEmpty()) {
-            Configuration<S, M, U> configuration = space.configuration();
-            for (Invariant.OfConfiguration<S, M, U> each : global) {
-                if (!space.cache()
-                        .holds(
-                                each,
-                                InvariantCache.Place.EVERYTHING,
-                                () -> each.situation().test(configuration),
-                                () -> each.condition().test(configuration))) {
-                    return each.name();
-                }
-            }
+        if (global.isEmpty()) {
+            return null;
         }
-        return null;
+        Configuration<S, M, U> all = space.configuration();
+        return space.cache().firstBroken(global, each -> each.situation().test(all), each -> each.condition()
+                .test(all));
     }
 
     /** Whether any invariant applies to such a step. */
@@ -73,17 +59,8 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The invariant that a step violates, or null. */
     String broken(Configuration<S, M, U> before, TraceEvent event, Configuration<S, M, U> after) {
-        for (Invariant.OfStep<S, M, U> each : stepwise) {
-            if (!space.cache()
-                    .holds(
-                            each,
-                            InvariantCache.Place.EVERYTHING,
-                            () -> each.situation().test(event),
-                            () -> each.condition().holds(before, event, after))) {
-                return each.name();
-            }
-        }
-        return null;
+        return space.cache().firstBroken(stepwise, each -> each.situation().test(event), each -> each.condition()
+                .holds(before, event, after));
     }
 
     /** The end of a counterexample to the invariant found broken last: its exception; empty for other violations. */

@@ -2,14 +2,16 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.kernel.Configuration;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -54,9 +56,7 @@ public final class RandomWalks<S, M, U, I, O> {
      * @throws IllegalArgumentException if {@code steps} is negative
      */
     public RandomWalk walk(long seed, int steps) {
-        if (steps < 0) {
-            throw new IllegalArgumentException("the number of steps must not be negative: " + steps);
-        }
+        Require.that(steps >= 0, "the number of steps must not be negative: " + steps);
         return new Walk(seed).go(steps);
     }
 
@@ -81,6 +81,17 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         RandomWalk go(int steps) {
+            try {
+                wander(steps);
+                settle();
+            } catch (InvariantViolation violation) {
+                broken = violation.invariant();
+                trace.add(space.threw(violation));
+            }
+            return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
+        }
+
+        private void wander(int steps) {
             space.begin();
             space.visit(0);
             found(checker.broken());
@@ -93,8 +104,6 @@ public final class RandomWalks<S, M, U, I, O> {
                     }
                 }
             }
-            settle();
-            return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
         }
 
         private void settle() {
@@ -151,25 +160,18 @@ public final class RandomWalks<S, M, U, I, O> {
          * owed.
          */
         private int oldestOwed(int found, int now) {
-            Set<Long> possible = new HashSet<>();
-            int oldest = Integer.MAX_VALUE;
-            List<Integer> candidates = new ArrayList<>();
-            for (int successor = 0; successor < found; successor++) {
-                if (space.successors().obliges(successor)) {
-                    long action = space.obligation(successor);
-                    possible.add(action);
-                    Integer known = since.putIfAbsent(action, now);
-                    int age = known == null ? now : known;
-                    if (age < oldest) {
-                        oldest = age;
-                        candidates.clear();
-                    }
-                    if (age == oldest) {
-                        candidates.add(successor);
-                    }
-                }
-            }
+            List<Integer> owed = IntStream.range(0, found)
+                    .filter(space.successors()::obliges)
+                    .boxed()
+                    .toList();
+            Set<Long> possible = owed.stream().map(space::obligation).collect(Collectors.toSet());
             since.keySet().retainAll(possible);
+            possible.forEach(action -> since.putIfAbsent(action, now));
+            int oldest =
+                    since.values().stream().mapToInt(Integer::intValue).min().orElse(now);
+            List<Integer> candidates = owed.stream()
+                    .filter(successor -> since.get(space.obligation(successor)) == oldest)
+                    .toList();
             if (candidates.isEmpty()) {
                 return -1;
             }

@@ -2,6 +2,7 @@ package symposium.checker;
 
 import java.util.List;
 import java.util.function.IntPredicate;
+import symposium.kernel.AuthorCode;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -41,7 +42,7 @@ final class RowBuilder<S, M, U, I, O> {
         this.observer = processes + 1;
         this.firstLink = rows.firstLink();
         this.changing = model.changing();
-        observers.of(model.problem().observer());
+        observers.of(local.observer());
     }
 
     /** Whether the observer has ever changed its state. */
@@ -100,14 +101,17 @@ final class RowBuilder<S, M, U, I, O> {
 
     @SuppressWarnings("unchecked")
     private void observe(int at, int process, LocalStep step) {
+        ProcessId id = ids.get(process);
         int before = rows.number(observer);
         Observer<O> after = observers.value(before);
-        if (step.asked() != null) {
-            after = after.asked(ids.get(process), step.asked());
-        }
         try {
+            if (step.asked() != null) {
+                after = AuthorCode.call(
+                        id, "Observer.asked", () -> observers.value(before).asked(id, step.asked()), step.asked());
+            }
             for (Object output : step.outputs()) {
-                after = after.sees(ids.get(process), (O) output);
+                Observer<O> now = after;
+                after = AuthorCode.call(id, "Observer.sees", () -> now.sees(id, (O) output), output);
             }
         } catch (InvariantViolation violation) {
             successors.violate(violation);
@@ -129,8 +133,11 @@ final class RowBuilder<S, M, U, I, O> {
 
     /** Tells the observer that a process is gone. */
     void forget(int at, int process) {
+        ProcessId id = ids.get(process);
         int before = successors.read(at, observer);
-        put(at, observer, before, observers.of(observers.value(before).gone(ids.get(process))));
+        Observer<O> after = AuthorCode.call(
+                id, "Observer.gone", () -> observers.value(before).gone(id));
+        put(at, observer, before, observers.of(after));
     }
 
     /** Empties every link whose messages can neither arrive nor return in an environment. */

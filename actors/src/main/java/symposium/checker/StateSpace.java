@@ -146,8 +146,9 @@ final class StateSpace<S, M, U, I, O> {
      */
     boolean waits(int process) {
         LocalState<S, U> at = local.local(process, rows.number(process));
-        boolean waiting = at.alive() && model.problem().waits(at.user());
-        return waiting && !knowledges.knowledge(at.knowledge()).cutOff() || at.leaving();
+        return local.waits(process, rows.number(process))
+                        && !knowledges.knowledge(at.knowledge()).cutOff()
+                || at.leaving();
     }
 
     // --- its successors
@@ -276,6 +277,11 @@ final class StateSpace<S, M, U, I, O> {
             }
             case ACTION, NOTIFICATION, DELIVERY, RETURN, DUPLICATION, LEAVE, FALSE_DEPARTURE -> step.event();
         };
+    }
+
+    /** The trace event of an exception outside of steps. */
+    TraceEvent threw(InvariantViolation violation) {
+        return new TraceEvent.Threw(violation.process().orElse(ids.get(0)), violation.getMessage());
     }
 
     /** All trace events that lead to a successor: its {@link #fault} precedes its step. */

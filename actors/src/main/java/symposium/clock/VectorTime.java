@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
 
 /**
  * A number of events for each process, partially ordered like causality. Immutable; equal if all numbers are equal.
@@ -20,9 +21,7 @@ public record VectorTime(SortedMap<ProcessId, Long> counts) {
     /** @throws IllegalArgumentException if an entry is less than 1 */
     public VectorTime {
         for (Map.Entry<ProcessId, Long> count : counts.entrySet()) {
-            if (count.getValue() < 1) {
-                throw new IllegalArgumentException("an entry must be at least 1, not " + count);
-            }
+            Require.that(count.getValue() >= 1, "an entry must be at least 1, not " + count);
         }
         counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
     }

@@ -3,14 +3,13 @@ package symposium.kernel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -38,37 +37,34 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
      *     what would be right
      */
     public static Graph of(String name, List<String> nodes, List<Edge> edges) {
-        if (nodes.isEmpty()) {
-            throw new IllegalArgumentException("a graph has at least one node");
-        }
-        Map<String, Integer> numbers = new HashMap<>();
+        Require.that(!nodes.isEmpty(), () -> "a graph has at least one node");
+        Set<String> names = new HashSet<>();
         for (String node : nodes) {
-            if (numbers.put(node, numbers.size()) != null) {
-                throw new IllegalArgumentException("two nodes are named " + node + "; each has a name of its own");
-            }
+            Require.that(names.add(node), () -> "two nodes are named " + node + "; each has a name of its own");
         }
         List<SortedSet<Integer>> adjacent = new ArrayList<>();
         nodes.forEach(node -> adjacent.add(new TreeSet<>()));
         for (Edge edge : edges) {
-            if (Math.min(edge.one(), edge.other()) < 0 || Math.max(edge.one(), edge.other()) >= nodes.size()) {
-                throw new IllegalArgumentException("a link leads to a node that is not there: " + edge);
-            }
-            if (edge.one() == edge.other()) {
-                throw new IllegalArgumentException(
-                        nodes.get(edge.one()) + " is linked with itself; a link joins two nodes");
-            }
-            if (!adjacent.get(edge.one()).add(edge.other())) {
-                throw new IllegalArgumentException("the link between " + nodes.get(edge.one()) + " and "
-                        + nodes.get(edge.other()) + " is named twice; two nodes share at most one");
-            }
+            Require.that(
+                    Math.min(edge.one(), edge.other()) >= 0 && Math.max(edge.one(), edge.other()) < nodes.size(),
+                    () -> "a link leads to a node that is not there: " + edge);
+            String one = nodes.get(edge.one());
+            Require.that(edge.one() != edge.other(), () -> one + " is linked with itself; a link joins two nodes");
+            Require.that(
+                    adjacent.get(edge.one()).add(edge.other()),
+                    () -> "the link between " + one + " and " + nodes.get(edge.other())
+                            + " is named twice; two nodes share at most one");
             adjacent.get(edge.other()).add(edge.one());
         }
         Graph graph = new Graph(
                 name, nodes, adjacent.stream().<List<Integer>>map(List::copyOf).toList());
-        graph.unreached().ifPresent(node -> {
-            throw new IllegalArgumentException(
-                    "the graph is not connected: no path leads from " + nodes.get(0) + " to " + nodes.get(node));
-        });
+        Set<Integer> reached = reached(0, graph.adjacent::get);
+        for (int node = 0; node < nodes.size(); node++) {
+            String there = nodes.get(node);
+            Require.that(
+                    reached.contains(node),
+                    () -> "the graph is not connected: no path leads from " + nodes.get(0) + " to " + there);
+        }
         return graph;
     }
 
@@ -87,20 +83,23 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
                 .toList();
     }
 
-    /** Some node to which no path leads from the first. */
-    private Optional<Integer> unreached() {
-        Set<Integer> reached = new HashSet<>();
-        Deque<Integer> frontier = new ArrayDeque<>(List.of(0));
+    /**
+     * Everything to which a path leads.
+     *
+     * @param start where all paths start, which is reached, too
+     * @param next where a path goes on
+     */
+    public static <T> Set<T> reached(T start, Function<T, ? extends Iterable<T>> next) {
+        Set<T> reached = new HashSet<>(Set.of(start));
+        Deque<T> frontier = new ArrayDeque<>(reached);
         while (!frontier.isEmpty()) {
-            int node = frontier.remove();
-            if (reached.add(node)) {
-                frontier.addAll(adjacent.get(node));
+            for (T each : next.apply(frontier.remove())) {
+                if (reached.add(each)) {
+                    frontier.add(each);
+                }
             }
         }
-        return IntStream.range(0, nodes.size())
-                .boxed()
-                .filter(node -> !reached.contains(node))
-                .findFirst();
+        return reached;
     }
 
     @Override

@@ -16,9 +16,9 @@ public record Grid(int rows, int columns) implements LinkedByNumber {
 
     /** @throws IllegalArgumentException when there is no row or no column, or there are more cells than numbers */
     public Grid {
-        if (rows < 1 || columns < 1 || (long) rows * columns > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("a grid has at least one row and one column, and fewer than 2^31 cells");
-        }
+        Require.that(
+                rows >= 1 && columns >= 1 && (long) rows * columns <= Integer.MAX_VALUE,
+                "a grid has at least one row and one column, and fewer than 2^31 cells");
     }
 
     @Override

@@ -118,6 +118,13 @@ public sealed interface Invariant<S, M, U> {
         return Optional.empty();
     }
 
+    /** Those of a kind, in their order. */
+    @SuppressWarnings("unchecked")
+    static <S, M, U, T extends Invariant<S, M, U>> List<T> ofKind(
+            Class<? super T> kind, List<Invariant<S, M, U>> invariants) {
+        return (List<T>) invariants.stream().filter(kind::isInstance).toList();
+    }
+
     private static <N, M> List<M> parts(List<N> messages, Function<N, Optional<M>> message) {
         return messages.stream().map(message).flatMap(Optional::stream).toList();
     }

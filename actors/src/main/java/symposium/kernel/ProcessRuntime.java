@@ -77,13 +77,15 @@ public record ProcessRuntime<S, M, I, O>(
     /**
      * A process in the protocol's initial state, with its initial timers running.
      *
+     * @throws InvariantViolation when the protocol throws an exception, see {@link AuthorCode}
      * @param neighbours its neighbours at the start; none if it starts cut off
      * @param changing whether the membership or the links may change
      */
     public static <S, M, I, O> ProcessRuntime<S, M, I, O> start(
             ProcessId self, Neighbours neighbours, Protocol<S, M, I, O> protocol, Channels channels, boolean changing) {
-        S state = protocol.initial(self, neighbours);
-        List<Timer> timers = List.copyOf(protocol.initialTimers(state));
+        S state = AuthorCode.call(self, "Protocol.initial", () -> protocol.initial(self, neighbours), self, neighbours);
+        List<Timer> timers = AuthorCode.call(
+                self, "Protocol.initialTimers", () -> List.copyOf(protocol.initialTimers(state)), state);
         return new ProcessRuntime<>(
                 protocol, channels, changing, state, List.of(), neighbours, Set.of(), Set.of(), timers, false);
     }

@@ -25,9 +25,7 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
     /** @throws IllegalArgumentException when a process takes two places */
     public RelabelledTopology {
         seated = List.copyOf(seated);
-        if (new HashSet<>(seated).size() < seated.size()) {
-            throw new IllegalArgumentException("each process takes one place");
-        }
+        Require.that(new HashSet<>(seated).size() == seated.size(), "each process takes one place");
     }
 
     /** A ring in that order of the names, from position 0 to the left. */
@@ -66,9 +64,7 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
                 taken.put(seated.get(place), place);
             }
         }
-        if (taken.size() < members.size()) {
-            throw new IllegalArgumentException("not every one of " + members + " has a place");
-        }
+        Require.that(taken.size() == members.size(), "not every one of " + members + " has a place");
         return taken;
     }
 

@@ -50,13 +50,12 @@ public record Scenario(
         initiators = Collections.unmodifiableSortedSet(new TreeSet<>(initiators));
         partition = Collections.unmodifiableSortedSet(new TreeSet<>(partition));
         SortedSet<ProcessId> everyone = Start.of(processes, holder).processes();
-        if (!everyone.containsAll(initiators) || !everyone.containsAll(partition)) {
-            throw new IllegalArgumentException(
-                    "of " + processes + " processes " + initiators + " and " + partition + " are not all there");
-        }
-        if (requests.orElse(1) < 1 || faults.values().stream().anyMatch(times -> times < 1)) {
-            throw new IllegalArgumentException("what happens, happens at least once: " + requests + ", " + faults);
-        }
+        Require.that(
+                everyone.containsAll(initiators) && everyone.containsAll(partition),
+                "of " + processes + " processes " + initiators + " and " + partition + " are not all there");
+        Require.that(
+                requests.orElse(1) >= 1 && faults.values().stream().allMatch(times -> times >= 1),
+                "what happens, happens at least once: " + requests + ", " + faults);
     }
 
     /** This number of processes, under the assumptions of the paper, violates that invariant. */

@@ -20,17 +20,14 @@ public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum
      *     or too large
      */
     public Start {
-        if (processes.isEmpty()) {
-            throw new IllegalArgumentException("a run needs at least one process");
-        }
-        if (!processes.contains(holder)) {
-            throw new IllegalArgumentException("the holder is one of the processes " + processes.first() + " to "
-                    + processes.last() + ", not " + holder);
-        }
-        if (quorum < 1 || quorum > processes.size()) {
-            throw new IllegalArgumentException(
-                    "a quorum of " + processes.size() + " processes is from 1 to as many, not " + quorum);
-        }
+        Require.that(!processes.isEmpty(), "a run needs at least one process");
+        Require.that(
+                processes.contains(holder),
+                "the holder is one of the processes " + processes.first() + " to " + processes.last() + ", not "
+                        + holder);
+        Require.that(
+                quorum >= 1 && quorum <= processes.size(),
+                "a quorum of " + processes.size() + " processes is from 1 to as many, not " + quorum);
     }
 
     /** Processes 0 to {@code processes} - 1, the token at {@code holder}, a majority as quorum. */

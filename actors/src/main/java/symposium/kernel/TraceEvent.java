@@ -35,7 +35,7 @@ public sealed interface TraceEvent {
     }
 
     /** The event that ends a run: the algorithm or an invariant failed. */
-    sealed interface AlgorithmFailure extends TraceEvent permits Failed, InvariantThrew {
+    sealed interface AlgorithmFailure extends TraceEvent permits Failed, Threw {
         /** What failed. */
         String why();
     }
@@ -131,12 +131,13 @@ public sealed interface TraceEvent {
     }
 
     /**
-     * An invariant threw an exception when the checker evaluated it, after the preceding events.
+     * An invariant, or a method of the protocol or the problem, threw an exception after the preceding events, outside
+     * of a step.
      *
-     * @param process the process whose state the invariant looked at; the first process if it looked at several
-     * @param why the name of the invariant, and the exception
+     * @param process the process for which it was called; the first process if it was called for several
+     * @param why the name of the invariant or method, and the exception
      */
-    record InvariantThrew(ProcessId process, String why) implements AlgorithmFailure {
+    record Threw(ProcessId process, String why) implements AlgorithmFailure {
         @Override
         public String toString() {
             return process + ": " + why;

@@ -5,62 +5,51 @@ import symposium.kernel.Rule;
 /** What one end of a link does. */
 public enum LinkRule implements Rule {
     /** The end wants the link: it says so. */
-    WANT("want"),
+    WANT,
     /** The end does not want the link any more: it counts, forgets the incarnation, and says so. */
-    UNWANT("unwant"),
+    UNWANT,
     /** A message is numbered, kept and sent. */
-    SEND("send"),
+    SEND,
     /** A message is for an incarnation that is over, and is lost with it. */
-    SEND_LATE("send.late"),
+    SEND_LATE,
 
     /** The next message of this incarnation: it is taken. */
-    DATA_NEXT("data.next"),
+    DATA_NEXT,
     /** A message that has been taken before: it is acknowledged again. */
-    DATA_AGAIN("data.again"),
+    DATA_AGAIN,
     /** A message before which another is missing: it comes again, after that one. */
-    DATA_GAP("data.gap"),
+    DATA_GAP,
     /** A message that has overtaken the handshake: the incarnation begins. */
-    DATA_BEGINS("data.begins"),
+    DATA_BEGINS,
     /** A message of another incarnation. */
-    DATA_STALE("data.stale"),
+    DATA_STALE,
 
     /** An acknowledgement of messages that are kept: they are forgotten. */
-    ACK_NEW("ack.new"),
+    ACK_NEW,
     /** An acknowledgement of nothing new. */
-    ACK_AGAIN("ack.again"),
+    ACK_AGAIN,
     /** An acknowledgement of another incarnation. */
-    ACK_STALE("ack.stale"),
+    ACK_STALE,
 
     /** Both ends have named each other's number: the incarnation begins. */
-    HANDSHAKE_BEGINS("handshake.begins"),
+    HANDSHAKE_BEGINS,
     /** The other end does not want the link; it is told that this has been heard. */
-    HANDSHAKE_CLOSED("handshake.closed"),
+    HANDSHAKE_CLOSED,
     /** The other end wants the link: it is told how this end stands. */
-    HANDSHAKE_ANSWERED("handshake.answered"),
+    HANDSHAKE_ANSWERED,
     /** The other end need not be told anything. */
-    HANDSHAKE_HEARD("handshake.heard"),
+    HANDSHAKE_HEARD,
     /** The other end has opened the link again since. */
-    HANDSHAKE_STALE("handshake.stale"),
+    HANDSHAKE_STALE,
     /** A frame of any kind says that the other end has opened the link again: this incarnation ends. */
-    ENDS("ends"),
+    ENDS,
 
     /** What has been taken is acknowledged. */
-    ACKNOWLEDGE("acknowledge"),
+    ACKNOWLEDGE,
     /** What is not acknowledged is sent again. */
-    RESEND("resend"),
+    RESEND,
     /** What is not acknowledged has not waited long enough. */
-    RESEND_LATER("resend.later"),
+    RESEND_LATER,
     /** The other end is told again how this end stands. */
-    REMIND("remind");
-
-    private final String label;
-
-    LinkRule(String label) {
-        this.label = label;
-    }
-
-    @Override
-    public String label() {
-        return label;
-    }
+    REMIND
 }

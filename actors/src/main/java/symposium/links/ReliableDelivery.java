@@ -212,7 +212,19 @@ public final class ReliableDelivery
     // --- what no single user can see
 
     /** One end of a link. */
-    private record End(ProcessId process, ProcessId other) {}
+    private record End(ProcessId process, ProcessId other) {
+        End opposite() {
+            return new End(other, process);
+        }
+
+        Direction out(LinkIncarnation incarnation) {
+            return new Direction(process, other, incarnation);
+        }
+
+        Direction in(LinkIncarnation incarnation) {
+            return new Direction(other, process, incarnation.seenBack());
+        }
+    }
 
     /** The incarnation that an end has had last. */
     private record Latest(LinkIncarnation incarnation, boolean open) {}
@@ -222,7 +234,11 @@ public final class ReliableDelivery
      *
      * @param incarnation as the sender names it
      */
-    private record Direction(ProcessId from, ProcessId to, LinkIncarnation incarnation) {}
+    private record Direction(ProcessId from, ProcessId to, LinkIncarnation incarnation) {
+        boolean into(End end) {
+            return to.equals(end.process()) && from.equals(end.other());
+        }
+    }
 
     /**
      * The messages of one direction, of which at least one has been submitted.
@@ -282,13 +298,11 @@ public final class ReliableDelivery
             if (before != null && !later(incarnation, before.incarnation())) {
                 throw violates(ENDS_FIRST, end, incarnation + " begins after " + before.incarnation());
             }
-            Map<End, Latest> next = new HashMap<>(ends);
-            next.put(end, new Latest(incarnation, true));
             LinkIncarnation now = incarnation.seenBack();
-            return new Links(next, flows)
-                    .without(direction -> direction.to().equals(end.process())
-                            && direction.from().equals(end.other())
-                            && !direction.incarnation().equals(now));
+            return with(end, new Latest(incarnation, true))
+                    .over(
+                            direction -> false,
+                            to -> to.into(end) && !to.incarnation().equals(now));
         }
 
         private static boolean later(LinkIncarnation one, LinkIncarnation other) {
@@ -297,26 +311,13 @@ public final class ReliableDelivery
 
         private Links ends(End end) {
             Latest before = ends.get(end);
-            Map<Direction, Flow> left = new HashMap<>(flows);
-            if (!ends.containsKey(new End(end.other(), end.process()))) {
-                left.keySet()
-                        .removeIf(each ->
-                                each.from().equals(end.other()) && each.to().equals(end.process()));
-            }
+            Links left = ends.containsKey(end.opposite()) ? this : over(from -> from.into(end), to -> to.into(end));
             if (before == null || !before.open()) {
-                return new Links(ends, left);
+                return left;
             }
-            Map<End, Latest> next = new HashMap<>(ends);
-            next.put(end, new Latest(before.incarnation(), false));
-            left.computeIfPresent(
-                    new Direction(end.process(), end.other(), before.incarnation()),
-                    (same, flow) ->
-                            flow.receiving() ? new Flow(flow.submitted(), flow.delivered(), false, true) : null);
-            left.computeIfPresent(
-                    new Direction(
-                            end.other(), end.process(), before.incarnation().seenBack()),
-                    (same, flow) -> flow.sending() ? new Flow(flow.submitted(), flow.delivered(), true, false) : null);
-            return new Links(next, left);
+            Direction out = end.out(before.incarnation());
+            Direction in = end.in(before.incarnation());
+            return left.with(end, new Latest(before.incarnation(), false)).over(out::equals, in::equals);
         }
 
         private Links delivers(End end, int number) {
@@ -324,8 +325,7 @@ public final class ReliableDelivery
             if (latest == null || !latest.open()) {
                 throw violates(SAME_INCARNATION, end, number + " is delivered in none");
             }
-            Direction direction = new Direction(
-                    end.other(), end.process(), latest.incarnation().seenBack());
+            Direction direction = end.in(latest.incarnation());
             Flow flow = flows.get(direction);
             if (flow == null || number > flow.submitted()) {
                 throw violates(SAME_INCARNATION, end, number + " is delivered in " + latest.incarnation());
@@ -341,9 +341,7 @@ public final class ReliableDelivery
 
         private Links acknowledges(End end, int upTo) {
             Latest latest = ends.get(end);
-            Flow flow = latest == null || !latest.open()
-                    ? null
-                    : flows.get(new Direction(end.process(), end.other(), latest.incarnation()));
+            Flow flow = latest == null || !latest.open() ? null : flows.get(end.out(latest.incarnation()));
             if (flow == null || flow.delivered() < upTo) {
                 throw violates(ACKNOWLEDGED, end, upTo + " is acknowledged and not delivered");
             }
@@ -360,15 +358,9 @@ public final class ReliableDelivery
         public Observer<Output> gone(ProcessId process) {
             Map<End, Latest> left = new HashMap<>(ends);
             left.keySet().removeIf(end -> end.process().equals(process));
-            Map<Direction, Flow> over = new HashMap<>();
-            flows.forEach((each, flow) -> {
-                boolean sending = flow.sending() && !each.from().equals(process);
-                boolean receiving = flow.receiving() && !each.to().equals(process);
-                if (sending || receiving) {
-                    over.put(each, new Flow(flow.submitted(), flow.delivered(), sending, receiving));
-                }
-            });
-            return new Links(left, over);
+            return new Links(left, flows).over(direction -> direction.from().equals(process), direction -> direction
+                    .to()
+                    .equals(process));
         }
 
         private Links with(Direction direction, Flow flow) {
@@ -377,14 +369,22 @@ public final class ReliableDelivery
             return new Links(ends, next);
         }
 
-        /** A recipient does not return to these directions, from which their senders may have gone, too. */
-        private Links without(Predicate<Direction> which) {
+        private Links with(End end, Latest latest) {
+            Map<End, Latest> next = new HashMap<>(ends);
+            next.put(end, latest);
+            return new Links(next, flows);
+        }
+
+        /**
+         * Senders and recipients do not return to these directions. A direction that neither has any more is forgotten.
+         */
+        private Links over(Predicate<Direction> forSender, Predicate<Direction> forRecipient) {
             Map<Direction, Flow> left = new HashMap<>();
             flows.forEach((direction, flow) -> {
-                if (!which.test(direction)) {
-                    left.put(direction, flow);
-                } else if (flow.sending()) {
-                    left.put(direction, new Flow(flow.submitted(), flow.delivered(), true, false));
+                boolean sending = flow.sending() && !forSender.test(direction);
+                boolean receiving = flow.receiving() && !forRecipient.test(direction);
+                if (sending || receiving) {
+                    left.put(direction, new Flow(flow.submitted(), flow.delivered(), sending, receiving));
                 }
             });
             return new Links(ends, left);

@@ -15,7 +15,7 @@ import static symposium.links.LinkRule.WANT;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -77,9 +77,7 @@ final class ReliableLinkChecks {
                 .whole(
                         "an end knows of no later number than the other has",
                         some(end -> true),
-                        all(
-                                end -> true,
-                                pair -> pair.one().theirs() <= pair.other().mine()))
+                        all(end -> true, Pair::notAhead))
                 .whole(
                         REST,
                         some(end -> true).and(at -> at.states().noneMatch(State::insists)),
@@ -92,6 +90,7 @@ final class ReliableLinkChecks {
         ReliableLink original = new ReliableLink(false, 1);
         Scenario one = here(ReliableDelivery.ONCE).withRequests(1);
         Scenario two = here(ReliableDelivery.IN_ORDER).withRequests(2);
+        Scenario acknowledged = two.withInvariant(ReliableDelivery.ACKNOWLEDGED);
         return Variants.of(original)
                 .add(
                         "takes every message for the next: numbers are not checked",
@@ -109,43 +108,39 @@ final class ReliableLinkChecks {
                         DATA_GAP,
                         "acknowledges what comes beyond the gap",
                         ends((before, end) -> end.withTaken(end.taken() + 2)),
-                        two.withInvariant(ReliableDelivery.ACKNOWLEDGED))
+                        acknowledged)
                 .add(
                         "takes every acknowledgement for one of all that is sent",
                         misreading(original, Ack.class, (end, ack) -> new Ack<>(ack.incarnation(), end.sent())),
-                        two.withInvariant(ReliableDelivery.ACKNOWLEDGED))
+                        acknowledged)
                 .mutate(
                         ACKNOWLEDGE,
                         "acknowledges one message more",
                         messages(frame -> frame instanceof Ack<Message> ack
                                 ? new Ack<>(ack.incarnation(), ack.upTo() + 1)
                                 : frame),
-                        two.withInvariant(ReliableDelivery.ACKNOWLEDGED))
+                        acknowledged)
                 .mutate(
                         DATA_AGAIN,
                         "does not acknowledge again",
                         ends((before, end) -> end.withOwesAck(before.owesAck())),
-                        one.withInvariant(Scenario.NO_STARVATION).withFault(Fault.LOSS, 1))
+                        lossy(one, Scenario.NO_STARVATION))
                 .mutate(
                         ACK_NEW,
                         "keeps what is acknowledged, and sends it again for ever",
                         ends((before, end) -> end.withUnacknowledged(before.unacknowledged())),
                         one.withInvariant(ONLY_WHILE_WAITING))
-                .mutate(
-                        SEND,
-                        "sends no message again",
-                        Mutation.step(step -> without(step, Effect.Schedule.class)),
-                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 1))
+                .mutate(SEND, "sends no message again", withoutTimer(), lossy(one, Scenario.NO_DEADLOCK))
                 .mutate(
                         RESEND,
                         "stops after the first time",
-                        Mutation.step(step -> without(step, Effect.Schedule.class)),
-                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 2))
+                        withoutTimer(),
+                        lossy(one, Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 2))
                 .mutate(
                         RESEND,
                         "sends the last message alone",
                         Mutation.step(ReliableLinkChecks::lastAlone),
-                        two.withInvariant(Scenario.NO_STARVATION).withFault(Fault.LOSS, 1));
+                        lossy(two, Scenario.NO_STARVATION));
     }
 
     /** Faults in what links need that fail and recover. */
@@ -154,36 +149,27 @@ final class ReliableLinkChecks {
         Scenario one = here(ReliableDelivery.ENDS_FIRST).withRequests(1);
         Scenario two = one.withRequests(2);
         Scenario three = one.withRequests(3);
+        Scenario rest = one.withInvariant(REST);
         return Variants.of(original)
                 .add(
                         "takes a message of another incarnation",
-                        misreading(
-                                original,
-                                Data.class,
-                                (end, data) -> new Data<>(
-                                        new LinkIncarnation(end.theirs(), end.mine()),
-                                        ((Data<Message>) data).number(),
-                                        ((Data<Message>) data).message())),
+                        misreading(original, Data.class, (end, data) -> in(own(end), data)),
                         three.withInvariant(ReliableDelivery.SAME_INCARNATION))
                 .add(
                         "takes an acknowledgement of another incarnation",
-                        misreading(
-                                original,
-                                Ack.class,
-                                (end, ack) -> new Ack<>(
-                                        new LinkIncarnation(end.theirs(), end.mine()), ((Ack<?>) ack).upTo())),
+                        misreading(original, Ack.class, (end, ack) -> in(own(end), ack)),
                         three.withInvariant(REST))
                 .add(
                         "takes a former number of the other end for the latest",
                         misreading(
                                 original,
                                 Handshake.class,
-                                (end, said) -> new Handshake<>(
+                                (end, said) -> in(
                                         new LinkIncarnation(
                                                 Math.max(said.incarnation().sender(), end.theirs()),
                                                 said.incarnation().recipient()),
-                                        ((Handshake<?>) said).state())),
-                        one.withInvariant(REST))
+                                        said)),
+                        rest)
                 .add(
                         "unwant does not count",
                         Variants.mutated(
@@ -191,7 +177,7 @@ final class ReliableLinkChecks {
                                 UNWANT,
                                 ReliableLinkChecks.ends((before, end) -> end.withMine(before.mine()))
                                         .and(messages(frame -> counting(frame, -1)))),
-                        one.withInvariant(REST))
+                        rest)
                 .mutate(
                         ENDS,
                         "begins the next incarnation at once",
@@ -206,7 +192,7 @@ final class ReliableLinkChecks {
                         Mutation.<State, Frame<Message>, Output>next(
                                         p -> each(p, p, (before, end) -> end.withOpen(true)))
                                 .and(ReliableLinkChecks::tellingOpen),
-                        one.withInvariant(REST))
+                        rest)
                 .mutate(
                         UNWANT,
                         "keeps what is not acknowledged for the next incarnation",
@@ -223,26 +209,19 @@ final class ReliableLinkChecks {
                         "goes on numbering what it takes",
                         ends((before, end) -> end.withTaken(before.taken())),
                         two.withInvariant(WINDOW))
-                .mutate(
-                        WANT,
-                        "is said once",
-                        Mutation.step(step -> without(step, Effect.Schedule.class)),
-                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 1))
-                .mutate(
-                        UNWANT,
-                        "is said once",
-                        Mutation.step(step -> without(step, Effect.Schedule.class)),
-                        one.withInvariant(Scenario.NO_DEADLOCK).withFault(Fault.LOSS, 1))
-                .mutate(
-                        HANDSHAKE_ANSWERED,
-                        "does not answer",
-                        Mutation.silent(),
-                        one.withInvariant(Scenario.NO_STARVATION).withFault(Fault.LOSS, 1));
+                .mutate(WANT, "is said once", withoutTimer(), lossy(one, Scenario.NO_DEADLOCK))
+                .mutate(UNWANT, "is said once", withoutTimer(), lossy(one, Scenario.NO_DEADLOCK))
+                .mutate(HANDSHAKE_ANSWERED, "does not answer", Mutation.silent(), lossy(one, Scenario.NO_STARVATION));
     }
 
     /** Two processes, of which one asks. */
     private static Scenario here(String invariant) {
         return Scenario.of(2, invariant).withInitiators(0).withChannels(Channels.COALESCING);
+    }
+
+    /** A message may be lost. */
+    private static Scenario lossy(Scenario scenario, String invariant) {
+        return scenario.withInvariant(invariant).withFault(Fault.LOSS, 1);
     }
 
     /** The protocol in which an end mistakes each frame of a type for another, given how the end stands. */
@@ -274,10 +253,25 @@ final class ReliableLinkChecks {
         return Mutation.messages(change);
     }
 
+    /** The incarnation of the link that this end has, as the other end names it. */
+    private static LinkIncarnation own(LinkEnd<Message> end) {
+        return new LinkIncarnation(end.theirs(), end.mine());
+    }
+
+    /** The same frame in another incarnation. */
+    private static Frame<Message> in(LinkIncarnation incarnation, Frame<Message> frame) {
+        if (frame instanceof Data<Message> data) {
+            return new Data<>(incarnation, data.number(), data.message());
+        }
+        return frame instanceof Ack<Message> ack
+                ? new Ack<>(incarnation, ack.upTo())
+                : new Handshake<>(incarnation, ((Handshake<Message>) frame).state());
+    }
+
     private static Frame<Message> counting(Frame<Message> frame, int more) {
         LinkIncarnation said = frame.incarnation();
-        return frame instanceof Handshake<Message> handshake
-                ? new Handshake<>(new LinkIncarnation(said.sender() + more, said.recipient()), handshake.state())
+        return frame instanceof Handshake
+                ? in(new LinkIncarnation(said.sender() + more, said.recipient()), frame)
                 : frame;
     }
 
@@ -288,30 +282,29 @@ final class ReliableLinkChecks {
                 || !(received.message() instanceof Data<Message> data)) {
             return step;
         }
-        List<Effect<Frame<Message>, Output>> effects = new ArrayList<>(step.effects());
-        effects.add(new Effect.Output<>(
-                new Delivered(received.from().id(), data.message().number())));
-        return new Step<>(step.rule(), each(p, step.next(), (before, end) -> end.withTaken(data.number())), effects);
+        State further = each(p, step.next(), (before, end) -> end.withTaken(data.number()));
+        return new Step<>(step.rule(), further, step.effects())
+                .tell(new Delivered(received.from().id(), data.message().number()));
     }
 
     private static Step<State, Frame<Message>, Output> tellingOpen(
             State before, Step<State, Frame<Message>, Output> step) {
-        List<Effect<Frame<Message>, Output>> effects = new ArrayList<>(step.effects());
-        step.next()
-                .links()
-                .forEach((other, end) -> effects.add(new Effect.Output<>(
-                        new LinkIs(other, Phase.OPEN, end.incarnation().orElseThrow()))));
-        return new Step<>(step.rule(), step.next(), effects);
+        Step<State, Frame<Message>, Output> telling = step;
+        for (Map.Entry<ProcessId, LinkEnd<Message>> link : step.next().links().entrySet()) {
+            telling = telling.tell(new LinkIs(
+                    link.getKey(), Phase.OPEN, link.getValue().incarnation().orElseThrow()));
+        }
+        return telling;
     }
 
-    private static Step<State, Frame<Message>, Output> without(
-            Step<State, Frame<Message>, Output> step, Class<?> type) {
-        return new Step<>(
+    /** No timer starts. */
+    private static Mutation<State, Frame<Message>, Output> withoutTimer() {
+        return Mutation.step(step -> new Step<>(
                 step.rule(),
                 step.next(),
                 step.effects().stream()
-                        .filter(effect -> !type.isInstance(effect))
-                        .toList());
+                        .filter(effect -> !(effect instanceof Effect.Schedule))
+                        .toList()));
     }
 
     private static Step<State, Frame<Message>, Output> lastAlone(Step<State, Frame<Message>, Output> step) {
@@ -334,6 +327,10 @@ final class ReliableLinkChecks {
             return acknowledged <= other.taken() && other.taken() <= one.sent();
         }
 
+        boolean notAhead() {
+            return one.theirs() <= other.mine();
+        }
+
         boolean atRest() {
             return one.open() == other.open() && one.sent() == other.taken();
         }
@@ -350,13 +347,10 @@ final class ReliableLinkChecks {
 
     private static Stream<Pair> pairs(Configuration<State, Frame<Message>, User> at, Predicate<LinkEnd<?>> both) {
         return at.pairs().flatMap(pair -> {
-            Optional<LinkEnd<Message>> one =
-                    Optional.ofNullable(pair.p().links().get(pair.second().id()));
-            Optional<LinkEnd<Message>> other =
-                    Optional.ofNullable(pair.q().links().get(pair.first().id()));
-            return one.isPresent() && other.isPresent() && both.test(one.get()) && both.test(other.get())
-                    ? Stream.of(new Pair(one.get(), other.get()))
-                    : Stream.empty();
+            LinkEnd<Message> one = pair.p().links().get(pair.second().id());
+            LinkEnd<Message> other = pair.q().links().get(pair.first().id());
+            boolean linked = one != null && other != null && both.test(one) && both.test(other);
+            return linked ? Stream.of(new Pair(one, other)) : Stream.empty();
         });
     }
 }

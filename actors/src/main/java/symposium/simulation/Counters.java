@@ -16,7 +16,6 @@ final class Counters<M> {
     private final Map<Object, long[]> sentByType = new LinkedHashMap<>();
     private final Predicate<M> announces;
     private long steps;
-    private long sent;
     private long announced;
     private long demanded;
     private long served;
@@ -29,7 +28,6 @@ final class Counters<M> {
 
     void sent(M message) {
         sentByType.computeIfAbsent(type(message), first -> new long[1])[0]++;
-        sent++;
         if (announces.test(message)) {
             announced++;
         }
@@ -47,14 +45,6 @@ final class Counters<M> {
     void served(long afterTicks) {
         served++;
         longestWait = Math.max(longestWait, afterTicks);
-    }
-
-    long steps() {
-        return steps;
-    }
-
-    long sent() {
-        return sent;
     }
 
     long demands() {

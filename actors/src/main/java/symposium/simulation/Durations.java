@@ -1,6 +1,7 @@
 package symposium.simulation;
 
 import java.util.random.RandomGenerator;
+import symposium.kernel.Require;
 
 /** How long something lasts, in ticks of virtual time: the travel of a message, an engagement of a user. */
 @FunctionalInterface
@@ -42,9 +43,7 @@ public interface Durations {
      * @throws IllegalArgumentException when negative, or the bounds are the wrong way round
      */
     static Durations between(long least, long most) {
-        if (least < 0 || most < least) {
-            throw new IllegalArgumentException("a duration of " + least + " to " + most + " ticks");
-        }
+        Require.that(least >= 0 && most >= least, "a duration of " + least + " to " + most + " ticks");
         return least == most ? new Exactly(least) : random -> random.nextLong(least, Math.addExact(most, 1));
     }
 
@@ -54,9 +53,7 @@ public interface Durations {
      * @throws IllegalArgumentException when the mean is negative or not finite
      */
     static Durations exponential(double mean) {
-        if (mean < 0 || !Double.isFinite(mean)) {
-            throw new IllegalArgumentException("a mean duration of " + mean + " ticks");
-        }
+        Require.that(mean >= 0 && Double.isFinite(mean), "a mean duration of " + mean + " ticks");
         return random -> Math.round(-mean * StrictMath.log1p(-random.nextDouble()));
     }
 }

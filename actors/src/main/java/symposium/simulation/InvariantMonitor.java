@@ -1,6 +1,5 @@
 package symposium.simulation;
 
-import java.util.ArrayList;
 import java.util.List;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
@@ -14,22 +13,16 @@ import symposium.kernel.InvariantViolation;
  */
 final class InvariantMonitor<S, M, U> {
 
-    private final List<Invariant.OfProcess<S, M, U>> ofProcesses = new ArrayList<>();
-    private final List<Invariant.OfDelivery<S, M, U>> ofDeliveries = new ArrayList<>();
-    private final List<Invariant.Count<S, M, U>> counts = new ArrayList<>();
+    private final List<Invariant.OfProcess<S, M, U>> ofProcesses;
+    private final List<Invariant.OfDelivery<S, M, U>> ofDeliveries;
+    private final List<Invariant.Count<S, M, U>> counts;
     private final long[] sums;
     private final int[][] shares;
 
     InvariantMonitor(List<Invariant<S, M, U>> invariants, int processes) {
-        for (Invariant<S, M, U> invariant : invariants) {
-            if (invariant instanceof Invariant.OfProcess<S, M, U> ofProcess) {
-                ofProcesses.add(ofProcess);
-            } else if (invariant instanceof Invariant.OfDelivery<S, M, U> ofDelivery) {
-                ofDeliveries.add(ofDelivery);
-            } else if (invariant instanceof Invariant.Count<S, M, U> count) {
-                counts.add(count);
-            }
-        }
+        ofProcesses = Invariant.ofKind(Invariant.OfProcess.class, invariants);
+        ofDeliveries = Invariant.ofKind(Invariant.OfDelivery.class, invariants);
+        counts = Invariant.ofKind(Invariant.Count.class, invariants);
         sums = new long[counts.size()];
         shares = new int[counts.size()][processes];
     }

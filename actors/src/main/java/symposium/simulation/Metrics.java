@@ -56,32 +56,6 @@ public record Metrics(
         return (double) total() / served;
     }
 
-    /**
-     * What was counted after an earlier moment of the same run: the course of a run without its beginning. The longest wait remains that
-     * of the whole.
-     */
-    public Metrics since(Metrics earlier) {
-        return new Metrics(
-                algorithm,
-                processes,
-                seed,
-                time - earlier.time,
-                steps - earlier.steps,
-                difference(messages, earlier.messages),
-                announcements - earlier.announcements,
-                difference(rules, earlier.rules),
-                demanded - earlier.demanded,
-                served - earlier.served,
-                longestWait,
-                quiet);
-    }
-
-    private static Map<String, Long> difference(Map<String, Long> now, Map<String, Long> earlier) {
-        Map<String, Long> difference = new LinkedHashMap<>();
-        now.forEach((name, count) -> difference.put(name, count - earlier.getOrDefault(name, 0L)));
-        return difference;
-    }
-
     /** One line for people, the seed included. */
     @Override
     public String toString() {

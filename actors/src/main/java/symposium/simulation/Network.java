@@ -6,6 +6,7 @@ import java.util.SortedSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
+import symposium.kernel.Require;
 import symposium.kernel.Topology;
 
 /**
@@ -20,16 +21,11 @@ public record Network(List<ProcessId> processes, List<Neighbours> neighbours) {
     public Network {
         processes = List.copyOf(processes);
         neighbours = List.copyOf(neighbours);
-        if (processes.isEmpty()) {
-            throw new IllegalArgumentException("a network has at least one process");
-        }
-        if (processes.size() != neighbours.size()) {
-            throw new IllegalArgumentException(
-                    processes.size() + " processes with the neighbours of " + neighbours.size());
-        }
-        if (new HashSet<>(processes).size() < processes.size()) {
-            throw new IllegalArgumentException("each process is named once");
-        }
+        Require.that(!processes.isEmpty(), "a network has at least one process");
+        Require.that(
+                processes.size() == neighbours.size(),
+                processes.size() + " processes with the neighbours of " + neighbours.size());
+        Require.that(new HashSet<>(processes).size() == processes.size(), "each process is named once");
     }
 
     /** Everyone who is seated, in the order of the places. */

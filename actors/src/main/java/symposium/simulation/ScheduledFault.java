@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
 
 /**
  * A fault of processes or links at a tick, of which others hear some ticks later, with the meaning of
@@ -40,9 +41,7 @@ public record ScheduledFault(Fault kind, long at, Durations heard, List<ProcessI
     /** @throws IllegalArgumentException when no such fault happens to that many processes */
     public ScheduledFault {
         processes = List.copyOf(processes);
-        if (processes.size() != CONCERNED.getOrDefault(kind, 0)) {
-            throw new IllegalArgumentException("no " + kind + " happens to " + processes);
-        }
+        Require.that(processes.size() == CONCERNED.getOrDefault(kind, 0), "no " + kind + " happens to " + processes);
     }
 
     /** A fault of these processes. */

@@ -18,6 +18,7 @@ import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.RelabelledTopology;
+import symposium.kernel.Require;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
@@ -91,9 +92,9 @@ public record Simulation<S, M, U, I, O>(
         faults = List.copyOf(faults);
         for (ScheduledFault fault : faults) {
             for (ProcessId process : fault.processes()) {
-                if (!network.processes().contains(process)) {
-                    throw new IllegalArgumentException("there is no process " + process + " for anything to befall");
-                }
+                Require.that(
+                        network.processes().contains(process),
+                        "there is no process " + process + " for anything to befall");
             }
         }
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
+import symposium.kernel.AuthorCode;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Observer;
@@ -19,9 +20,8 @@ final class Users<U, I, O> {
     private record Held<I>(int place, int visit, I input) {}
 
     private final Problem<U, I, O> problem;
-    private final Network network;
+    private final Simulation<?, ?, U, I, O> options;
     private final ProcessIndex places;
-    private final Workload<U, I> workload;
     private final RandomGenerator random;
     private final Counters<?> counters;
     private final EventQueue queue;
@@ -38,11 +38,12 @@ final class Users<U, I, O> {
     /** The users that were to demand beyond the limit. */
     private final Deque<Held<I>> held = new ArrayDeque<>();
 
-    private final long mostDemands;
     /** The number of demands whose processes departed before they were served. */
     private long lost;
 
     private Observer<O> observer;
+    /** The place of the process whose user is dealt with. */
+    private int current;
 
     /** @param asks is told when a user asks for something, and by the place of which process */
     Users(
@@ -53,10 +54,8 @@ final class Users<U, I, O> {
             EventQueue queue,
             FaultState faults,
             ObjIntConsumer<I> asks) {
-        this.problem = options.problem();
-        this.network = options.network();
-        this.workload = options.workload();
-        this.mostDemands = options.demands();
+        this.options = options;
+        this.problem = AuthorCode.guarded(Problem.class, options.problem(), () -> process(current));
         this.places = places;
         this.random = random;
         this.counters = counters;
@@ -64,14 +63,18 @@ final class Users<U, I, O> {
         this.faults = faults;
         this.asks = asks;
         this.observer = problem.observer();
-        int processes = network.processes().size();
+        int processes = options.network().processes().size();
         this.users = new Object[processes];
         this.visits = new int[processes];
         this.demands = new int[processes];
         this.demandedAt = new long[processes];
-        for (int place = 0; place < processes; place++) {
-            users[place] = problem.initial();
+        for (current = 0; current < processes; current++) {
+            users[current] = problem.initial();
         }
+    }
+
+    private ProcessId process(int place) {
+        return options.network().processes().get(place);
     }
 
     @SuppressWarnings("unchecked")
@@ -82,24 +85,30 @@ final class Users<U, I, O> {
     /** The number of users that wait, of processes that are present. */
     long waiting() {
         long count = 0;
-        for (int place = 0; place < users.length; place++) {
-            count += problem.waits(at(place)) && faults.present(place) ? 1 : 0;
+        for (current = 0; current < users.length; current++) {
+            count += problem.waits(at(current)) && faults.present(current) ? 1 : 0;
         }
         return count;
     }
 
     /** Asks the workload what a user asks for next. */
     void consult(int place) {
+        current = place;
         visits[place]++;
         U user = at(place);
         List<I> possible = problem.mayAsk(user);
         if (possible.isEmpty()) {
             return;
         }
-        Workload.Standing<U> here =
-                new Workload.Standing<>(network.processes().get(place), user, demands[place], queue.now());
+        Workload.Standing<U> here = new Workload.Standing<>(process(place), user, demands[place], queue.now());
         for (I input : possible) {
-            workload.asks(here, input, random).ifPresent(after -> askAfter(after, place, visits[place], input));
+            AuthorCode.call(
+                            process(place),
+                            "Workload.asks",
+                            () -> options.workload().asks(here, input, random),
+                            here,
+                            input)
+                    .ifPresent(after -> askAfter(after, place, visits[place], input));
         }
     }
 
@@ -112,8 +121,9 @@ final class Users<U, I, O> {
         if (visit != visits[place] || !faults.present(place)) {
             return;
         }
+        current = place;
         if (problem.demands(input)) {
-            if (counters.demands() - lost >= mostDemands) {
+            if (counters.demands() - lost >= options.demands()) {
                 held.add(new Held<>(place, visit, input));
                 return;
             }
@@ -122,7 +132,8 @@ final class Users<U, I, O> {
             demandedAt[place] = queue.now();
         }
         users[place] = problem.asked(at(place), input);
-        observer = observer.asked(network.processes().get(place), input);
+        observer =
+                AuthorCode.call(process(place), "Observer.asked", () -> observer.asked(process(place), input), input);
         asks.accept(input, place);
     }
 
@@ -132,11 +143,12 @@ final class Users<U, I, O> {
      * @throws InvariantViolation when that violates an invariant of the problem
      */
     void tell(int place, O output, BiConsumer<ProcessId, O> listener) {
+        current = place;
         boolean waited = problem.waits(at(place));
         users[place] = problem.told(at(place), output);
         requireNeighboursExcluded(place);
-        ProcessId process = network.processes().get(place);
-        observer = observer.sees(process, output);
+        ProcessId process = process(place);
+        observer = AuthorCode.call(process, "Observer.sees", () -> observer.sees(process, output), output);
         listener.accept(process, output);
         if (waited && problem.serves(output)) {
             counters.served(queue.now() - demandedAt[place]);
@@ -145,7 +157,8 @@ final class Users<U, I, O> {
 
     /** A process departs. If its user waits, other users may demand in its stead. */
     void depart(int place) {
-        observer = observer.gone(network.processes().get(place));
+        current = place;
+        observer = AuthorCode.call(process(place), "Observer.gone", () -> observer.gone(process(place)));
         if (problem.waits(at(place))) {
             lost++;
             held.forEach(each -> askAfter(0, each.place(), each.visit(), each.input()));
@@ -158,12 +171,11 @@ final class Users<U, I, O> {
         if (invariant.isEmpty()) {
             return;
         }
-        for (Neighbour other : network.neighbours().get(place)) {
+        for (Neighbour other : options.network().neighbours().get(place)) {
             int there = places.of(other.id());
             if (faults.present(there) && problem.excludesNeighbours(at(there)).equals(invariant)) {
                 throw new InvariantViolation(
-                        invariant.get(),
-                        "the users of " + network.processes().get(place) + " and " + other + " are " + at(place));
+                        invariant.get(), "the users of " + process(place) + " and " + other + " are " + at(place));
             }
         }
     }

@@ -84,6 +84,11 @@ public interface Workload<U, I> {
         return (standing, input, random) -> OptionalLong.of((problem.demands(input) ? thinking : eating).next(random));
     }
 
+    private static <U, I> Workload<U, I> owing(Problem<U, I, ?> problem, Durations eating, Workload<U, I> demands) {
+        return (standing, input, random) ->
+                problem.demands(input) ? demands.asks(standing, input, random) : OptionalLong.of(eating.next(random));
+    }
+
     /**
      * Users of whom some demand again and again, up to a number of times. Whoever waits asks for nothing else, whether or not the problem would
      * let it.
@@ -95,14 +100,13 @@ public interface Workload<U, I> {
      */
     static <U, I> Workload<U, I> demanding(
             Problem<U, I, ?> problem, Predicate<ProcessId> who, int most, Durations thinking, Durations eating) {
-        return (standing, input, random) -> {
-            if (!problem.demands(input)) {
-                return OptionalLong.of(eating.next(random));
-            }
-            return !problem.waits(standing.user()) && standing.demands() < most && who.test(standing.process())
-                    ? OptionalLong.of(thinking.next(random))
-                    : OptionalLong.empty();
-        };
+        return owing(
+                problem,
+                eating,
+                (standing, input, random) ->
+                        !problem.waits(standing.user()) && standing.demands() < most && who.test(standing.process())
+                                ? OptionalLong.of(thinking.next(random))
+                                : OptionalLong.empty());
     }
 
     /**
@@ -112,14 +116,7 @@ public interface Workload<U, I> {
      * @param eating how long until what is owed
      */
     static <U, I> Workload<U, I> initiating(Problem<U, I, ?> problem, Set<ProcessId> initiators, Durations eating) {
-        return (standing, input, random) -> {
-            if (!problem.demands(input)) {
-                return OptionalLong.of(eating.next(random));
-            }
-            return standing.demands() == 0 && initiators.contains(standing.process())
-                    ? OptionalLong.of(0)
-                    : OptionalLong.empty();
-        };
+        return demanding(problem, initiators::contains, 1, Durations.exactly(0), eating);
     }
 
     /**
@@ -130,14 +127,11 @@ public interface Workload<U, I> {
      */
     static <U, I> Workload<U, I> scheduled(
             Problem<U, I, ?> problem, Map<ProcessId, List<Long>> timetable, Durations eating) {
-        return (standing, input, random) -> {
-            if (!problem.demands(input)) {
-                return OptionalLong.of(eating.next(random));
-            }
+        return owing(problem, eating, (standing, input, random) -> {
             List<Long> times = timetable.getOrDefault(standing.process(), List.of());
             return standing.demands() < times.size()
                     ? OptionalLong.of(Math.max(0, times.get(standing.demands()) - standing.since()))
                     : OptionalLong.empty();
-        };
+        });
     }
 }

@@ -63,7 +63,7 @@ public final class TraceStamps {
         return !(event instanceof TraceEvent.MessageFault
                 || event instanceof TraceEvent.LinkChange
                 || event instanceof TraceEvent.FalselyDeparted
-                || event instanceof TraceEvent.InvariantThrew);
+                || event instanceof TraceEvent.Threw);
     }
 
     private Stamp internal(ProcessId self) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import symposium.cluster.InvalidSetting;
 import symposium.graph.InvalidTopology;
+import symposium.kernel.InvariantViolation;
 
 /** The command {@code symposium}. */
 @Command(
@@ -108,6 +109,10 @@ public final class Main {
     private int failed(Throwable failure, CommandLine command) {
         if (USAGE.stream().anyMatch(type -> type.isInstance(failure))) {
             return complain(command, failure.getMessage());
+        }
+        if (failure instanceof InvariantViolation) {
+            complain(command, failure.getMessage());
+            return ExitCode.VIOLATED;
         }
         String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
         complain(

@@ -100,6 +100,10 @@ final class NodeCommand extends ReportingCommand {
     @Override
     public Integer call() throws InterruptedException {
         Termination ended = run();
+        while (ended.cause() == Termination.Cause.ISLAND) {
+            note(command() + ": " + ended.why());
+            ended = run();
+        }
         if (ended.cause() == Termination.Cause.REFUSED) {
             throw new BadInput(ended.why());
         }
@@ -125,7 +129,7 @@ final class NodeCommand extends ReportingCommand {
             }
             Page page = Page.byTheClock(story(), colours(), beginning);
             Termination ended = client(node).tell(page, steps);
-            if (json()) {
+            if (json() && ended.cause() != Termination.Cause.ISLAND) {
                 out().println(json(ended, node));
             } else if (ended.cause() == Termination.Cause.LEFT) {
                 node.tally().table().forEach(story()::println);

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import symposium.election.Election;
 import symposium.election.terms.Leadership;
 import symposium.kernel.Algorithm;
+import symposium.kernel.AuthorCode;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
@@ -299,6 +300,11 @@ final class SimulateCommand extends ReportingCommand {
         return LEAST_REST + 2L * slowest * count;
     }
 
+    private static <U, I, O> boolean asks(Problem<U, I, O> problem) {
+        Problem<U, I, O> guarded = AuthorCode.guarded(Problem.class, problem, () -> ProcessId.of(0));
+        return !guarded.mayAsk(guarded.initial()).isEmpty();
+    }
+
     private <U, I> Length length(Algorithm<?, ?, U, I, ?> algorithm, Network network) {
         int count = network.count();
         long most = ticks == null ? MOST : ticks;
@@ -308,7 +314,7 @@ final class SimulateCommand extends ReportingCommand {
                 throw new BadInput("--requester: one asks, and once; --initiators, --requests and --entries are not"
                         + " wanted with it");
             }
-            if (algorithm.problem().mayAsk(algorithm.problem().initial()).isEmpty()) {
+            if (!asks(algorithm.problem())) {
                 throw new BadInput("--requester: the processes of " + algorithm.name() + " have no users that ask");
             }
             ProcessId only = network.process("--requester", requester.get());
@@ -317,7 +323,7 @@ final class SimulateCommand extends ReportingCommand {
         Optional<SortedSet<ProcessId>> some = instance.initiators(network);
         Predicate<ProcessId> who =
                 some.<Predicate<ProcessId>>map(set -> set::contains).orElse(process -> true);
-        if (algorithm.problem().mayAsk(algorithm.problem().initial()).isEmpty()) {
+        if (!asks(algorithm.problem())) {
             return new Length(who, 0, 0, 0, ticks == null ? 100L * count : ticks, 0);
         }
         boolean election = algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;

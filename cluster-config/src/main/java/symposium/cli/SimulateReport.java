@@ -52,9 +52,8 @@ record SimulateReport(
     record Violation(String invariant, String how) {
 
         static Violation of(InvariantViolation violation) {
-            Throwable cause = violation.getCause();
-            return new Violation(
-                    violation.invariant(), violation.getMessage() + (cause == null ? "" : "; " + cause.getMessage()));
+            String cause = violation.getCause() instanceof InvariantViolation first ? "; " + first.getMessage() : "";
+            return new Violation(violation.invariant(), violation.getMessage() + cause);
         }
     }
 

@@ -9,33 +9,23 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.cluster.typed.Cluster;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.event.Level;
+import symposium.cluster.Settings.Service;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
-/** The actor at the top of a node: it starts the hosts of the node's three processes, and tells them of the membership. */
+/** The actor at the top of a node: it starts the hosts of the node's processes, and tells them of the membership. */
 final class Guardian extends AbstractBehavior<Guardian.Command> {
-
-    /** The processes of a node, each with a host and a service. */
-    enum Part {
-        /** Runs the algorithm that the settings name. */
-        PROCESS,
-        /** Allocates resources. */
-        RESOURCES,
-        /** Elects a leader. */
-        ELECTION
-    }
 
     /** What can be said to the top of a node. */
     sealed interface Command {}
 
-    /** Asks for the service of one of the processes. */
-    record GetService(Part part, ActorRef<HostedService<?, ?>> replyTo) implements Command {}
+    /** Asks for a service that has been started. */
+    record GetService(Service service, ActorRef<HostedService<?, ?>> replyTo) implements Command {}
 
     /** The process is to leave; answers when it has, if it can. */
     record Leave(ActorRef<Done> replyTo) implements Command {}
@@ -51,7 +41,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private final Observers observers;
     private final Consumer<Termination> ended;
     private final ProcessId process;
-    private final Map<Part, HostRef<?, ?>> hosts = new EnumMap<>(Part.class);
+    private final Map<Service, HostRef<?, ?>> hosts = new EnumMap<>(Service.class);
+    private final ActorRef<Object> islandWatch;
     private boolean ending;
 
     /**
@@ -76,14 +67,23 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         this.observers = observers;
         this.ended = ended;
         this.process = process(settings, Cluster.get(context.getSystem()));
-        host(Part.PROCESS, hosted, settings.topology(), observers.steps());
-        host(Part.RESOURCES, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.resources());
-        host(
-                Part.ELECTION,
-                HostedAlgorithms.election(settings),
-                settings.election().topology(),
-                observers.elections());
+        for (Service service : settings.services()) {
+            switch (service) {
+                case PROCESS -> host(service, hosted, settings.topology(), observers.steps());
+                case RESOURCES ->
+                    host(service, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.resources());
+                case ELECTION ->
+                    host(
+                            service,
+                            HostedAlgorithms.election(settings),
+                            settings.election().topology(),
+                            observers.elections());
+            }
+        }
         context.spawn(Membership.create(settings, hosted.linksFail(), this::seen, this::ending), "membership");
+        context.spawn(RemovalNotice.create(), "removal-notice");
+        this.islandWatch = context.spawn(
+                IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
     }
 
     /** The process of the node that the settings describe. */
@@ -93,14 +93,14 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     }
 
     private <S, M, I, O> void host(
-            Part part, HostedAlgorithm<S, M, I, O> hosted, Topology topology, Consumer<TraceEvent> steps) {
+            Service service, HostedAlgorithm<S, M, I, O> hosted, Topology topology, Consumer<TraceEvent> steps) {
         hosts.put(
-                part,
+                service,
                 new HostRef<>(getContext()
                         .spawn(
                                 Host.create(
                                         process, topology, settings, hosted, steps, observers.warnings(), this::ending),
-                                part.name().toLowerCase(Locale.ROOT))));
+                                service.spelled())));
     }
 
     /** Called on the threads of other actors. */
@@ -126,17 +126,22 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     private Behavior<Command> onSeen(Seen seen) {
         hosts.values().forEach(host -> host.seen(seen.view()));
+        islandWatch.tell(seen.view());
         observers.views().accept(seen.view());
         return this;
     }
 
     private Behavior<Command> onGetService(GetService get) {
-        hosts.get(get.part()).getService(get.replyTo());
+        hosts.get(get.service()).getService(get.replyTo());
         return this;
     }
 
     private Behavior<Command> onLeave(Leave leave) {
-        hosts.get(Part.PROCESS).leave(leave.replyTo());
+        if (hosts.containsKey(Service.PROCESS)) {
+            hosts.get(Service.PROCESS).leave(leave.replyTo());
+        } else {
+            leave.replyTo().tell(Done.getInstance());
+        }
         return this;
     }
 

@@ -19,13 +19,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
-import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.HostCommand.Payload;
 import symposium.cluster.wire.WireMessage;
-import symposium.cluster.wire.WireMessage.Ack;
-import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
-import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -34,6 +32,9 @@ import symposium.kernel.ProcessRuntime.Refused;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.links.LinkEnd;
+import symposium.links.LinkEnd.LinkStep;
+import symposium.links.LinkIncarnation;
 
 /**
  * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends the messages of the
@@ -41,6 +42,9 @@ import symposium.kernel.TraceEvent;
  * {@link HostedAlgorithm}.
  */
 final class Host<S, M, I, O> {
+
+    /** At which interval a message is sent again that is not acknowledged: the other end acknowledges at intervals like these. */
+    private static final int RESEND_PATIENCE = 3;
 
     private final ActorContext<Object> context;
     private final ProcessId self;
@@ -54,12 +58,11 @@ final class Host<S, M, I, O> {
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
     private final Endpoint<M, I> endpoint;
+    private final FrameLimit frameLimit;
 
     private final TimerScheduler<Object> timers;
     private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
-    private final Map<ProcessId, SendWindow> sendWindows = new TreeMap<>();
-    private final Map<ProcessId, ReceiveWindow> receiveWindows = new TreeMap<>();
-    private final Map<ProcessId, LinkEndpoint> links = new TreeMap<>();
+    private final Map<ProcessId, LinkEnd<Payload<M>>> links = new TreeMap<>();
     private final SortedSet<ProcessId> reported = new TreeSet<>();
     private final List<Runnable> beforeStart = new ArrayList<>();
     private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
@@ -97,6 +100,7 @@ final class Host<S, M, I, O> {
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.formation = new GroupFormation(self, settings.generationFloor(), this::post);
         this.endpoint = new Endpoint<>(self, hosted);
+        this.frameLimit = new FrameLimit(context.getSystem());
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<M, I>(input)));
     }
@@ -151,12 +155,8 @@ final class Host<S, M, I, O> {
             happens(new Event.Input<>(input.ask()));
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
             onArrived(arrived);
-        } else if (command instanceof HostCommand.Acknowledged<M, I> acknowledged) {
-            onAcknowledged(acknowledged.ack());
         } else if (command instanceof HostCommand.Seen<M, I> seen) {
             onSeen(seen.view().over(topology));
-        } else if (command instanceof HostCommand.Shaken<M, I> shaken) {
-            onHandshake(shaken.handshake());
         } else if (command instanceof HostCommand.Proposed<M, I> proposed) {
             onProposal(proposed.proposal());
         } else if (command instanceof HostCommand.Remind<M, I>) {
@@ -188,8 +188,12 @@ final class Host<S, M, I, O> {
 
     private void onRemind() {
         formation.remind();
-        links.values().forEach(LinkEndpoint::remind);
-        retransmit();
+        links.forEach((other, end) -> take(other, end.acknowledge()));
+        links.forEach((other, end) -> {
+            if (!end.open() || heard(other)) {
+                resend(other, end.resend(RESEND_PATIENCE));
+            }
+        });
         leave();
     }
 
@@ -202,73 +206,70 @@ final class Host<S, M, I, O> {
         }
     }
 
-    /** It has left once everything that it has handed over has arrived. */
+    /** It has left once everything that it has handed over has arrived where this node hears another. */
     private void leave() {
         boolean over = stopped || process.filter(RuntimeDriver::left).isPresent();
-        if (over && leaving.isPresent() && settled()) {
+        if (over
+                && leaving.isPresent()
+                && links.entrySet().stream()
+                        .noneMatch(link -> heard(link.getKey())
+                                && !link.getValue().unacknowledged().isEmpty())) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
         }
     }
 
-    /** A departed process may live, if the cluster is wrong. What it sends again would be taken again, for its window is gone. */
-    private void onArrived(HostCommand.Arrived<M, I> arrived) {
-        if (arrived.message().isEmpty()) {
-            onDropped(arrived.why());
+    // --- links
+
+    /** The end of the link with another process. */
+    private LinkEnd<Payload<M>> link(ProcessId other) {
+        return links.computeIfAbsent(other, fresh -> hosted.linksFail() ? LinkEnd.unwanted() : LinkEnd.lasting());
+    }
+
+    /** Takes the step of one end of a link, and sends its frames. */
+    private void take(ProcessId other, LinkStep<Payload<M>> step) {
+        links.put(other, step.next());
+        step.frames().forEach(frame -> post(endpoint.write(other, frame)));
+    }
+
+    /** A message that no frame holds never arrives, nor does any after it: the process cannot go on. It is looked at when it is sent again. */
+    private void resend(ProcessId other, LinkStep<Payload<M>> step) {
+        Optional<String> defect = step.frames().stream()
+                .flatMap(frame -> frameLimit.exceededBy(endpoint.write(other, frame)).stream())
+                .findFirst();
+        if (defect.isEmpty()) {
+            take(other, step);
+        } else if (!stopped) {
+            stopped = true;
+            String line = "process " + self + " stops: a message of " + hosted.algorithm() + " to process " + other
+                    + " " + defect.get();
+            warn(new Warning(self, Warning.Kind.UNSENDABLE, line));
+            ended.accept(new Termination(Termination.Cause.FAILED, line));
         }
-        if (view.departed().contains(arrived.from())) {
+    }
+
+    /** A departed process may live, if the cluster is wrong. What it sends again would be taken again, for the end of its link is gone. */
+    private void onArrived(HostCommand.Arrived<M, I> arrived) {
+        arrived.defect().ifPresent(this::onDropped);
+        ProcessId from = arrived.from();
+        if (view.departed().contains(from)) {
             return;
         }
+        if (!hosted.linksFail() && !arrived.frame().incarnation().equals(LinkIncarnation.NONE)) {
+            onDropped("a message from process " + from + ": it names an incarnation of the link, which has none");
+            return;
+        }
+        LinkStep<Payload<M>> step = link(from).receive(arrived.frame());
+        take(from, step);
         if (hosted.linksFail()) {
-            boolean current = link(arrived.from()).accepts(arrived.incarnation());
             surround();
-            if (!current) {
-                return;
-            }
         }
-        if (receiveWindows
-                .computeIfAbsent(arrived.from(), fresh -> new ReceiveWindow())
-                .takes(arrived.incarnation(), arrived.number())) {
-            arrived.message()
-                    .ifPresent(message ->
-                            happens(new Event.Received<>(new Neighbour(arrived.from(), arrived.side()), message)));
-        }
-    }
-
-    private void onAcknowledged(Ack ack) {
-        SendWindow window = sendWindows.get(ack.from());
-        if (window != null) {
-            window.hear(ack);
-        }
-    }
-
-    /** Says what has come, and sends again what may have been lost; to those who are silent, once they are heard again. */
-    private void retransmit() {
-        receiveWindows.forEach((other, window) -> {
-            if (window.owesAck()) {
-                post(new Ack(self, other, window.incarnation().seenBack(), window.taken()));
-            }
-        });
-        sendWindows.forEach((other, window) -> {
-            if (heard(other)) {
-                window.overdue(incarnation(other)).forEach(this::post);
-            }
-        });
-    }
-
-    private boolean settled() {
-        return sendWindows.entrySet().stream()
-                .allMatch(each -> !heard(each.getKey()) || each.getValue().settled(incarnation(each.getKey())));
+        step.delivered().ifPresent(payload -> payload.message()
+                .ifPresent(message -> happens(new Event.Received<>(new Neighbour(from, payload.side()), message))));
     }
 
     private boolean heard(ProcessId other) {
         return view.members().containsKey(other) && !view.unreachable().contains(other);
-    }
-
-    /** The life that the link with another has now. */
-    private LinkIncarnation incarnation(ProcessId other) {
-        LinkEndpoint link = links.get(other);
-        return link == null ? LinkIncarnation.NONE : link.incarnation().orElse(LinkIncarnation.NONE);
     }
 
     private void onSeen(MembershipView now) {
@@ -283,8 +284,7 @@ final class Host<S, M, I, O> {
                         id,
                         fresh -> Endpoint.at(address, context.getSelf().path().name(), context.getSystem())));
         hosts.keySet().removeAll(now.departed());
-        sendWindows.keySet().removeAll(now.departed());
-        receiveWindows.keySet().removeAll(now.departed());
+        links.keySet().removeAll(now.departed());
         if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
             relink();
             surround();
@@ -300,24 +300,12 @@ final class Host<S, M, I, O> {
 
     /** Of the neighbours that the topology provides for, this end wants the links with those that this node hears. */
     private void relink() {
-        links.keySet().removeAll(view.departed());
         if (hosted.linksFail()) {
             SortedSet<ProcessId> wanted = new TreeSet<>();
             view.neighbours().forEach(neighbour -> wanted.add(neighbour.id()));
             wanted.removeAll(view.unreachable());
             wanted.forEach(this::link);
-            links.forEach((other, link) -> link.want(wanted.contains(other)));
-        }
-    }
-
-    private LinkEndpoint link(ProcessId other) {
-        return links.computeIfAbsent(other, fresh -> new LinkEndpoint(self, fresh, this::post));
-    }
-
-    private void onHandshake(LinkHandshake handshake) {
-        if (hosted.linksFail() && !view.departed().contains(handshake.from())) {
-            link(handshake.from()).hear(handshake);
-            surround();
+            links.forEach((other, end) -> take(other, end.want(wanted.contains(other))));
         }
     }
 
@@ -327,7 +315,7 @@ final class Host<S, M, I, O> {
      */
     private void surround() {
         Map<ProcessId, LinkIncarnation> open = new TreeMap<>();
-        links.forEach((other, link) -> link.incarnation().ifPresent(incarnation -> open.put(other, incarnation)));
+        links.forEach((other, end) -> end.incarnation().ifPresent(incarnation -> open.put(other, incarnation)));
         Neighbours neighbours = hosted.linksFail()
                 ? new Neighbours(view.neighbours().all().stream()
                         .filter(neighbour -> open.containsKey(neighbour.id()))
@@ -427,7 +415,19 @@ final class Host<S, M, I, O> {
     // --- the process
 
     private void begin(Start start, Neighbours neighbours, long floor) {
-        process = Optional.of(new RuntimeDriver<>(
+        try {
+            process = Optional.of(driver(start, neighbours, floor));
+        } catch (InvariantViolation violation) {
+            stopped = true;
+            ended.accept(new Termination(Termination.Cause.VIOLATED, violation.getMessage()));
+        }
+        List<Runnable> waiting = List.copyOf(beforeStart);
+        beforeStart.clear();
+        waiting.forEach(Runnable::run);
+    }
+
+    private RuntimeDriver<S, M, I, O> driver(Start start, Neighbours neighbours, long floor) {
+        return new RuntimeDriver<>(
                 self,
                 neighbours,
                 hosted.protocol().apply(start),
@@ -439,10 +439,7 @@ final class Host<S, M, I, O> {
                 new RuntimeDriver.Timers(
                         (timer, lasting) ->
                                 timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),
-                        timers::cancel)));
-        List<Runnable> waiting = List.copyOf(beforeStart);
-        beforeStart.clear();
-        waiting.forEach(Runnable::run);
+                        timers::cancel));
     }
 
     private void happens(Event<M, I> event) {
@@ -476,21 +473,14 @@ final class Host<S, M, I, O> {
                 "process " + self + " has stopped, as the line above says; its node leaves"));
     }
 
+    /** The process sends in the incarnation of the link that it was told of. It may send to a departed process, of which it is not told. */
     private void send(Neighbour to, M message) {
-        LinkIncarnation incarnation =
-                latest.map(told -> told.incarnations().get(to.id())).orElse(LinkIncarnation.NONE);
-        post(sendWindows
-                .computeIfAbsent(to.id(), fresh -> new SendWindow())
-                .add(
-                        incarnation,
-                        number -> new Envelope(
-                                hosted.algorithm(),
-                                self,
-                                to.id(),
-                                to.seenBack(self).side(),
-                                incarnation,
-                                number,
-                                message)));
+        if (!view.departed().contains(to.id())) {
+            LinkIncarnation told =
+                    latest.map(known -> known.incarnations().get(to.id())).orElse(LinkIncarnation.NONE);
+            Payload<M> payload = new Payload<>(to.seenBack(self).side(), Optional.of(message));
+            take(to.id(), link(to.id()).send(told, payload));
+        }
     }
 
     private void post(WireMessage message) {

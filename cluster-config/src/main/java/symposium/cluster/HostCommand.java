@@ -3,13 +3,11 @@ package symposium.cluster;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import java.util.Optional;
-import symposium.cluster.wire.LinkIncarnation;
-import symposium.cluster.wire.WireMessage.Ack;
 import symposium.cluster.wire.WireMessage.FormationProposal;
-import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Timer;
+import symposium.links.Frame;
 
 /**
  * What can be said to the {@link Host} of a process.
@@ -23,20 +21,20 @@ sealed interface HostCommand<M, I> {
     record Input<M, I>(I ask) implements HostCommand<M, I> {}
 
     /**
-     * A message for the process has arrived.
+     * A message of the process, as links carry it.
      *
+     * @param side on which side of the recipient the link lies over which it comes
      * @param message empty for one that the process cannot take
-     * @param why what is wrong with that one, in one line
      */
-    record Arrived<M, I>(
-            ProcessId from, Side side, LinkIncarnation incarnation, long number, Optional<M> message, String why)
+    record Payload<M>(Side side, Optional<M> message) {}
+
+    /**
+     * The other end of a link has sent a frame.
+     *
+     * @param defect what is wrong with the message in it, in one line, if the process cannot take it
+     */
+    record Arrived<M, I>(ProcessId from, Frame<Payload<M>> frame, Optional<String> defect)
             implements HostCommand<M, I> {}
-
-    /** Another host acknowledges what this one has sent. */
-    record Acknowledged<M, I>(Ack ack) implements HostCommand<M, I> {}
-
-    /** The other end of a link offers, accepts or refuses an incarnation of it. */
-    record Shaken<M, I>(LinkHandshake handshake) implements HostCommand<M, I> {}
 
     /** Another host proposes the group that begins. */
     record Proposed<M, I>(FormationProposal proposal) implements HostCommand<M, I> {}

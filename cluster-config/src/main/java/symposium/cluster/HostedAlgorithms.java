@@ -10,7 +10,7 @@ import symposium.election.terms.Leadership.News;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 
-/** The three algorithms that every node hosts a process of: the one that its settings name, an election, and the allocation of resources. */
+/** The algorithms that a node hosts a process of, if its settings name the service: the one that its settings name, an election, and the allocation of resources. */
 final class HostedAlgorithms {
 
     private HostedAlgorithms() {}

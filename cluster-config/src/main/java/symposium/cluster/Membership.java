@@ -3,6 +3,7 @@ package symposium.cluster;
 import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.eventstream.EventStream;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
@@ -15,6 +16,7 @@ import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import akka.remote.FailureDetectorRegistry;
+import akka.remote.artery.ThisActorSystemQuarantinedEvent;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,6 +46,9 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     /** An event of the cluster. */
     record ClusterSays(ClusterEvent.ClusterDomainEvent event) implements Command {}
 
+    /** Another node says that this one has been removed. */
+    record ToldRemoved() implements Command {}
+
     private enum Timeout implements Command {
         FORMATION,
         LISTEN
@@ -69,6 +74,8 @@ final class Membership extends AbstractBehavior<Membership.Command> {
                     detector.isMonitoring(member.address()) ? detector.isAvailable(member.address()) : !silent;
         }
     }
+
+    private static final String REMOVED = "has been removed from the cluster";
 
     private final Settings settings;
     private final UniqueAddress selfAddress;
@@ -99,6 +106,12 @@ final class Membership extends AbstractBehavior<Membership.Command> {
                     .tell(Subscribe.create(
                             context.messageAdapter(ClusterEvent.ClusterDomainEvent.class, ClusterSays::new),
                             ClusterEvent.ClusterDomainEvent.class));
+            context.getSystem()
+                    .eventStream()
+                    .tell(new EventStream.Subscribe<>(
+                            ThisActorSystemQuarantinedEvent.class,
+                            context.messageAdapter(
+                                    ThisActorSystemQuarantinedEvent.class, quarantined -> new ToldRemoved())));
             Hearing hearing = linksFail ? Hearing.own(context.getSystem()) : Hearing.common();
             Behavior<Command> membership = of(settings, cluster.selfMember().uniqueAddress(), hearing, views, ended);
             return linksFail ? listening(settings, membership) : membership;
@@ -146,6 +159,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(ClusterSays.class, this::onClusterSays)
+                .onMessage(ToldRemoved.class, this::onToldRemoved)
                 .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
                 .onMessageEquals(Timeout.LISTEN, this::onListen)
                 .build();
@@ -176,6 +190,14 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         return this;
     }
 
+    private Behavior<Command> onToldRemoved(ToldRemoved told) {
+        if (!removed) {
+            ceaseMembership(Termination.Cause.REMOVED, REMOVED);
+            look();
+        }
+        return this;
+    }
+
     private Behavior<Command> onListen() {
         if (!removed) {
             look();
@@ -193,7 +215,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             up.remove(member.uniqueAddress());
             unreachable.remove(member.uniqueAddress());
             if (member.uniqueAddress().equals(selfAddress)) {
-                ceaseMembership(Termination.Cause.REMOVED, "has been removed from the cluster");
+                ceaseMembership(Termination.Cause.REMOVED, REMOVED);
             } else {
                 agreeing(member).ifPresent(departed::add);
             }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import symposium.arbitration.Seats;
+import symposium.cluster.Settings.Service;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
@@ -30,7 +31,12 @@ record NodeDescriptor(ProcessId process, String configuration) {
 
     /** What a node with these settings expects all others to have announced. */
     static String configuration(Settings settings) {
-        String alike = settings.algorithm() + "-" + settings.processes();
+        String alike = settings.algorithm() + "-" + settings.processes()
+                + (settings.services().size() == Service.values().length
+                        ? ""
+                        : settings.services().stream()
+                                .map(Service::spelled)
+                                .collect(Collectors.joining("-", "-only-", "")));
         String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
         Settings.Election election = settings.election();
         return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());

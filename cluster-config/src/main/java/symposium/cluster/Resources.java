@@ -134,7 +134,6 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
 
     private static final int BYTES_BESIDE_NAME = 5;
     private static final int BYTES_BESIDE_SET = 64;
-    private static final String FRAME = "akka.remote.artery.advanced.maximum-frame-size";
 
     private final Consumer<Request> process;
     private final long greatestSize;
@@ -151,7 +150,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         super(context);
         this.view = view;
         this.process = process;
-        this.greatestSize = context.getSystem().settings().config().getBytes(FRAME) / 2;
+        this.greatestSize = context.getSystem().settings().config().getBytes(FrameLimit.SETTING) / 2;
     }
 
     /**
@@ -246,7 +245,7 @@ public final class Resources extends AbstractBehavior<Resources.Command> {
         if (size > greatestSize) {
             return Optional.of("with " + take.resources().size() + " resources more, the sets of this node would take "
                     + size + " bytes of a message, and at most " + greatestSize
-                    + " are for them: acquire fewer at a time, or raise " + FRAME);
+                    + " are for them: acquire fewer at a time, or raise " + FrameLimit.SETTING);
         }
         return requests.values().stream()
                 .filter(pending ->

@@ -7,6 +7,9 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,6 +33,7 @@ import symposium.kernel.Topology;
  * @param process the number of this node's process, from 0 to {@code processes} - 1
  * @param processes how many processes there are when all are up, at least 1
  * @param role the role of the members that take part
+ * @param services those that the node starts, at least one
  * @param algorithm the algorithm's name in the catalogue
  * @param topology how the processes are linked; the algorithm runs on it
  * @param usualTopology whether that is what it is when nothing is said
@@ -47,6 +51,7 @@ public record Settings(
         int process,
         int processes,
         String role,
+        SortedSet<Service> services,
         String algorithm,
         Topology topology,
         boolean usualTopology,
@@ -58,6 +63,21 @@ public record Settings(
         TimerDurations timings,
         TimerDurations hurried,
         Duration hurry) {
+
+    /** What a node can serve its applications, each by a process of its own. */
+    public enum Service {
+        /** The lock or the philosopher of the algorithm that the settings name. */
+        PROCESS,
+        /** Sets of resources. */
+        RESOURCES,
+        /** A leader. */
+        ELECTION;
+
+        /** Its name in the configuration, and that of the actor that hosts its process. */
+        String spelled() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /**
      * How a leader is elected.
@@ -105,6 +125,7 @@ public record Settings(
                 process,
                 processes,
                 word(config, "role"),
+                services(config),
                 algorithm.name(),
                 topology,
                 topology.equals(usual),
@@ -134,6 +155,17 @@ public record Settings(
      */
     long generationFloor() {
         return firstGeneration.orElseGet(() -> Instant.now().getEpochSecond());
+    }
+
+    private static SortedSet<Service> services(Config config) {
+        String right = "a list of one or more of process, resources and election";
+        List<String> said = read(config, "services", right, Config::getStringList);
+        SortedSet<Service> services = new TreeSet<>(Arrays.asList(Service.values()));
+        services.removeIf(service -> !said.contains(service.spelled()));
+        if (services.isEmpty() || services.size() != said.size()) {
+            throw wrong(config, SECTION + "services", right);
+        }
+        return services;
     }
 
     private static Election election(Config config, int processes) {

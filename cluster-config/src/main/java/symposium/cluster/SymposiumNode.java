@@ -15,7 +15,9 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValueFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
@@ -23,13 +25,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import symposium.cluster.Settings.Service;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 
 /**
- * A node: an actor system that is a member of a cluster. It runs a process of the configured algorithm, one that allocates resources, and
- * one that elects.
+ * A node: an actor system that is a member of a cluster. It runs a process for each service that its settings name: one of
+ * the configured algorithm, one that allocates resources, and one that elects.
  *
  * <p>A started node joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits for {@link #join}.
  */
@@ -50,9 +53,7 @@ public final class SymposiumNode {
 
     private final Settings settings;
     private final ActorSystem<?> system;
-    private final HostedService<?, ?> service;
-    private final ActorRef<Resources.Command> resources;
-    private final ActorRef<LeaderElection.Command> election;
+    private final Map<Service, HostedService<?, ?>> services = new EnumMap<>(Service.class);
     private final AtomicReference<Termination> reason;
     private final CompletionStage<Termination> ended;
 
@@ -64,20 +65,14 @@ public final class SymposiumNode {
             CompletionStage<Termination> closed) {
         this.settings = settings;
         this.system = system;
-        this.service = service(guardian, Guardian.Part.PROCESS);
-        this.resources = service(guardian, Guardian.Part.RESOURCES)
-                .taking(Resources.Command.class)
-                .orElseThrow();
-        this.election = service(guardian, Guardian.Part.ELECTION)
-                .taking(LeaderElection.Command.class)
-                .orElseThrow();
+        settings.services().forEach(each -> services.put(each, service(guardian, each)));
         this.reason = reason;
         this.ended = system.getWhenTerminated()
                 .thenApply(done -> reason.get() != null ? reason.get() : byShutdown())
                 .applyToEither(closed, Function.identity());
     }
 
-    private HostedService<?, ?> service(ActorRef<Guardian.Command> guardian, Guardian.Part part) {
+    private HostedService<?, ?> service(ActorRef<Guardian.Command> guardian, Service part) {
         return AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
                         guardian,
                         replyTo -> new Guardian.GetService(part, replyTo),
@@ -267,38 +262,55 @@ public final class SymposiumNode {
     /**
      * The lock for the applications of this node.
      *
-     * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion
+     * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion, or the settings do not name the service
      */
     public ActorRef<Lock.Command> lock() {
-        return service.taking(Lock.Command.class)
+        return started(Service.PROCESS)
+                .taking(Lock.Command.class)
                 .orElseThrow(() -> new IllegalStateException(
                         settings.algorithm() + " makes this node a philosopher, which has no lock"));
     }
 
     /** Whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration. */
     public boolean hasPhilosopher() {
-        return service.taking(Philosopher.Command.class).isPresent();
+        return services.containsKey(Service.PROCESS)
+                && started(Service.PROCESS).taking(Philosopher.Command.class).isPresent();
     }
 
     /**
      * The philosopher for the applications of this node.
      *
-     * @throws IllegalStateException when its algorithm solves another problem than arbitration
+     * @throws IllegalStateException when its algorithm solves another problem than arbitration, or the settings do not name the service
      */
     public ActorRef<Philosopher.Command> philosopher() {
-        return service.taking(Philosopher.Command.class)
+        return started(Service.PROCESS)
+                .taking(Philosopher.Command.class)
                 .orElseThrow(() -> new IllegalStateException(
                         settings.algorithm() + " gives this node a lock, and makes it no philosopher"));
     }
 
-    /** The resources for the applications of this node, whichever algorithm it runs. */
+    /**
+     * The resources for the applications of this node, whichever algorithm it runs.
+     *
+     * @throws IllegalStateException when the settings do not name that service
+     */
     public ActorRef<Resources.Command> resources() {
-        return resources;
+        return started(Service.RESOURCES).taking(Resources.Command.class).orElseThrow();
     }
 
-    /** The leader election for the applications of this node, whichever algorithm it runs. */
+    /**
+     * The leader election for the applications of this node, whichever algorithm it runs.
+     *
+     * @throws IllegalStateException when the settings do not name that service
+     */
     public ActorRef<LeaderElection.Command> leaderElection() {
-        return election;
+        return started(Service.ELECTION).taking(LeaderElection.Command.class).orElseThrow();
+    }
+
+    private HostedService<?, ?> started(Service wanted) {
+        return Optional.ofNullable(services.get(wanted))
+                .orElseThrow(() ->
+                        new IllegalStateException("symposium.services of this node does not name " + wanted.spelled()));
     }
 
     /** The actor system. To terminate it is to {@link #kill} the node. */

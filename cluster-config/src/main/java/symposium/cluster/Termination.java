@@ -16,12 +16,14 @@ public record Termination(Cause cause, String why) {
         KILLED(0),
         /** Its process has violated an invariant. */
         VIOLATED(1),
-        /** One of its actors has failed: a fault of this program. */
+        /** One of its actors has failed, or has sent a message that no frame holds. */
         FAILED(70),
         /** It did not see a majority in time. */
         NOT_FORMED(2),
         /** The others have removed it, or it has removed itself because it was cut off. */
         REMOVED(2),
+        /** It sees no majority, and has found another cluster, of the others: started again, it joins that. */
+        ISLAND(2),
         /** Its number is taken, or its configuration is not the cluster's. */
         REFUSED(64);
 

@@ -20,6 +20,8 @@ public record Warning(ProcessId process, Kind kind, String line) {
         /** Fewer than a majority of the processes that have begun are left, and those that return stay outside. */
         TOO_FEW,
         /** Messages from other nodes have been dropped: they cannot be read, or are not for this node. Told of the 1st, the 10th, the 100th and so on. */
-        DROPPED
+        DROPPED,
+        /** The process of this node has sent a message that no frame holds: the node ends. */
+        UNSENDABLE
     }
 }

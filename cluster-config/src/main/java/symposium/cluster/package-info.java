@@ -7,11 +7,15 @@
  *   <dt>{@link symposium.cluster.Membership}
  *   <dd>subscribes to the cluster's events, and publishes the members in the order of their numbers, the departed
  *       ones, and the unreachable ones
+ *   <dt>{@link symposium.cluster.RemovalNotice}
+ *   <dd>lets a node that the others have removed know it
+ *   <dt>{@link symposium.cluster.IslandWatch}
+ *   <dd>finds the cluster of the others when this node is in one of its own
  *   <dt>{@link symposium.cluster.Host}
  *   <dd>hosts the process, and notifies it of the changes that its algorithm tolerates, which
  *       {@link symposium.cluster.HostedAlgorithm} derives from the catalogue. It agrees with the other hosts on the
- *       initial members ({@link symposium.cluster.GroupFormation}) and on the incarnations of links
- *       ({@link symposium.cluster.LinkEndpoint}), and resends lost messages ({@link symposium.cluster.SendWindow})
+ *       initial members ({@link symposium.cluster.GroupFormation}), and carries out the ends of its links
+ *       ({@link symposium.links.LinkEnd}), which number, acknowledge and resend messages and agree on incarnations
  *   <dt>{@link symposium.cluster.Endpoint}
  *   <dd>receives the messages of the other nodes at a well-known path, and passes them to the host
  *   <dt>{@link symposium.cluster.Lock}
@@ -37,6 +41,12 @@
  *   <li>An unreachable member stays in the ring until it is removed: the split brain resolver decides whether it is
  *       dead. But a node that does not see a majority counts as cut off at once, because the others may be about to
  *       remove it.
+ *   <li>Akka quarantines a removed node harmlessly, which means that it drops what that node sends without a word. A
+ *       node that stood still would remove the others one by one, each when its failure detector notices, and remain.
+ *       So the others put it into a full quarantine, in which Akka answers it.
+ *   <li>Clusters never merge, and an actor system joins one cluster in its life. So a node on an island ends, and its
+ *       program starts another. Two nodes that have quarantined each other cannot find each other; one has to be
+ *       restarted.
  *   <li>A member that leaves in good order is treated as one that crashes. That costs a regeneration, but there is
  *       only one kind of departure, and the checker has explored it. Only for an algorithm whose processes leave does
  *       the node ask its process to leave, and wait for it, before it tells the cluster.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.checker.Verdict;
+import symposium.cluster.Termination;
 import symposium.demo.DemoConfig.Death;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
@@ -77,6 +78,13 @@ abstract class DemoController implements DemoEvent.Listener {
     public void onStepped(Duration at, DemoEvent.Stepped it) {
         if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Failed failed) {
             failure = failure.or(() -> Optional.of("process " + failed.process() + " fails: " + failed.why()));
+        }
+    }
+
+    @Override
+    public void onEnded(Duration at, DemoEvent.NodeEnded it) {
+        if (it.ended().cause() == Termination.Cause.VIOLATED) {
+            failure = failure.or(() -> Optional.of(it.ended().why()));
         }
     }
 

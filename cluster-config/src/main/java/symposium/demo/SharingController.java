@@ -114,6 +114,7 @@ final class SharingController extends DemoController {
 
     @Override
     public void onEnded(Duration at, DemoEvent.NodeEnded it) {
+        super.onEnded(at, it);
         alive.remove(it.process());
     }
 

@@ -97,7 +97,7 @@ class AuthorMistakesTest {
         String listing = TraceListing.of(new Trace(model.processes(), violated.trace()));
         TraceEvent last = violated.trace().get(violated.trace().size() - 1);
         assertTrue(listing.stripTrailing().lines().count() > violated.trace().size() - 1, listing);
-        assertTrue(!(last instanceof TraceEvent.InvariantThrew threw) || listing.contains(threw.why()), listing);
+        assertTrue(!(last instanceof TraceEvent.Threw threw) || listing.contains(threw.why()), listing);
         return violated.trace().stream().map(TraceEvent::toString).toList();
     }
 

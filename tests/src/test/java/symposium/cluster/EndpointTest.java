@@ -3,15 +3,19 @@ package symposium.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.LinkIncarnation;
+import symposium.cluster.HostCommand.Payload;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.links.Frame;
+import symposium.links.LinkIncarnation;
+import symposium.links.LinkState;
 import symposium.mutex.Fence;
 import symposium.mutex.Fenced;
 import symposium.mutex.MutualExclusion.Input;
@@ -28,23 +32,28 @@ class EndpointTest {
     private static final ProcessId SELF = new ProcessId(1, 77);
     private static final ProcessId OTHER = new ProcessId(0, 66);
 
-    private final Endpoint<Fenced.Message<Ewd851.Message>, Input> endpoint = new Endpoint<>(
-            SELF,
-            new HostedAlgorithm<>(
-                    "ewd851",
-                    MESSAGES,
-                    MembershipTolerance.NO_CHANGE,
-                    false,
-                    false,
-                    ServiceBinding.lock(),
-                    start -> new Fenced<>(new Ewd851(start.holder()))));
+    private static final HostedAlgorithm<?, Fenced.Message<Ewd851.Message>, Input, ?> HOSTED = new HostedAlgorithm<>(
+            "ewd851",
+            MESSAGES,
+            MembershipTolerance.NO_CHANGE,
+            false,
+            false,
+            ServiceBinding.lock(),
+            start -> new Fenced<>(new Ewd851(start.holder())));
+
+    private final Endpoint<Fenced.Message<Ewd851.Message>, Input> endpoint = new Endpoint<>(SELF, HOSTED);
 
     private void reads(Object any, HostCommand<Fenced.Message<Ewd851.Message>, Input> command) {
         assertEquals(Optional.of(command), endpoint.read(any));
     }
 
     private static HostCommand<Fenced.Message<Ewd851.Message>, Input> unusable(String why) {
-        return new HostCommand.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.empty(), why);
+        return new HostCommand.Arrived<>(OTHER, data(Optional.empty()), Optional.of(why));
+    }
+
+    private static Frame<Payload<Fenced.Message<Ewd851.Message>>> data(
+            Optional<Fenced.Message<Ewd851.Message>> message) {
+        return new Frame.Data<>(LinkIncarnation.NONE, 1, new Payload<>(Side.RIGHT, message));
     }
 
     private static Envelope envelope(String algorithm, ProcessId to, Object message) {
@@ -59,11 +68,23 @@ class EndpointTest {
     void aMessageForTheProcessReachesIt() {
         reads(
                 envelope("ewd851", SELF, token()),
-                new HostCommand.Arrived<>(OTHER, Side.RIGHT, LinkIncarnation.NONE, 1, Optional.of(token()), ""));
+                new HostCommand.Arrived<>(OTHER, data(Optional.of(token())), Optional.empty()));
     }
 
     @Test
-    void aMessageForAFormerLifeIsIgnored() {
+    void aFrameIsWrittenAsItIsRead() {
+        List<Frame<Payload<Fenced.Message<Ewd851.Message>>>> frames = List.of(
+                data(Optional.of(token())),
+                new Frame.Ack<>(new LinkIncarnation(2, 1), 7),
+                new Frame.Handshake<>(new LinkIncarnation(2, 1), LinkState.OPENING));
+        for (Frame<Payload<Fenced.Message<Ewd851.Message>>> frame : frames) {
+            WireMessage written = new Endpoint<Fenced.Message<Ewd851.Message>, Input>(OTHER, HOSTED).write(SELF, frame);
+            reads(written, new HostCommand.Arrived<>(OTHER, frame, Optional.empty()));
+        }
+    }
+
+    @Test
+    void aMessageForAFormerIncarnationIsIgnored() {
         assertEquals(Optional.empty(), endpoint.read(envelope("ewd851", new ProcessId(1, 76), token())));
     }
 

@@ -171,6 +171,12 @@ final class Nodes implements AutoCloseable {
         return new Watched(node, views, steps, elections, warnings);
     }
 
+    /** A node of the same cluster that joins by itself, and is gone with the others. */
+    SymposiumNode closing(SymposiumNode node) {
+        all.add(node);
+        return node;
+    }
+
     @Override
     public void close() {
         CompletableFuture.allOf(all.stream()

@@ -34,8 +34,14 @@ final class Partition {
         }
     }
 
-    private static void swallow(SymposiumNode at, Address whatGoesTo) throws Exception {
+    /** From now on nothing passes between {@code at} and whatever node has this address, now or later. */
+    static void swallow(SymposiumNode at, Address whatGoesTo) throws Exception {
         let(at, whatGoesTo, ThrottleMode.blackholeThrottleMode());
+    }
+
+    /** From now on everything passes between {@code at} and the node with this address again. */
+    static void mended(SymposiumNode at, Address other) throws Exception {
+        let(at, other, ThrottleMode.unthrottledThrottleMode());
     }
 
     private static void let(SymposiumNode at, Address whatGoesTo, ThrottleMode mode) throws Exception {

@@ -64,6 +64,7 @@ class SettingsTest {
             processes         | many  | symposium.processes is "many" (the command line): it is a whole number, at least 1
             process           | 5     | symposium.process is 5 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             process           | -1    | symposium.process is -1 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
+            services          | table | symposium.services is "table" (the command line): it is a list of one or more of process, resources and election
             role              | a b   | symposium.role is "a b" (the command line): it is a word of letters, digits and hyphens
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms

@@ -113,6 +113,38 @@ class LinkEndTest {
     }
 
     @Test
+    void whatIsAcknowledgedIsNotSentAgain() {
+        Side one = lasting();
+        Side other = lasting();
+        one.send(7, other);
+        settle(one, other);
+        other.take(other.end.acknowledge(), one);
+        settle(one, other);
+        for (int calls = 0; calls < 4; calls++) {
+            one.take(one.end.resend(3), other);
+        }
+        assertEquals(List.of(), other.coming);
+        assertFalse(one.end.insists());
+    }
+
+    @Test
+    void anAcknowledgementThatIsLostIsRepeatedWhenTheMessageComesAgain() {
+        Side one = lasting();
+        Side other = lasting();
+        one.send(7, other);
+        settle(one, other);
+        other.take(other.end.acknowledge(), one);
+        one.coming.clear();
+        one.take(one.end.resend(1), other);
+        settle(one, other);
+        assertEquals(LinkRule.DATA_AGAIN, other.rule);
+        other.take(other.end.acknowledge(), one);
+        settle(one, other);
+        assertEquals(List.of(7), other.delivered);
+        assertFalse(one.end.insists());
+    }
+
+    @Test
     void anAcknowledgementOfMoreThanWasSentDoesNoHarm() {
         Side one = lasting();
         one.send(7, lasting());
@@ -170,6 +202,30 @@ class LinkEndTest {
         assertFalse(other.end.open());
         settle(one, other);
         assertFalse(one.end.insists());
+    }
+
+    @Test
+    void anEndThatOpensTheLinkAgainMakesTheOtherCloseItFirst() {
+        Side one = unwanted();
+        Side other = unwanted();
+        one.want(true, other);
+        other.want(true, one);
+        settle(one, other);
+        LinkIncarnation first = one.end.incarnation().orElseThrow();
+        one.send(7, other);
+        one.want(false, other);
+        Frame<Integer> late = other.coming.get(0);
+        other.coming.clear();
+        one.want(true, other);
+        assertEquals(Optional.of(first.seenBack()), other.end.incarnation(), "it has not heard of it");
+        other.receive(0, one);
+        assertEquals(Optional.empty(), other.end.incarnation());
+        settle(one, other);
+        assertTrue(one.end.incarnation().orElseThrow().sender() > first.sender());
+        assertEquals(2, other.incarnations);
+        other.take(other.end.receive(late), one);
+        assertEquals(LinkRule.DATA_STALE, other.rule);
+        assertEquals(List.of(), one.end.unacknowledged(), "what was sent in the first incarnation is lost with it");
     }
 
     @Test

@@ -152,8 +152,9 @@ class SimulationTest {
         assertEquals(100, first.time());
         assertFalse(first.quiet());
         assertEquals(ring(6, BUSY).withSeed(5).as(Run::new).runUntil(500), whole);
-        assertEquals(whole.total() - first.total(), whole.since(first).total());
-        assertEquals(400, whole.since(first).time());
+        assertEquals(
+                whole.total() - first.total(), Courses.between(first, whole).total());
+        assertEquals(400, Courses.between(first, whole).time());
     }
 
     @Test

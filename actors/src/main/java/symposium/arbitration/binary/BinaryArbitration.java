@@ -164,9 +164,9 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
 
     private static Transition<State, Message, Output> onFork(
             Neighbour from, State p, Transition<State, Message, Output> step) {
-        if (p.mood() != READY || !p.forks().next().equals(from)) {
-            throw step.violates("a fork comes to a philosopher that is ready to grab it");
-        }
+        step.require(
+                p.mood() == READY && p.forks().next().equals(from),
+                "a fork comes to a philosopher that is ready to grab it");
         return own(B_OWN, B_OWN_LAST, p.withForks(p.forks().receive(from.id())), step);
     }
 

@@ -361,12 +361,11 @@ public class ResourceAllocation
 
     private static Transition<State, Message, Grant> onTake(
             Take take, State p, Transition<State, Message, Grant> step) {
-        if (take.resources().isEmpty() || take.resources().stream().anyMatch(String::isBlank)) {
-            throw step.violates("what is taken is at least one resource, each with a name");
-        }
-        if (p.tabled(take.ticket()).isPresent() || p.waiting(take.ticket())) {
-            throw step.violates("each take has a ticket of its own");
-        }
+        step.require(
+                !take.resources().isEmpty() && take.resources().stream().noneMatch(String::isBlank),
+                "what is taken is at least one resource, each with a name");
+        step.require(
+                p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()), "each take has a ticket of its own");
         List<Take> waiting = new ArrayList<>(p.waiting());
         waiting.add(take);
         return step.by(WANT, p.withWaiting(List.copyOf(waiting)));
@@ -374,10 +373,10 @@ public class ResourceAllocation
 
     private Transition<State, Message, Grant> onRelease(long ticket, State p, Transition<State, Message, Grant> step) {
         Optional<Fence> fence = p.tabled(ticket);
-        if (p.waiting(ticket)
-                || !fence.map(p.tabled()::get).map(PendingRequest::taken).orElse(true)) {
-            throw step.violates("what is given back has been taken");
-        }
+        step.require(
+                !p.waiting(ticket)
+                        && fence.map(p.tabled()::get).map(PendingRequest::taken).orElse(true),
+                "what is given back has been taken");
         if (fence.isEmpty()) {
             return step.by(RELEASE_LOST);
         }
@@ -518,15 +517,11 @@ public class ResourceAllocation
                     step.state().withPeer(from, it -> it.withGeneration(Math.max(it.generation(), news.generation()))));
         }
         if (message instanceof Request) {
-            if (!peer.fork()) {
-                throw step.violates("a fork is asked for where it lies");
-            }
+            step.require(peer.fork(), "a fork is asked for where it lies");
             return step.by(BLOCK, p.withPeer(from, it -> it.withBlocked(true)));
         }
         if (message instanceof Fork fork) {
-            if (!peer.asked()) {
-                throw step.violates("a fork comes to a process that has asked for it");
-            }
+            step.require(peer.asked(), "a fork comes to a process that has asked for it");
             forget(peer, fork.tabled(), step.by(OWN));
             State next = step.state()
                     .withPeer(
@@ -554,9 +549,7 @@ public class ResourceAllocation
         List<Tabled> tabled = p.peers().get(from).tabled();
         List<Tabled> left =
                 tabled.stream().filter(each -> !each.fence().equals(fence)).toList();
-        if (left.size() == tabled.size()) {
-            throw step.violates("what becomes undirected is known to be tabled");
-        }
+        step.require(left.size() < tabled.size(), "what becomes undirected is known to be tabled");
         step.by(UNDIRECTED, p.withPeer(from, peer -> peer.withTabled(left)));
         disappear(fence, step);
         return step;

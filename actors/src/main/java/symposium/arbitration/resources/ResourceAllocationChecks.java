@@ -83,16 +83,7 @@ final class ResourceAllocationChecks {
                         "T0: of two processes at most one has the fork of the first stage",
                         pair -> pair.p().linked(pair.second().id())
                                 && pair.q().linked(pair.first().id()),
-                        pair -> (pair.p().peers().get(pair.second().id()).fork() ? 1 : 0)
-                                        + (pair.q()
-                                                        .peers()
-                                                        .get(pair.first().id())
-                                                        .fork()
-                                                ? 1
-                                                : 0)
-                                        + pair.toP(Fork.class).size()
-                                        + pair.toQ(Fork.class).size()
-                                <= 1)
+                        pair -> forks(pair) <= 1)
                 .process(
                         "a process waits and has what its user waits for and has",
                         (p, user) -> !user.claims().isEmpty(),
@@ -105,6 +96,15 @@ final class ResourceAllocationChecks {
                         pair -> pair.p().peers().containsKey(pair.second().id()),
                         pair -> pair.p().peers().get(pair.second().id()).generation()
                                 <= pair.q().generation());
+    }
+
+    /** How many forks there are of the first stage between two processes. */
+    private static long forks(Configuration.ProcessPair<State, Message, User> pair) {
+        PeerState q = pair.p().peers().get(pair.second().id());
+        PeerState p = pair.q().peers().get(pair.first().id());
+        return Stream.of(p, q).filter(PeerState::fork).count()
+                + pair.toP(Fork.class).size()
+                + pair.toQ(Fork.class).size();
     }
 
     /**

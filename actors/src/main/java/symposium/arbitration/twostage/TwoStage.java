@@ -198,9 +198,9 @@ public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Mess
 
     private static Transition<State, Message, Output> onFork(
             Neighbour from, Fork fork, State p, Transition<State, Message, Output> step) {
-        if (p.mood() != GRABBING || !p.forks().next().equals(from)) {
-            throw step.violates("a fork comes to a philosopher that is ready to grab it");
-        }
+        step.require(
+                p.mood() == GRABBING && p.forks().next().equals(from),
+                "a fork comes to a philosopher that is ready to grab it");
         State next = p.withForks(p.forks().receive(from.id()));
         return grab(OWN, T0, T0_T1, fork.tabled() ? next.withTabled(p.tabled().with(from.id())) : next, step);
     }
@@ -242,9 +242,7 @@ public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Mess
 
     private static Transition<State, Message, Output> onUndirected(
             ProcessId other, State p, Transition<State, Message, Output> step) {
-        if (!p.tabled().contains(other)) {
-            throw step.violates("a fork is made undirected that was directed");
-        }
+        step.require(p.tabled().contains(other), "a fork is made undirected that was directed");
         return withoutArrow(UNDIRECTED, T1, p.withTabled(p.tabled().without(other)), step);
     }
 

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.links.LinkIncarnation;
+import symposium.links.LinkState;
 
 /** A message from the process of one node, or its host, to that of another. */
 public sealed interface WireMessage extends Wire {
@@ -66,16 +68,6 @@ public sealed interface WireMessage extends Wire {
         public LinkHandshake {
             present(from, to, incarnation, state);
         }
-    }
-
-    /** The state of one end of a link. */
-    enum LinkState {
-        /** It does not want the link. */
-        CLOSED,
-        /** It wants the link, and does not know whether the other end does. */
-        OPENING,
-        /** It has the link. */
-        OPEN
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.Optional;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.links.LinkIncarnation;
 
 /**
  * What Jackson has to know to write and read envelopes and the messages in them; named in the configuration under

@@ -25,9 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
-import symposium.cluster.wire.WireMessage.LinkState;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.links.LinkIncarnation;
+import symposium.links.LinkState;
 
 /** Whatever is sent arrives as it was, and what cannot be read is known as such. */
 class WireTest {

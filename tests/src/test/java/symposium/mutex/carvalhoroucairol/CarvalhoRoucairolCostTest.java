@@ -24,6 +24,7 @@ import symposium.mutex.MessageCosts;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.Workloads;
+import symposium.simulation.Courses;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Run;
@@ -99,7 +100,7 @@ class CarvalhoRoucairolCostTest {
                         Workload.scheduled(MutualExclusion.PROBLEM, turns, EATING))
                 .as(Run::new);
         Metrics early = run.runUntilServed(processes);
-        Metrics steady = run.runToTheEnd().since(early);
+        Metrics steady = Courses.between(early, run.runToTheEnd());
 
         assertEquals(2L * processes, steady.served());
         assertEquals(2L * (processes - 1) * steady.served(), steady.total());

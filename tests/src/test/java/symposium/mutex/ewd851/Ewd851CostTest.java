@@ -25,6 +25,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.RingGraph.Edge;
+import symposium.simulation.Courses;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Run;
@@ -96,7 +97,7 @@ class Ewd851CostTest {
                 .as(Run::new);
 
         Metrics early = run.runUntilServed(10L * machines);
-        Metrics steady = run.runUntilServed(30L * machines).since(early);
+        Metrics steady = Courses.between(early, run.runUntilServed(30L * machines));
 
         assertEquals(20L * machines, steady.served());
         assertEquals(steady.served(), steady.messages("signal"));

@@ -1,0 +1,112 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import symposium.kernel.Algorithm;
+import symposium.kernel.AuthorCode;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
+import symposium.kernel.Shape;
+import symposium.mutex.MutualExclusion;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
+
+/** An exception of an author's algorithm at its start ends a command with the exit code of a violation, and says where it was thrown. */
+class AuthorExceptionsTest {
+
+    private static final String THROWN =
+            " throws java.lang.UnsupportedOperationException: not written yet at symposium.cli.AuthorExceptionsTest$";
+    private static final String WHERE = "Protocol.initial(0, [1]) of process 0" + THROWN;
+
+    @TempDir
+    private Path directory;
+
+    private enum Does implements Rule {
+        NOTHING
+    }
+
+    /** The messages. */
+    public enum Word {
+        HELLO
+    }
+
+    private static final class Unwritten implements Protocol<Integer, Word, Input, Output> {
+        @Override
+        public List<Does> rules() {
+            return List.of(Does.NOTHING);
+        }
+
+        @Override
+        public Integer initial(ProcessId self, Neighbours neighbours) {
+            throw new UnsupportedOperationException("not written yet");
+        }
+    }
+
+    /** It has no initial state. */
+    public static final class Entry extends Algorithm<Integer, Word, User, Input, Output> {
+        public Entry() {
+            super(new Descriptor<Integer, Word, User, Input, Output>("unwritten", MutualExclusion.PROBLEM, Word.class)
+                    .source("nowhere")
+                    .topologies(Shape.COMPLETE)
+                    .channels(Channels.FIFO)
+                    .cost("0")
+                    .assumptions("none")
+                    .protocol(start -> new Unwritten()));
+        }
+    }
+
+    private Run running(String command) throws IOException {
+        Path file = directory.resolve("META-INF/services/symposium.kernel.Algorithm");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, Entry.class.getName() + "\n");
+        Thread here = Thread.currentThread();
+        ClassLoader before = here.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+            here.setContextClassLoader(loader);
+            return Run.line(command);
+        } finally {
+            here.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void checkRefutesTheAlgorithm() throws IOException {
+        Run run = running("check unwritten -n 2");
+
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("violated: " + AuthorCode.NO_EXCEPTION), run.out());
+        assertTrue(run.out().contains(WHERE), run.out());
+    }
+
+    @Test
+    void simulateSaysWhereInOneLine() throws IOException {
+        Run run = running("simulate unwritten -n 2");
+
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertEquals(1, run.err().lines().count(), run.err());
+        assertTrue(run.err().contains(WHERE), run.err());
+    }
+
+    @Test
+    void demoEndsWithAViolation() throws IOException {
+        Run run = running("demo unwritten --nodes 2 --no-faults --entries 1");
+
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("Violated: refuted: \"" + AuthorCode.NO_EXCEPTION), run.out());
+        assertTrue(run.out().contains(THROWN), run.out());
+    }
+}

@@ -21,23 +21,6 @@ public final class SvgDiagram {
     private static final int LETTER = 8;
     private static final int STEP_HEIGHT = 22;
 
-    private static final String STYLE = """
-            text { font: 13px ui-monospace, monospace; fill: #222 }
-            .title { font-weight: bold; font-size: 15px }
-            .name { font-weight: bold; text-anchor: middle }
-            .number, .note { fill: #777 }
-            .number { text-anchor: end }
-            .life { stroke: #999; stroke-width: 1.5 }
-            .step { fill: #eef3fb; stroke: #3b6ea8; stroke-width: 1.2 }
-            .fault { fill: #fbe9e7; stroke: #b3261e; stroke-width: 1.2 }
-            .mark { text-anchor: middle }
-            .way { stroke: #3b6ea8; stroke-width: 1.5; fill: none }
-            .lost { stroke: #b3261e; stroke-dasharray: 5 4 }
-            .returned { stroke: #b06f00; stroke-dasharray: 5 4 }
-            .transit { stroke-dasharray: 5 4 }
-            .message { fill: #1d4373; text-anchor: middle; paint-order: stroke; stroke: #fff; stroke-width: 4px }
-            """;
-
     private final Trace trace;
     private final List<ProcessId> processes;
     private final SvgDocument svg;
@@ -50,7 +33,7 @@ public final class SvgDiagram {
                 .max()
                 .orElse(0);
         int width = Math.max(drawn() + longest * LETTER + MARGIN, title.length() * 9 + MARGIN);
-        svg = new SvgDocument(width, y(trace.events().size()) + ROW, title, STYLE);
+        svg = new SvgDocument(width, y(trace.events().size()) + ROW, title, "diagram.css");
     }
 
     /**

@@ -55,22 +55,6 @@ public final class SvgPlot {
             "M0-4.8 4.8 4h-9.6z",
             "M0 4.8 4.8-4h-9.6z");
 
-    private static final String STYLE = """
-            text { font: 13px ui-monospace, monospace; fill: #222 }
-            .title { font-weight: bold; font-size: 16px }
-            .note { fill: #777 }
-            .tick { fill: #555; font-size: 12px }
-            .exponent { font-size: 9px }
-            .small { fill: #777; font-size: 11.5px }
-            .middle { text-anchor: middle }
-            .end { text-anchor: end }
-            .grid { stroke: #e6e9ee; stroke-width: 1; fill: none }
-            .frame { stroke: #999; stroke-width: 1.2; fill: none }
-            .measured { stroke-width: 1.8; fill: none; stroke-linejoin: round }
-            .most, .least { stroke-width: 1; stroke-dasharray: 6 4; fill: none; opacity: 0.8 }
-            .mean { stroke-width: 1.2; stroke-dasharray: 1.5 3; fill: none }
-            """;
-
     /** A panel: its upper end, its height, and what it shows. */
     private record Panel(String name, int top, int height, String what) {
         private static final Panel UPPER = new Panel("upper", HEADER, 430, "messages");
@@ -120,7 +104,7 @@ public final class SvgPlot {
         greatest = Math.max(4, share * 1.12);
         int rows = all.stream().mapToInt(each -> 1 + each.bounds().size()).sum();
         int height = Math.max(Panel.LOWER.bottom(), HEADER + rows * LINE + all.size() * LINE / 2) + FOOTER;
-        svg = new SvgDocument(WIDTH, height, title, STYLE);
+        svg = new SvgDocument(WIDTH, height, title, "plot.css");
     }
 
     /**

@@ -2,6 +2,7 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -36,8 +37,8 @@ public final class TextDiagram {
     private static final class Column {
         private final int place;
         private final String name;
-        private int lanesLeft;
-        private int lanesRight;
+        /** The number of lanes on each side. */
+        private final Map<Integer, Integer> lanes = new HashMap<>();
         /** Half the width of its widest mark. */
         private int half;
 
@@ -55,7 +56,7 @@ public final class TextDiagram {
 
         /** The width of the mark and the lanes on one side. */
         int reach(int side) {
-            return half + TIP + LANE * (side == LEFT ? lanesLeft : lanesRight);
+            return half + TIP + LANE * lanes.getOrDefault(side, 0);
         }
     }
 
@@ -126,7 +127,8 @@ public final class TextDiagram {
     private final Map<ProcessId, Column> columns = new TreeMap<>();
     private final List<Mark> marks;
     private final List<Arrow> arrows;
-    private int lines;
+    /** The number of lines so far; the first has the names of the processes. */
+    private int lines = 1;
 
     private TextDiagram(Trace trace) {
         this.trace = trace;
@@ -170,11 +172,7 @@ public final class TextDiagram {
                 arrow.lane++;
             }
             placed.add(arrow);
-            if (arrow.arrivalSide() == LEFT) {
-                arrow.to.lanesLeft = Math.max(arrow.to.lanesLeft, arrow.lane + 1);
-            } else {
-                arrow.to.lanesRight = Math.max(arrow.to.lanesRight, arrow.lane + 1);
-            }
+            arrow.to.lanes.merge(arrow.arrivalSide(), arrow.lane + 1, Math::max);
         }
     }
 
@@ -213,19 +211,17 @@ public final class TextDiagram {
 
     private String draw(int width) {
         char[][] canvas = new char[lines + 1][width];
-        char[] header = new char[width];
-        Arrays.fill(header, ' ');
         for (char[] line : canvas) {
             Arrays.fill(line, ' ');
         }
         for (Column column : columns.values()) {
-            write(header, column.at - column.name.length() / 2, column.name);
+            write(canvas[0], column.at - column.name.length() / 2, column.name);
             int end = marks.stream()
                     .filter(mark -> mark.column == column && mark.event instanceof TraceEvent.Crashed)
                     .mapToInt(mark -> mark.line)
                     .min()
                     .orElse(canvas.length);
-            for (int line = 0; line < end; line++) {
+            for (int line = 1; line < end; line++) {
                 canvas[line][column.at] = '|';
             }
         }
@@ -244,7 +240,7 @@ public final class TextDiagram {
                 case IN_TRANSIT -> 'v';
             };
         }
-        return text(header, canvas);
+        return text(canvas);
     }
 
     /** Draws a mark on its line, and its arrows on that of its sends, which may be the same. */
@@ -288,19 +284,18 @@ public final class TextDiagram {
         text.getChars(0, text.length(), row, at);
     }
 
-    private String text(char[] header, char[][] canvas) {
+    /** The lines; that of a mark has its number before it, and its note after it. */
+    private String text(char[][] canvas) {
         int margin = Integer.toString(Math.max(marks.size(), 1)).length() + 1;
-        List<String> text = new ArrayList<>(List.of(" ".repeat(margin) + new String(header)));
-        for (char[] line : canvas) {
-            text.add(" ".repeat(margin) + new String(line));
+        StringBuilder text = new StringBuilder();
+        for (int line = 0, next = 0; line < canvas.length; line++) {
+            boolean marked = next < marks.size() && marks.get(next).line == line;
+            String number = marked ? Integer.toString(next + 1) : "";
+            String note = marked ? trace.note(marks.get(next++).event) : "";
+            String drawn = ("%" + margin + "s").formatted(number) + new String(canvas[line]) + note;
+            text.append(drawn.stripTrailing()).append('\n');
         }
-        for (int at = 0; at < marks.size(); at++) {
-            String number = ("%" + margin + "d").formatted(at + 1);
-            text.set(
-                    marks.get(at).line + 1,
-                    number + new String(canvas[marks.get(at).line]) + trace.note(marks.get(at).event));
-        }
-        return text.stream().map(line -> line.stripTrailing() + "\n").collect(Collectors.joining());
+        return text.toString();
     }
 
     /** The key of the diagram, in one line. */

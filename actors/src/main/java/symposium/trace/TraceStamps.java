@@ -11,6 +11,7 @@ import symposium.clock.Stamp;
 import symposium.clock.Stamped;
 import symposium.clock.Timestamp;
 import symposium.clock.VectorClock;
+import symposium.clock.VectorTime;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
@@ -50,11 +51,7 @@ public final class TraceStamps {
             Optional<Stamp> sent = Optional.ofNullable(sentAt.get(stamped.size()))
                     .flatMap(at -> stamped.get(at).stamp());
             stamped.add(new Stamped(
-                    event,
-                    isOfProcess(event)
-                            ? Optional.of(sent.map(stamp -> stamps.receipt(event.process(), stamp))
-                                    .orElseGet(() -> stamps.internal(event.process())))
-                            : Optional.empty()));
+                    event, isOfProcess(event) ? Optional.of(stamps.next(event.process(), sent)) : Optional.empty()));
         }
         return List.copyOf(stamped);
     }
@@ -66,20 +63,19 @@ public final class TraceStamps {
                 || event instanceof TraceEvent.Threw);
     }
 
-    private Stamp internal(ProcessId self) {
+    /** The stamp of an event that receives a message with the stamp {@code sent}, or of one that receives none. */
+    private Stamp next(ProcessId self, Optional<Stamp> sent) {
         LogicalClock number = logical.getOrDefault(self, LogicalClock.START);
         VectorClock numbers = vector.computeIfAbsent(self, VectorClock::startOf);
-        logical.put(self, number.sent());
-        vector.put(self, numbers.sent());
-        return new Stamp(new Timestamp(number.sending(), self), numbers.sending());
-    }
-
-    private Stamp receipt(ProcessId self, Stamp sent) {
-        LogicalClock number = logical.getOrDefault(self, LogicalClock.START);
-        VectorClock numbers = vector.computeIfAbsent(self, VectorClock::startOf);
-        long clock = sent.logical().clock();
+        if (sent.isEmpty()) {
+            logical.put(self, number.sent());
+            vector.put(self, numbers.sent());
+            return new Stamp(new Timestamp(number.sending(), self), numbers.sending());
+        }
+        long clock = sent.get().logical().clock();
+        VectorTime time = sent.get().vector();
         logical.put(self, number.received(clock));
-        vector.put(self, numbers.received(sent.vector()));
-        return new Stamp(new Timestamp(number.receiving(clock), self), numbers.receiving(sent.vector()));
+        vector.put(self, numbers.received(time));
+        return new Stamp(new Timestamp(number.receiving(clock), self), numbers.receiving(time));
     }
 }

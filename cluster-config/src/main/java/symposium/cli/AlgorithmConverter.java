@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -35,7 +37,7 @@ class AlgorithmConverter implements ITypeConverter<Algorithm<?, ?, ?, ?, ?>> {
     public final Algorithm<?, ?, ?, ?, ?> convert(String text) {
         return Catalogue.named(text.toLowerCase(Locale.ROOT))
                 .filter(suitable)
-                .orElseThrow(() -> new BadInput(Values.noneOf(Values.quoted(text), text, names())));
+                .orElseThrow(() -> new BadInput(Values.noneOf(quoted(text), text, names())));
     }
 
     /** Algorithms for the election of a leader. */

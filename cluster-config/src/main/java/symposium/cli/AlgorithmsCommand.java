@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.listed;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,15 +64,11 @@ final class AlgorithmsCommand extends ReportingCommand {
     }
 
     private static Json entry(Family family) {
-        return new Json()
-                .with("name", family.name())
-                .with(
-                        "members",
-                        family.over(Catalogue.byThemselves()).stream()
-                                .<String>map(Algorithm::name)
-                                .sorted()
-                                .toList())
-                .withPresent("others", family.others());
+        List<String> members = family.over(Catalogue.byThemselves()).stream()
+                .<String>map(Algorithm::name)
+                .sorted()
+                .toList();
+        return new Json().with("name", family.name()).with("members", members).withPresent("others", family.others());
     }
 
     private static Json entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
@@ -97,7 +95,7 @@ final class AlgorithmsCommand extends ReportingCommand {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
                 if (!field.equals("name") && !field.equals("anyGraph")) {
-                    Object shown = value instanceof List<?> several ? ReportText.listed(several) : value;
+                    Object shown = value instanceof List<?> several ? listed(several) : value;
                     if (field.equals("topologies") && Boolean.TRUE.equals(entry.get("anyGraph"))) {
                         shown = "any connected graph, such as " + shown;
                     }

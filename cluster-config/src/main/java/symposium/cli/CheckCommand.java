@@ -1,5 +1,9 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+import static symposium.cli.Values.quoted;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -80,8 +84,9 @@ final class CheckCommand extends ReportingCommand {
             throw new BadInput("--causal goes without --crash: no process waits for one that has crashed");
         }
         return Causal.of(algorithm)
-                .orElseThrow(() -> new BadInput("--causal is for mutual exclusion, and %s solves another problem: %s"
-                        .formatted(algorithm.name(), algorithm.problem().name())));
+                .orElseThrow(() -> new BadInput(
+                        "--causal is for mutual exclusion, and %s solves another problem: %s",
+                        algorithm.name(), algorithm.problem().name()));
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
@@ -97,7 +102,7 @@ final class CheckCommand extends ReportingCommand {
             warmUp(model);
         }
         Exploration<S, M, U, I, O> exploration = Exploration.of(
-                model, new Limits(states, seconds), !safety, found -> note(ReportText.counted("%,d states", found)));
+                model, new Limits(states, seconds), !safety, found -> note(counted("%,d states", found)));
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
@@ -125,9 +130,9 @@ final class CheckCommand extends ReportingCommand {
         Network network = instance.network(instance.network().count(instance.ids()), 0);
         int count = network.count();
         if (!network.processes().equals(Start.of(count, 0).processes())) {
-            throw new BadInput("--ids %s: the numbers from 0 to %d are wanted, each once"
-                    .formatted(
-                            Values.quoted(ReportText.listed(network.positions()).replace(" ", "")), count - 1));
+            throw new BadInput(
+                    "--ids %s: the numbers from 0 to %d are wanted, each once",
+                    quoted(listed(network.positions()).replace(" ", "")), count - 1);
         }
         return network;
     }

@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -52,16 +55,11 @@ record CheckReport(
 
     /** The worst verdict of all. */
     Verdict verdict() {
-        if (violated().isPresent()) {
+        if (report.violated().isPresent()) {
             return Verdict.VIOLATED;
         }
         boolean decided = report.properties().stream().allMatch(property -> property.verdict() == Verdict.HOLDS);
         return decided ? Verdict.HOLDS : Verdict.UNDECIDED;
-    }
-
-    /** The property that is violated; with several, the first. */
-    Optional<Property> violated() {
-        return report.violated();
     }
 
     private boolean fairnessAsked() {
@@ -72,8 +70,7 @@ record CheckReport(
     String title() {
         return algorithm.name() + variant.map(name -> ", " + name).orElse("") + ", " + model.topology() + " of "
                 + report.processes()
-                + seated().map(order -> ", in the order " + ReportText.listed(order))
-                        .orElse("");
+                + seated().map(order -> ", in the order " + listed(order)).orElse("");
     }
 
     /** Who is at which position, where that is not as the names are ordered. */
@@ -87,6 +84,11 @@ record CheckReport(
     // -------------------------------------------------------------------------------------------------
 
     Json json() {
+        Json faults = new Json()
+                .with("loss", model.faults().losses())
+                .with("duplicate", model.faults().duplications())
+                .with("crash", model.faults().crashes())
+                .with("falseDeparture", model.faults().falseDepartures());
         return new Json()
                 .with("algorithm", algorithm.name())
                 .withPresent("variant", variant)
@@ -98,13 +100,7 @@ record CheckReport(
                 .with("network", model.channels())
                 .with("requests", model.requests())
                 .withAny("initiators", initiators())
-                .with(
-                        "faults",
-                        new Json()
-                                .with("loss", model.faults().losses())
-                                .with("duplicate", model.faults().duplications())
-                                .with("crash", model.faults().crashes())
-                                .with("falseDeparture", model.faults().falseDepartures()))
+                .with("faults", faults)
                 .with("states", report.states())
                 .with("transitions", report.transitions())
                 .with("depth", report.depth())
@@ -175,11 +171,10 @@ record CheckReport(
                 .line(
                         "explored",
                         explored(),
-                        ReportText.counted(
+                        counted(
                                 "%,d states, %,d transitions, depth %,d",
                                 report.states(), report.transitions(), report.depth()),
-                        ReportText.counted(
-                                "%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
+                        counted("%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
                 .line("under", conditions().toArray(String[]::new));
         text.append("\n");
         for (Property property : report.properties()) {
@@ -194,7 +189,7 @@ record CheckReport(
         if (report.properties().stream().anyMatch(CheckReport::untested)) {
             text.line("(*)", "holds, but is untested: the situation that it speaks of did not occur");
         }
-        violated().ifPresent(property -> text.append(counterexample(property)));
+        report.violated().ifPresent(property -> text.append(counterexample(property)));
         return text.append("\n")
                 .line("verdict", conclusion())
                 .line("not proved", notProved())
@@ -209,7 +204,7 @@ record CheckReport(
         if (report.complete()) {
             return "every reachable state, by every interleaving";
         }
-        return violated().isPresent()
+        return report.violated().isPresent()
                 ? "breadth first until a property was found violated"
                 : "NOT every reachable state, for a bound was reached";
     }
@@ -221,7 +216,7 @@ record CheckReport(
                 + model.channels() + "; " + faults(model.faults(), model.quorum()));
         lines.add((initiators().isEmpty()
                         ? "a user asks "
-                        : "of the users only those of " + ReportText.listed(initiators()) + " ask, each ")
+                        : "of the users only those of " + listed(initiators()) + " ask, each ")
                 + (model.requests().isEmpty()
                         ? "as often as it likes"
                         : model.requests().getAsInt() == 1
@@ -301,7 +296,7 @@ record CheckReport(
                     ? all.isEmpty() ? "none" : "(" + first + ")"
                     : all.size() + " (" + first + "; ...)";
         }
-        return finding instanceof Number number ? ReportText.counted("%,d", number.longValue()) : "" + finding;
+        return finding instanceof Number number ? counted("%,d", number.longValue()) : "" + finding;
     }
 
     private void rules(ReportText text) {
@@ -313,7 +308,7 @@ record CheckReport(
         List<String> impossible = new ArrayList<>();
         report.rules().forEach((label, times) -> {
             if (times > 0) {
-                fired.add(ReportText.counted("%s" + ReportText.NO_BREAK + "%,d", label, times));
+                fired.add(counted("%s" + ReportText.NO_BREAK + "%,d", label, times));
             } else {
                 (expected.contains(label) ? impossible : silent).add(label);
             }
@@ -353,7 +348,7 @@ record CheckReport(
     private String conclusion() {
         return switch (verdict()) {
             case HOLDS -> "holds: all " + report.properties().size() + " properties";
-            case VIOLATED -> "violated: " + violated().orElseThrow().name();
+            case VIOLATED -> "violated: " + report.violated().orElseThrow().name();
             case UNDECIDED -> "not decided: " + reason.orElse("a bound was reached");
         };
     }

@@ -65,17 +65,9 @@ final class CompareCommand extends ReportingCommand {
             return Math.round(value * 1000) / 1000.0;
         }
 
-        String text() {
-            return ReportText.counted(
-                    "%-20s %,12d %,10d %14.2f %14d %8.2f%s",
-                    algorithm,
-                    metrics.processes(),
-                    metrics.served(),
-                    perMeal(),
-                    metrics.longestWait(),
-                    toYardstick,
-                    violated.map(refuted -> "  violated: " + refuted.getMessage())
-                            .orElse(stuck ? "  no philosopher eats any more" : ""));
+        String note() {
+            return violated.map(refuted -> "  violated: " + refuted.getMessage())
+                    .orElse(stuck ? "  no philosopher eats any more" : "");
         }
     }
 
@@ -150,12 +142,14 @@ final class CompareCommand extends ReportingCommand {
     }
 
     private static String text(List<Row> rows) {
-        StringBuilder text = new StringBuilder();
-        text.append(rows.get(0).on().topology()).append("\n\n");
-        text.append(String.format(
-                "%-20s %12s %10s %14s %14s %8s%n",
-                "algorithm", "philosophers", "meals", "messages/meal", "longest wait", "ratio"));
-        rows.forEach(row -> text.append(row.text()).append('\n'));
-        return text.toString();
+        return rows.get(0).on().topology() + "\n\n"
+                + new RunTable<Row>()
+                        .with("algorithm", -20, "%s", Row::algorithm)
+                        .with("philosophers", 12, "%,d", row -> row.metrics().processes())
+                        .with("meals", 10, "%,d", row -> row.metrics().served())
+                        .with("messages/meal", 14, "%.2f", Row::perMeal)
+                        .with("longest wait", 14, "%d", row -> row.metrics().longestWait())
+                        .with("ratio", 8, "%.2f", Row::toYardstick)
+                        .text(rows, Row::note);
     }
 }

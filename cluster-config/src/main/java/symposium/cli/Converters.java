@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,6 +48,6 @@ final class Converters {
                 return Durations.between(least, most);
             }
         }
-        throw new BadInput(Values.quoted(text) + ": T or T..T2 is wanted, ticks from 0, the lesser number first");
+        throw new BadInput(quoted(text) + ": T or T..T2 is wanted, ticks from 0, the lesser number first");
     }
 }

@@ -16,23 +16,8 @@ import symposium.kernel.Protocol;
 final class CrowdSystem<I> implements AutoCloseable {
 
     /** One message at a time per actor and one thread per processor, so that all actors proceed at the same pace. */
-    private static final Config LOCAL = ConfigFactory.parseString("""
-            akka {
-              actor.provider = local
-              loglevel = WARNING
-              stdout-loglevel = WARNING
-              log-dead-letters = off
-              coordinated-shutdown.run-by-jvm-shutdown-hook = off
-              coordinated-shutdown.exit-jvm = off
-              actor.default-dispatcher {
-                throughput = 1
-                fork-join-executor {
-                  parallelism-min = 1
-                  parallelism-factor = 1.0
-                }
-              }
-            }
-            """).withFallback(ConfigFactory.load());
+    private static final Config LOCAL =
+            ConfigFactory.parseResources("symposium-crowd.conf").withFallback(ConfigFactory.load());
 
     private final ActorSystem<ProcessCrowd.Command<I>> system;
 

@@ -1,12 +1,12 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,6 +14,7 @@ import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
+import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
@@ -36,12 +37,7 @@ final class DemoCommand extends ReportingCommand {
     private static final int FEWEST_WITH_DEATH = 3;
     private static final int MOST_ENTRIES = 100_000;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "ALGORITHM",
-            descriptionKey = "algorithm",
-            defaultValue = DEFAULT,
-            converter = HostedName.Converter.class)
+    @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm", defaultValue = DEFAULT)
     private HostedName algorithm;
 
     @Option(names = "--topology", paramLabel = "T")
@@ -89,14 +85,14 @@ final class DemoCommand extends ReportingCommand {
         story().println();
         outcome.tally().table().forEach(story()::println);
         outcome.tally().recovery().ifPresent(span -> story().printf(
-                        "From the death to the next %s: %s s.%n",
-                        algorithm.elects() ? "leader" : "grant", plain(span)));
+                        "From the death to the next %s: %s.%n",
+                        algorithm.elects() ? "leader" : "grant", Line.seconds(span)));
         story().printf(
                         algorithm.elects()
-                                ? "All followed the first leader after %s s; all of it took %s s.%n%n"
-                                : "The cluster formed in %s s; all of it took %s s.%n%n",
-                        plain(outcome.formed()),
-                        plain(outcome.lasted()));
+                                ? "All followed the first leader after %s; all of it took %s.%n%n"
+                                : "The cluster formed in %s; all of it took %s.%n%n",
+                        Line.seconds(outcome.formed()),
+                        Line.seconds(outcome.lasted()));
         story().println(verdict(outcome));
         story().flush();
         if (json()) {
@@ -124,29 +120,24 @@ final class DemoCommand extends ReportingCommand {
     private int withMajority(int count) {
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
-                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults"
-                            .formatted(
-                                    count,
-                                    algorithm.elects() ? "elects no leader" : "is granted nothing",
-                                    FEWEST_WITH_DEATH));
+                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults",
+                    count, algorithm.elects() ? "elects no leader" : "is granted nothing", FEWEST_WITH_DEATH);
         }
         return count;
     }
 
     private DemoConfig plan(Optional<Topologies.Named> named) {
-        if (algorithm.elects()
-                && (seconds.isPresent()
-                        || entries != null
-                        || seed.isPresent()
-                        || topology.isPresent()
-                        || table.isPresent())) {
+        boolean ofSharing = Stream.of(seconds, Optional.ofNullable(entries), seed, topology, table)
+                .anyMatch(Optional::isPresent);
+        if (algorithm.elects() && ofSharing) {
             throw new BadInput(
-                    "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion"
-                            .formatted(algorithm.name()));
+                    "%s elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion",
+                    algorithm.name());
         }
         if (algorithm.allocates() && named.isPresent()) {
-            throw new BadInput("%s links every node with every other: --topology and --table are for the others"
-                    .formatted(algorithm.name()));
+            throw new BadInput(
+                    "%s links every node with every other: --topology and --table are for the others",
+                    algorithm.name());
         }
         int count = withMajority(nodes.orElseGet(() -> count(named)));
         if (seconds.isPresent() && entries != null) {
@@ -178,7 +169,7 @@ final class DemoCommand extends ReportingCommand {
         if (read instanceof Seats) {
             return Optional.of(Topologies.Named.fixed(file, read));
         }
-        throw new BadInput("--table %s is a graph; a table is wanted, or --topology".formatted(Values.quoted(file)));
+        throw new BadInput("--table %s is a graph; a table is wanted, or --topology", quoted(file));
     }
 
     private static int count(Optional<Topologies.Named> named) {
@@ -186,8 +177,9 @@ final class DemoCommand extends ReportingCommand {
                 .orElse(OptionalInt.empty())
                 .orElse(USUAL_NODES);
         if (count < 2 || count > MOST_NODES) {
-            throw new BadInput("--topology %s: has %d nodes; from 2 to 9 are wanted here"
-                    .formatted(Values.quoted(named.orElseThrow().name()), count));
+            throw new BadInput(
+                    "--topology %s: has %d nodes; from 2 to 9 are wanted here",
+                    quoted(named.orElseThrow().name()), count);
         }
         return count;
     }
@@ -202,10 +194,6 @@ final class DemoCommand extends ReportingCommand {
                 : Optional.empty();
     }
 
-    private static String plain(Duration span) {
-        return String.format(Locale.ROOT, "%.1f", span.toMillis() / 1000.0);
-    }
-
     private Json json(DemoConfig plan, Outcome outcome) {
         Json json = new Json().with("algorithm", plan.algorithm()).withPresent("topology", plan.topology());
         json.with("nodes", plan.nodes());
@@ -214,12 +202,7 @@ final class DemoCommand extends ReportingCommand {
         }
         json.with("faults", faults).with("verdict", outcome.verdict()).with("why", outcome.why());
         if (algorithm.elects()) {
-            List<Json> terms = new ArrayList<>();
-            outcome.tally()
-                    .leaders()
-                    .forEach((term, leader) ->
-                            terms.add(new Json().with("term", term).with("leader", leader)));
-            json.with("terms", terms);
+            json.with("terms", outcome.tally().leaders());
         }
         return json.withAll(outcome.tally().json())
                 .with(

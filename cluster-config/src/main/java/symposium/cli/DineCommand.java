@@ -65,17 +65,8 @@ final class DineCommand extends ReportingCommand {
                     .with("violated", violated);
         }
 
-        String text(Row first) {
-            return ReportText.counted(
-                    "%,12d %,12d %14.2f %10.2f %,12.0f %12.2f %8.2f%s%n",
-                    philosophers,
-                    meals,
-                    (double) messages / Math.max(1, meals),
-                    seconds,
-                    meals / seconds,
-                    microsecondsPerMeal(),
-                    microsecondsPerMeal() / first.microsecondsPerMeal(),
-                    violated.map(violation -> "  violated: " + violation).orElse(all ? "" : "  not all have eaten"));
+        String note() {
+            return violated.map(violation -> "  violated: " + violation).orElse(all ? "" : "  not all have eaten");
         }
     }
 
@@ -131,12 +122,17 @@ final class DineCommand extends ReportingCommand {
     }
 
     private String text(Network network, List<Row> rows) {
-        StringBuilder text = new StringBuilder(algorithm.name() + " on " + network.topology() + ", as actors\n\n");
-        text.append(String.format(
-                "%12s %12s %14s %10s %12s %12s %8s%n",
-                "philosophers", "meals", "messages/meal", "seconds", "meals/s", "cpu us/meal", "ratio"));
-        rows.forEach(row -> text.append(row.text(rows.get(0))));
-        return text.toString();
+        double first = rows.get(0).microsecondsPerMeal();
+        return algorithm.name() + " on " + network.topology() + ", as actors\n\n"
+                + new RunTable<Row>()
+                        .with("philosophers", 12, "%,d", Row::philosophers)
+                        .with("meals", 12, "%,d", Row::meals)
+                        .with("messages/meal", 14, "%.2f", row -> (double) row.messages() / Math.max(1, row.meals()))
+                        .with("seconds", 10, "%.2f", Row::seconds)
+                        .with("meals/s", 12, "%,.0f", row -> row.meals() / row.seconds())
+                        .with("cpu us/meal", 12, "%.2f", Row::microsecondsPerMeal)
+                        .with("ratio", 8, "%.2f", row -> row.microsecondsPerMeal() / first)
+                        .text(rows, Row::note);
     }
 
     /** One dinner. The actors call it from many threads. */

@@ -29,7 +29,7 @@ final class DrawingOptions {
         if (!diagram && !timestamps && svg.isEmpty()) {
             return;
         }
-        Optional<Property> violated = report.violated();
+        Optional<Property> violated = report.report().violated();
         List<TraceEvent> path = new ArrayList<>(violated.map(Property::trace).orElseGet(exploration::farthest));
         violated.map(Property::cycle).ifPresent(path::addAll);
         String title = report.title() + ": "

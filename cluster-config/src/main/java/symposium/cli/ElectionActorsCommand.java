@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.actor.ProcessCrowd;
+import symposium.cli.AlgorithmConverter.OfElections;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.kernel.Algorithm;
@@ -32,11 +36,7 @@ final class ElectionActorsCommand extends ReportingCommand {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final String ALL_TOLD = "all are told of the same leader";
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "ELECTION",
-            descriptionKey = "election",
-            converter = AlgorithmConverter.OfElections.class)
+    @Parameters(arity = "0..1", paramLabel = "ELECTION", descriptionKey = "election", converter = OfElections.class)
     private Algorithm<?, ?, ?, ?, ?> election;
 
     @Mixin
@@ -60,8 +60,7 @@ final class ElectionActorsCommand extends ReportingCommand {
     @Override
     public Integer call() throws InterruptedException {
         if (election == null) {
-            throw new BadInput(
-                    "which election? There are: " + String.join(", ", new AlgorithmConverter.OfElections().names()));
+            throw new BadInput("which election? There are: " + String.join(", ", new OfElections().names()));
         }
         Network plain = options.of(election, options.count(ids));
         Network network =
@@ -112,7 +111,7 @@ final class ElectionActorsCommand extends ReportingCommand {
             if (elapsed.compareTo(seconds) > 0) {
                 return false;
             }
-            note(ReportText.counted(
+            note(counted(
                     "%d s: %,d messages, %,d not told yet",
                     elapsed.toSeconds(), count.messages.sum(), count.untold.getCount()));
         }
@@ -158,12 +157,12 @@ final class ElectionActorsCommand extends ReportingCommand {
     private String text(Network network, Result result, boolean right) {
         ReportText text = new ReportText()
                 .append("%s, %s of %d actors%n%n".formatted(election.name(), network.topology(), network.count()))
-                .line("leader", result.leaders().isEmpty() ? "none" : ReportText.listed(result.leaders()))
-                .line("told", ReportText.counted("%,d of %,d", result.told(), network.count()))
-                .line("messages", ReportText.counted("%,d", result.messages()))
+                .line("leader", result.leaders().isEmpty() ? "none" : listed(result.leaders()))
+                .line("told", counted("%,d of %,d", result.told(), network.count()))
+                .line("messages", counted("%,d", result.messages()))
                 .line(
                         "time",
-                        ReportText.counted(
+                        counted(
                                 "%.1f s until all had begun, %.1f s until all were told",
                                 result.toBegin(), result.seconds()));
         return (right ? text : text.line("violated", ALL_TOLD)).toString();

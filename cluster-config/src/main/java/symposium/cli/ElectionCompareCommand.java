@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -70,8 +72,8 @@ final class ElectionCompareCommand extends ReportingCommand {
     @Option(names = "--svg", paramLabel = "FILE")
     private Optional<OutputFile> svg;
 
-    /** An algorithm on random rings, or on its worst. */
-    private record Contender(Algorithm<?, ?, ?, ?, ?> algorithm, boolean worst) {
+    /** An algorithm on random rings, or on its worst, and its results by the number of processes. */
+    private record Contender(Algorithm<?, ?, ?, ?, ?> algorithm, boolean worst, SortedMap<Integer, Result> results) {
 
         private static boolean hasMean(Algorithm<?, ?, ?, ?, ?> algorithm) {
             return algorithm.bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN);
@@ -101,6 +103,20 @@ final class ElectionCompareCommand extends ReportingCommand {
                     && (onRings() || count <= MOST_COMPLETE);
         }
 
+        /** The mean number of messages on this number of processes. */
+        String cell(int count) {
+            Optional<Result> result = Optional.ofNullable(results.get(count));
+            return result.map(runs -> counted(Math.round(runs.messages().getAverage())))
+                    .orElse("-");
+        }
+
+        SvgPlot.Series series() {
+            SortedMap<Integer, Double> means = new TreeMap<>();
+            results.forEach(
+                    (count, result) -> means.put(count, result.messages().getAverage()));
+            return new SvgPlot.Series(label() + (onRings() ? "" : ", complete graph"), means, bounds());
+        }
+
         /** Where it runs: a complete graph, the ring on which each name meets all smaller ones first, or a random ring. */
         Topology topology(int count, IntFunction<Topology> random, int run) {
             if (!onRings()) {
@@ -121,20 +137,17 @@ final class ElectionCompareCommand extends ReportingCommand {
     public Integer call() {
         List<Contender> contenders = contenders();
         SortedSet<Integer> counts = counts();
-        Map<Contender, SortedMap<Integer, Result>> results = new LinkedHashMap<>();
-        contenders.forEach(contender -> results.put(contender, new TreeMap<>()));
         List<String> wrong = new ArrayList<>();
         for (int count : counts) {
             Topology first = ring(count, seed);
-            for (Contender contender : contenders) {
-                if (contender.takesOn(count)) {
-                    Result result = result(contender, count, run -> run == 0 ? first : ring(count, seed + run), wrong);
-                    results.get(contender).put(count, result);
-                }
-            }
+            IntFunction<Topology> random = run -> run == 0 ? first : ring(count, seed + run);
+            contenders.stream().filter(each -> each.takesOn(count)).forEach(each -> each.results()
+                    .put(count, result(each, count, random, wrong)));
         }
-        svg.ifPresent(file -> file.write("--svg", drawn(results)));
-        print(() -> json(results, wrong), () -> text(results, counts, wrong));
+        List<Contender> ran =
+                contenders.stream().filter(each -> !each.results().isEmpty()).toList();
+        svg.ifPresent(file -> file.write("--svg", drawn(ran)));
+        print(() -> json(ran, wrong), () -> text(contenders, counts, ran, wrong));
         return wrong.isEmpty() ? ExitCode.DONE : ExitCode.VIOLATED;
     }
 
@@ -148,14 +161,14 @@ final class ElectionCompareCommand extends ReportingCommand {
         for (String name : names) {
             Algorithm<?, ?, ?, ?, ?> election = Values.of("election", () -> elections.convert(name));
             if (wanted.put(election.name(), election) != null) {
-                throw new BadInput("%s is named twice; once is wanted".formatted(Values.quoted(name)));
+                throw new BadInput("%s is named twice; once is wanted", quoted(name));
             }
         }
         return (wanted.isEmpty() ? elections.listed() : wanted.values())
                 .stream()
                         .flatMap(each -> Stream.of(true, false)
                                 .filter(worst -> !worst || Contender.hasMean(each))
-                                .map(worst -> new Contender(each, worst)))
+                                .map(worst -> new Contender(each, worst, new TreeMap<>())))
                         .toList();
     }
 
@@ -211,30 +224,21 @@ final class ElectionCompareCommand extends ReportingCommand {
 
     // --- telling
 
-    private String drawn(Map<Contender, SortedMap<Integer, Result>> results) {
-        List<SvgPlot.Series> series = new ArrayList<>();
-        results.forEach((contender, byCount) -> {
-            if (!byCount.isEmpty()) {
-                SortedMap<Integer, Double> messages = new TreeMap<>();
-                byCount.forEach(
-                        (count, result) -> messages.put(count, result.messages().getAverage()));
-                String label = contender.label() + (contender.onRings() ? "" : ", complete graph");
-                series.add(new SvgPlot.Series(label, messages, contender.bounds()));
-            }
-        });
-        if (series.isEmpty()) {
+    private String drawn(List<Contender> ran) {
+        if (ran.isEmpty()) {
             throw new BadInput("--svg: nothing has been run that could be drawn; fewer processes are wanted behind -n");
         }
         return SvgPlot.of(
                 "Elections: messages until a leader is found",
                 "all processes initiate at once, the same random rings for all, seed %d; the mean of %d up to n = %,d, above that one; log: base 2"
                         .formatted(seed, rings, LARGE),
-                series);
+                ran.stream().map(Contender::series).toList());
     }
 
-    private Json json(Map<Contender, SortedMap<Integer, Result>> results, List<String> wrong) {
-        List<Json> runs = new ArrayList<>();
-        results.forEach((contender, byCount) -> byCount.values().forEach(result -> runs.add(json(contender, result))));
+    private Json json(List<Contender> ran, List<String> wrong) {
+        List<Json> runs = ran.stream()
+                .flatMap(each -> each.results().values().stream().map(result -> json(each, result)))
+                .toList();
         return new Json().with("seed", seed).with("runs", runs).with("wrong", wrong);
     }
 
@@ -255,16 +259,11 @@ final class ElectionCompareCommand extends ReportingCommand {
     }
 
     private String text(
-            Map<Contender, SortedMap<Integer, Result>> results, SortedSet<Integer> counts, List<String> wrong) {
+            List<Contender> contenders, SortedSet<Integer> counts, List<Contender> ran, List<String> wrong) {
         List<List<String>> columns = new ArrayList<>();
         columns.add(column("n", counts.stream().map(count -> counted(count))));
-        results.forEach((contender, byCount) -> columns.add(column(
-                contender.label(),
-                counts.stream()
-                        .map(byCount::get)
-                        .map(result -> result == null
-                                ? "-"
-                                : counted(Math.round(result.messages().getAverage()))))));
+        contenders.forEach(
+                each -> columns.add(column(each.label(), counts.stream().map(each::cell))));
         int height = columns.stream().mapToInt(List::size).max().orElseThrow();
         columns.forEach(column -> column.addAll(0, Collections.nCopies(height - column.size(), "")));
         List<List<String>> rows = IntStream.range(0, height)
@@ -282,11 +281,7 @@ final class ElectionCompareCommand extends ReportingCommand {
                         String.join("\n", TextTable.lines(rows, "  ", column -> true)),
                         counted(MOST_EACH),
                         counted(MOST_COMPLETE)));
-        results.forEach((contender, byCount) -> {
-            if (!byCount.isEmpty()) {
-                shares(text, contender, byCount.get(byCount.lastKey()));
-            }
-        });
+        ran.forEach(each -> shares(text, each, each.results().get(each.results().lastKey())));
         wrong.forEach(each -> text.append("violated: ").append(each).append('\n'));
         return text.toString();
     }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -53,7 +55,7 @@ record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report repor
         }
         return Optional.of(
                 report.states() > limits.states()
-                        ? ReportText.counted("the bound of %,d states was reached (--max-states)", limits.states())
+                        ? counted("the bound of %,d states was reached (--max-states)", limits.states())
                         : time(limits, "was reached"));
     }
 
@@ -63,7 +65,7 @@ record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report repor
     }
 
     private static Optional<String> memory(Explorer<?, ?, ?, ?, ?> explorer) {
-        return Optional.of(ReportText.counted(
+        return Optional.of(counted(
                 "memory was exhausted at %,d states; the heap is %,d MiB, JAVA_OPTS=-Xmx8g makes it 8 GiB",
                 explorer.states(), Runtime.getRuntime().maxMemory() >> 20));
     }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -63,13 +65,13 @@ final class FaultBudgetOptions {
         int count = network.count();
         if (linkFailures > 0 && Explorer.sided(model)) {
             throw new BadInput(
-                    "--link-failure %d: the links of a %s have sides, and every process needs both neighbours; a topology without sides is wanted"
-                            .formatted(linkFailures, model.topology()));
+                    "--link-failure %d: the links of a %s have sides, and every process needs both neighbours; a topology without sides is wanted",
+                    linkFailures, model.topology());
         }
         if (linkRecoveries > 0 && linkFailures == 0) {
             throw new BadInput(
-                    "--link-recovery %d: no link recovers that has not failed; --link-failure says how often one may"
-                            .formatted(linkRecoveries));
+                    "--link-recovery %d: no link recovers that has not failed; --link-failure says how often one may",
+                    linkRecoveries);
         }
         FaultBudget budget = FaultBudget.NONE
                 .withLosses(losses)
@@ -108,8 +110,8 @@ final class FaultBudgetOptions {
         Set<ProcessId> last = Set.copyOf(List.copyOf(start.processes()).subList(present, network.count()));
         if (last.contains(start.holder())) {
             throw new BadInput(
-                    "--join %d: the token starts at %s, which is not there at the start; --holder names one of 0 to %d"
-                            .formatted(joins, start.holder(), present - 1));
+                    "--join %d: the token starts at %s, which is not there at the start; --holder names one of 0 to %d",
+                    joins, start.holder(), present - 1);
         }
         return last;
     }
@@ -117,8 +119,9 @@ final class FaultBudgetOptions {
     private static SortedSet<ProcessId> side(String text, Network network) {
         SortedSet<ProcessId> side = network.several("--partition", text);
         if (side.size() == network.count()) {
-            throw new BadInput("--partition %s: no process is left on the other side; some of the processes are wanted"
-                    .formatted(Values.quoted(text)));
+            throw new BadInput(
+                    "--partition %s: no process is left on the other side; some of the processes are wanted",
+                    quoted(text));
         }
         return side;
     }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +50,7 @@ final class FaultOptions {
         Durations ofChanges = notified(algorithm, MembershipTolerance.ANY_CHANGE);
         each(crashes).forEach(text -> all.add(ofProcess(Fault.CRASH, "--crash", text, ofDepartures, network)));
         if (departures.isPresent() && !hasLeaving(algorithm, network)) {
-            throw new BadInput("--leave: %s has no rule by which a process leaves".formatted(algorithm.name()));
+            throw new BadInput("--leave: %s has no rule by which a process leaves", algorithm.name());
         }
         each(departures).forEach(text -> all.add(ofProcess(Fault.LEAVE, "--leave", text, notification, network)));
         each(Optional.ofNullable(failures)).forEach(text -> addFailure(text, network, ofChanges, all));
@@ -66,7 +68,7 @@ final class FaultOptions {
     private static ScheduledFault ofProcess(Fault fault, String option, String text, Durations news, Network network) {
         Matcher at = AT.matcher(text.strip());
         if (!at.matches() || at.group(3) != null) {
-            throw new BadInput("%s %s: P@T is wanted, process and tick".formatted(option, Values.quoted(text)));
+            throw new BadInput("%s %s: P@T is wanted, process and tick", option, quoted(text));
         }
         ProcessId process = network.process(option, at.group(1));
         return ScheduledFault.of(fault, Values.large(option, at.group(2), 0, LATEST), news, process);
@@ -88,8 +90,8 @@ final class FaultOptions {
         String option = "--link-failure";
         Matcher at = AT.matcher(text.strip());
         if (!at.matches()) {
-            throw new BadInput("%s %s: A-B@T or A-B@T..T2 is wanted, the ends of a link and ticks"
-                    .formatted(option, Values.quoted(text)));
+            throw new BadInput(
+                    "%s %s: A-B@T or A-B@T..T2 is wanted, the ends of a link and ticks", option, quoted(text));
         }
         List<ProcessId> ends = ends(option, at.group(1), network);
         long from = Values.large(option, at.group(2), 0, LATEST);
@@ -97,7 +99,7 @@ final class FaultOptions {
         if (at.group(3) != null) {
             long until = Values.large(option, at.group(3), 0, LATEST);
             if (until <= from) {
-                throw new BadInput("%s %s: a link recovers after it has failed".formatted(option, Values.quoted(text)));
+                throw new BadInput("%s %s: a link recovers after it has failed", option, quoted(text));
             }
             all.add(new ScheduledFault(Fault.LINK_RECOVERY, until, news, ends));
         }
@@ -105,13 +107,12 @@ final class FaultOptions {
 
     /** The ends of a link. A name may contain a hyphen, so each hyphen may be the one between the two. */
     private static List<ProcessId> ends(String option, String pair, Network network) {
-        BadInput wrong = new BadInput(
-                "%s %s: A-B@T is wanted, the ends of a link and a tick".formatted(option, Values.quoted(pair)));
+        BadInput wrong = new BadInput("%s %s: A-B@T is wanted, the ends of a link and a tick", option, quoted(pair));
         for (int at = pair.indexOf('-'); at > 0; at = pair.indexOf('-', at + 1)) {
             try {
                 ProcessId one = network.process(option, pair.substring(0, at));
                 ProcessId other = network.process(option, pair.substring(at + 1));
-                requireLink(option + " " + Values.quoted(pair), one, other, network);
+                requireLink(option + " " + quoted(pair), one, other, network);
                 return List.of(one, other);
             } catch (BadInput neither) {
                 wrong = neither;

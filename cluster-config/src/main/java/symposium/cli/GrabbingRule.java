@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import symposium.arbitration.Orders;
 import symposium.arbitration.Table;
 
@@ -26,7 +28,7 @@ final class GrabbingRule {
             case "ascending" -> Orders.ascending(table);
             case "descending" -> Orders.descending(table);
             case "coloured" -> Orders.coloured(table);
-            default -> throw new BadInput("--rule " + Values.quoted(rule) + " is none of " + NAMES);
+            default -> throw new BadInput("--rule " + quoted(rule) + " is none of " + NAMES);
         };
     }
 }

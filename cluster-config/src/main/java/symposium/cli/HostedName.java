@@ -1,9 +1,10 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoScript;
 import symposium.graph.Topologies;
@@ -17,19 +18,20 @@ import symposium.kernel.Topology;
  */
 record HostedName(String name) {
 
-    /** Converts a name that nodes can host. */
-    static final class Converter implements ITypeConverter<HostedName> {
-        @Override
-        public HostedName convert(String text) {
-            List<String> known = new ArrayList<>(SymposiumNode.algorithms());
-            known.add(DemoScript.TABLE);
-            known.addAll(SymposiumNode.elections());
-            String name = text.toLowerCase(Locale.ROOT);
-            if (!known.contains(name) && !SymposiumNode.runs(name)) {
-                throw new BadInput(Values.noneOf(Values.quoted(text), text, known));
-            }
-            return new HostedName(name);
+    /**
+     * Reads a name that nodes can host.
+     *
+     * @throws BadInput when no node can host it
+     */
+    static HostedName of(String text) {
+        List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.add(DemoScript.TABLE);
+        known.addAll(SymposiumNode.elections());
+        String name = text.toLowerCase(Locale.ROOT);
+        if (!known.contains(name) && !SymposiumNode.runs(name)) {
+            throw new BadInput(Values.noneOf(quoted(text), text, known));
         }
+        return new HostedName(name);
     }
 
     boolean elects() {

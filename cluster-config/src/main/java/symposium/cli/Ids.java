@@ -28,8 +28,9 @@ record Ids(List<ProcessId> listed) {
         Set<ProcessId> before = new HashSet<>();
         for (ProcessId id : ids) {
             if (!before.add(id)) {
-                throw new BadInput(": %s is given to positions %d and %d; each process has an identifier of its own"
-                        .formatted(id, ids.indexOf(id), ids.lastIndexOf(id)));
+                throw new BadInput(
+                        ": %s is given to positions %d and %d; each process has an identifier of its own",
+                        id, ids.indexOf(id), ids.lastIndexOf(id));
             }
         }
         return new Ids(ids);

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -101,7 +103,7 @@ final class InstanceOptions {
     private static <S, M, I, O> Variant<S, M, I, O> variant(
             String algorithm, String text, List<Variant<S, M, I, O>> variants) {
         if (variants.isEmpty()) {
-            throw new BadInput("--variant %s: %s has no variants".formatted(Values.quoted(text), algorithm));
+            throw new BadInput("--variant %s: %s has no variants", quoted(text), algorithm);
         }
         if (text.matches("[+-]?[0-9]+")) {
             return variants.get(Values.whole("--variant", text, 1, variants.size()) - 1);
@@ -110,16 +112,11 @@ final class InstanceOptions {
                 .filter(each -> each.name().equals(text.strip()))
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
-                        "--variant %s is none of the %d of %s, which symposium algorithms --variants names%s"
-                                .formatted(
-                                        Values.quoted(text),
-                                        variants.size(),
-                                        algorithm,
-                                        Values.meant(
-                                                text,
-                                                variants.stream()
-                                                        .map(Variant::name)
-                                                        .toList()))));
+                        "--variant %s is none of the %d of %s, which symposium algorithms --variants names%s",
+                        quoted(text),
+                        variants.size(),
+                        algorithm,
+                        Values.meant(text, variants.stream().map(Variant::name).toList())));
     }
 
     /** What an algorithm defines for the number of processes. */
@@ -127,8 +124,9 @@ final class InstanceOptions {
         try {
             return what.get();
         } catch (IllegalArgumentException undefined) {
-            throw new BadInput("-n %d: %s does not run on this number of processes: %s"
-                    .formatted(count, algorithm.name(), undefined.getMessage()));
+            throw new BadInput(
+                    "-n %d: %s does not run on this number of processes: %s",
+                    count, algorithm.name(), undefined.getMessage());
         }
     }
 }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -40,7 +42,6 @@ import symposium.kernel.InvariantViolation;
         },
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
         usageHelpWidth = 100,
         synopsisSubcommandLabel = "COMMAND",
         optionListHeading = "%n",
@@ -144,16 +145,13 @@ public final class Main {
                         .filter(option -> !option.hidden())
                         .flatMap(option -> Stream.of(option.names()))
                         .toList();
-                return "there is no option " + Values.quoted(word)
-                        + Values.meant(word.replaceFirst("=.*", ""), options);
+                return "there is no option " + quoted(word) + Values.meant(word.replaceFirst("=.*", ""), options);
             }
             if (command.getCommandSpec() == spec) {
                 return Values.noneOf(
-                        "command " + Values.quoted(word),
-                        word,
-                        spec.subcommands().keySet());
+                        "command " + quoted(word), word, spec.subcommands().keySet());
             }
-            return "nothing is wanted where " + Values.quoted(word) + " stands";
+            return "nothing is wanted where " + quoted(word) + " stands";
         }
         if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
             return "option " + option.shortestName() + " is given more than once; once is wanted";
@@ -179,14 +177,5 @@ public final class Main {
         command.getErr().println(name(command) + ": " + line.replaceAll("\\s*\\R\\s*", " "));
         command.getErr().flush();
         return ExitCode.USAGE;
-    }
-
-    /** The version of the jar. */
-    static final class Version implements CommandLine.IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"symposium " + (version == null ? "(not from its jar)" : version)};
-        }
     }
 }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -35,8 +37,9 @@ record Network(Topology topology, List<ProcessId> positions) {
         Topology topology =
                 named.map(wanted -> fitting(algorithm, wanted, count)).orElseGet(() -> preferred(algorithm, count));
         if (topology == Shape.COMPLETE && count > MOST_COMPLETE) {
-            throw new BadInput("-n %d: a complete graph has too many links for that; at most %d processes are wanted"
-                    .formatted(count, MOST_COMPLETE));
+            throw new BadInput(
+                    "-n %d: a complete graph has too many links for that; at most %d processes are wanted",
+                    count, MOST_COMPLETE);
         }
         return new Network(topology, List.copyOf(Start.of(count, 0).processes()));
     }
@@ -44,7 +47,7 @@ record Network(Topology topology, List<ProcessId> positions) {
     private static Topology preferred(Algorithm<?, ?, ?, ?, ?> algorithm, int count) {
         Topology preferred = algorithm.topologies().get(0);
         preferred.misfit(count).ifPresent(why -> {
-            throw new BadInput("-n %d: %s runs on %s, and %s".formatted(count, algorithm.name(), preferred, why));
+            throw new BadInput("-n %d: %s runs on %s, and %s", count, algorithm.name(), preferred, why);
         });
         return preferred;
     }
@@ -55,27 +58,29 @@ record Network(Topology topology, List<ProcessId> positions) {
      * @throws BadInput when it has another number of nodes, or the algorithm does not run on it
      */
     static Topology fitting(Algorithm<?, ?, ?, ?, ?> algorithm, Topologies.Named named, int count) {
-        String option = "--topology " + Values.quoted(named.name());
+        String option = "--topology " + quoted(named.name());
         Topology wanted = Values.of("--topology", () -> named.of(count));
         requireCount(option, wanted, count);
         Topology fitting = Fitting.of(algorithm, wanted)
-                .orElseThrow(() -> new BadInput("%s: %s does not run on that; it runs on: %s"
-                        .formatted(option, algorithm.name(), Fitting.wantedBy(algorithm))));
+                .orElseThrow(() -> new BadInput(
+                        "%s: %s does not run on that; it runs on: %s",
+                        option, algorithm.name(), Fitting.wantedBy(algorithm)));
         requireCount(option, fitting, count);
         return fitting;
     }
 
     private static void requireCount(String option, Topology topology, int count) {
         topology.misfit(count).ifPresent(why -> {
-            throw new BadInput("%s: %s, not %d".formatted(option, why, count));
+            throw new BadInput("%s: %s, not %d", option, why, count);
         });
     }
 
     /** The same positions taken by processes with these identifiers. */
     Network withIds(List<ProcessId> ids) {
         if (ids.size() != positions.size()) {
-            throw new BadInput("--ids: there are %d identifiers for %d processes; one for each position is wanted"
-                    .formatted(ids.size(), positions.size()));
+            throw new BadInput(
+                    "--ids: there are %d identifiers for %d processes; one for each position is wanted",
+                    ids.size(), positions.size());
         }
         return new Network(new RelabelledTopology(topology, ids), ids);
     }
@@ -119,16 +124,16 @@ record Network(Topology topology, List<ProcessId> positions) {
         if (!names.isEmpty()) {
             int at = names.indexOf(text.strip());
             if (at < 0) {
-                throw new BadInput("%s %s: no node is named so; there are: %s"
-                        .formatted(option, Values.quoted(text), listed(names)));
+                throw new BadInput("%s %s: no node is named so; there are: %s", option, quoted(text), listed(names));
             }
             return positions.get(at);
         }
         if (topology instanceof RelabelledTopology) {
             ProcessId id = ProcessId.of(Values.whole(option, text.strip(), 0, Integer.MAX_VALUE));
             if (!positions.contains(id)) {
-                throw new BadInput("%s %s: no process has that identifier; there are: %s"
-                        .formatted(option, Values.quoted(text), listed(positions)));
+                throw new BadInput(
+                        "%s %s: no process has that identifier; there are: %s",
+                        option, quoted(text), listed(positions));
             }
             return id;
         }
@@ -138,7 +143,7 @@ record Network(Topology topology, List<ProcessId> positions) {
     /** Several processes by their names, with commas between; at least one. */
     SortedSet<ProcessId> several(String option, String text) {
         if (text.isBlank()) {
-            throw new BadInput(option + " " + Values.quoted(text) + ": at least one process is wanted");
+            throw new BadInput(option + " " + quoted(text) + ": at least one process is wanted");
         }
         return Values.several(option, text, each -> process(option, each));
     }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,7 +43,7 @@ final class NetworkOptions {
             return List.of(count(ids));
         }
         if (ids.isPresent() && !ids.get().listed().isEmpty()) {
-            throw new BadInput("-n %s: with --ids, one number of processes is wanted".formatted(Values.quoted(text)));
+            throw new BadInput("-n %s: with --ids, one number of processes is wanted", quoted(text));
         }
         return Stream.of(text.split(",", -1))
                 .map(each -> Values.whole("-n", each.strip(), 1, most))
@@ -60,8 +62,9 @@ final class NetworkOptions {
                 .orElseThrow(
                         () -> new BadInput("how many processes? -n N is wanted, a whole number from 1 to " + most));
         if (count > most) {
-            throw new BadInput("--topology %s: has %d nodes; at most %d are wanted"
-                    .formatted(Values.quoted(topology.get().name()), count, most));
+            throw new BadInput(
+                    "--topology %s: has %d nodes; at most %d are wanted",
+                    quoted(topology.get().name()), count, most);
         }
         return count;
     }

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.io.PrintWriter;
@@ -8,7 +10,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +18,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cluster.Hocon;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.Termination;
+import symposium.demo.DemoEvent;
 import symposium.demo.DemoScript;
 import symposium.demo.NodeRunner;
 import symposium.demo.Page;
@@ -55,11 +58,7 @@ final class NodeCommand extends ReportingCommand {
     @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]", required = true)
     private String seeds;
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "NAME",
-            defaultValue = "ewd851-misra",
-            converter = HostedName.Converter.class)
+    @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
 
     @Option(names = "--elect")
@@ -99,10 +98,14 @@ final class NodeCommand extends ReportingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Termination ended = run();
-        while (ended.cause() == Termination.Cause.ISLAND) {
-            note(command() + ": " + ended.why());
-            ended = run();
+        Termination ended;
+        try (PrintWriter steps =
+                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter()))) {
+            ended = run(steps);
+            while (ended.cause() == Termination.Cause.ISLAND) {
+                note(command() + ": " + ended.why());
+                ended = run(steps);
+            }
         }
         if (ended.cause() == Termination.Cause.REFUSED) {
             throw new BadInput(ended.why());
@@ -113,22 +116,24 @@ final class NodeCommand extends ReportingCommand {
         return ended.cause().exitCode();
     }
 
-    private Termination run() throws InterruptedException {
+    private Termination run(PrintWriter steps) throws InterruptedException {
         Config config = config();
         NodeRunner node = new NodeRunner(config, service());
         Instant beginning = node.began();
         CompletableFuture<Termination> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (StepLog steps = new StepLog(
-                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter())),
-                beginning)) {
+        try {
             if (seeds.equals(host + ":" + port) && node.processes() > 1) {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
             Page page = Page.byTheClock(story(), colours(), beginning);
-            Termination ended = client(node).tell(page, steps);
+            Termination ended = client(node).tell(page, (at, event) -> {
+                if (event instanceof DemoEvent.Stepped stepped) {
+                    steps.println(beginning.plus(at) + "  " + stepped.event());
+                }
+            });
             if (json() && ended.cause() != Termination.Cause.ISLAND) {
                 out().println(json(ended, node));
             } else if (ended.cause() == Termination.Cause.LEFT) {
@@ -220,8 +225,9 @@ final class NodeCommand extends ReportingCommand {
                 return names.indexOf(process);
             }
             if (!process.matches("-?[0-9]+")) {
-                throw new BadInput("--process %s: a whole number from 0 to %d is wanted, or one of %s"
-                        .formatted(Values.quoted(process), count - 1, String.join(", ", names)));
+                throw new BadInput(
+                        "--process %s: a whole number from 0 to %d is wanted, or one of %s",
+                        quoted(process), count - 1, String.join(", ", names));
             }
         }
         return Values.whole("--process", process, 0, count - 1);
@@ -231,33 +237,29 @@ final class NodeCommand extends ReportingCommand {
         try {
             return Path.of(text);
         } catch (InvalidPathException unfit) {
-            throw new BadInput("--config " + Values.quoted(text) + ": the name of a file is wanted");
+            throw new BadInput("--config " + quoted(text) + ": the name of a file is wanted");
         }
     }
 
     private static String host(String where, String text) {
         if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
-            throw new BadInput(
-                    "%s %s: the name or the IPv4 address of a machine is wanted".formatted(where, Values.quoted(text)));
+            throw new BadInput("%s %s: the name or the IPv4 address of a machine is wanted", where, quoted(text));
         }
         return text;
     }
 
     private List<String> seeds() {
-        List<String> addresses = new ArrayList<>();
-        for (String seed : seeds.split(",", -1)) {
-            int colon = seed.lastIndexOf(':');
-            if (colon < 0) {
-                throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas"
-                        .formatted(Values.quoted(seed)));
-            }
-            addresses.add("akka://%s@%s:%d"
-                    .formatted(
-                            SymposiumNode.SYSTEM,
-                            host("--seeds", seed.substring(0, colon)),
-                            Values.whole("--seeds", seed.substring(colon + 1), 1, HIGHEST_PORT)));
+        return Stream.of(seeds.split(",", -1)).map(NodeCommand::seed).toList();
+    }
+
+    private static String seed(String seed) {
+        int colon = seed.lastIndexOf(':');
+        if (colon < 0) {
+            throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
         }
-        return addresses;
+        String host = host("--seeds", seed.substring(0, colon));
+        int port = Values.whole("--seeds", seed.substring(colon + 1), 1, HIGHEST_PORT);
+        return "akka://%s@%s:%d".formatted(SymposiumNode.SYSTEM, host, port);
     }
 
     private static Json json(Termination ended, NodeRunner node) {

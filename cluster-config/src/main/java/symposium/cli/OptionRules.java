@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -31,7 +33,9 @@ final class OptionRules {
 
     /** Applies the rules to a command and its subcommands. */
     static CommandLine apply(CommandLine line) {
+        String version = OptionRules.class.getPackage().getImplementationVersion();
         commands(line).forEach(command -> {
+            command.getCommandSpec().version("symposium " + (version == null ? "(not from its jar)" : version));
             List.copyOf(command.getCommandSpec().options()).forEach(option -> addFormerName(command, option));
             command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, OptionRules::exitCodes);
         });
@@ -40,6 +44,7 @@ final class OptionRules {
                 .registerConverter(Duration.class, Converters::seconds)
                 .registerConverter(Durations.class, Converters::ticks)
                 .registerConverter(Ids.class, Ids::parse)
+                .registerConverter(HostedName.class, HostedName::of)
                 .registerConverter(OutputFile.class, OutputFile::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setResourceBundle(ResourceBundle.getBundle(HELP))
@@ -99,7 +104,7 @@ final class OptionRules {
         String where = argument instanceof OptionSpec option
                 ? option.shortestName()
                 : argument.paramLabel().toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
-        String value = where + " " + Values.quoted(wrong.getValue());
+        String value = where + " " + quoted(wrong.getValue());
         if (wrong.getCause() instanceof BadInput bad) {
             return Optional.of(where + (bad.getMessage().startsWith(":") ? "" : " ") + bad.getMessage());
         }

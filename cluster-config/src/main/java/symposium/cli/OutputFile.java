@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.Values.quoted;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +27,7 @@ record OutputFile(Path path) {
      */
     static OutputFile of(String text) {
         if (text.isBlank()) {
-            throw new BadInput(Values.quoted(text) + ": the name of a file is wanted");
+            throw new BadInput(quoted(text) + ": the name of a file is wanted");
         }
         try {
             OutputFile file = new OutputFile(Path.of(text));
@@ -102,7 +104,6 @@ record OutputFile(Path path) {
         } else if (why instanceof FileSystemException specific && specific.getReason() != null) {
             reason = specific.getReason();
         }
-        return "%s: cannot be written: %s; a file in a directory of yours is wanted"
-                .formatted(Values.quoted(file), reason);
+        return "%s: cannot be written: %s; a file in a directory of yours is wanted".formatted(quoted(file), reason);
     }
 }

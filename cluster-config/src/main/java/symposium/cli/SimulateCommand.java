@@ -1,5 +1,9 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+import static symposium.cli.Values.quoted;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -198,13 +202,9 @@ final class SimulateCommand extends ReportingCommand {
         return think.isPresent() ? users.thinking(problem, think.get()) : users;
     }
 
-    private static String progress(Metrics counted, Length length) {
-        return ReportText.counted(
-                "tick %,d: %,d messages, %,d%s served",
-                counted.time(),
-                counted.total(),
-                counted.served(),
-                length.entries() > 0 ? ReportText.counted(" of %,d", length.entries()) : "");
+    private static String progress(Metrics now, Length length) {
+        String all = length.entries() > 0 ? counted(" of %,d", length.entries()) : "";
+        return counted("tick %,d: %,d messages, %,d%s served", now.time(), now.total(), now.served(), all);
     }
 
     private <S, M, U> List<Invariant<S, M, U>> invariants(Algorithm<S, M, U, ?, ?> algorithm) {
@@ -216,7 +216,7 @@ final class SimulateCommand extends ReportingCommand {
     private static Optional<SimulateReport.Violation> violation(
             Metrics metrics, TreeSet<ProcessId> leaders, long waiting, boolean withoutFaults) {
         if (leaders.size() > 1) {
-            return Optional.of(new SimulateReport.Violation(ONE_LEADER, "they are " + ReportText.listed(leaders)));
+            return Optional.of(new SimulateReport.Violation(ONE_LEADER, "they are " + listed(leaders)));
         }
         if (metrics.quiet() && waiting > 0 && withoutFaults) {
             return Optional.of(new SimulateReport.Violation(
@@ -242,7 +242,7 @@ final class SimulateCommand extends ReportingCommand {
     private Channels channels(Algorithm<?, ?, ?, ?, ?> algorithm) {
         Channels channels = instance.channels().orElse(algorithm.channels());
         if (instance.channels().isPresent() && channels != Channels.FIFO && channels != Channels.UNORDERED) {
-            throw new BadInput("--network '%s': fifo or unordered is wanted, or symposium check".formatted(channels));
+            throw new BadInput("--network '%s': fifo or unordered is wanted, or symposium check", channels);
         }
         if (channels == Channels.UNORDERED && algorithm.channels() == Channels.FIFO) {
             throw new BadInput(
@@ -258,7 +258,7 @@ final class SimulateCommand extends ReportingCommand {
         for (String each : timer.map(text -> text.split(",", -1)).orElse(new String[0])) {
             String[] parts = each.split("=", -1);
             if (parts.length != 2 || parts[0].isBlank()) {
-                throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is wanted".formatted(Values.quoted(each)));
+                throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is wanted", quoted(each));
             }
             String name = parts[0].strip().toUpperCase(Locale.ROOT).replace('-', '_');
             timers.put(name, Values.of("--timer", () -> Converters.ticks(parts[1])));

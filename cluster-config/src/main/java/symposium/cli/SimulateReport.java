@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+import static symposium.cli.ReportText.listed;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,13 +135,11 @@ record SimulateReport(
                 .line("messages", messages())
                 .line("paper", algorithm.cost() + bounds());
         if (election()) {
-            text.line("leader", leaders.isEmpty() ? "none" : ReportText.listed(leaders));
+            text.line("leader", leaders.isEmpty() ? "none" : listed(leaders));
         } else {
             text.line("entries", entries());
         }
-        text.line(
-                "speed",
-                ReportText.counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
+        text.line("speed", counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
         violated.ifPresent(violation -> {
             text.line("violated", violation.invariant(), violation.how());
             Network.legend(network.topology()).ifPresent(legend -> text.line("", legend));
@@ -153,19 +154,19 @@ record SimulateReport(
                     .map(each -> each.getKey() + " " + each.getValue())
                     .collect(Collectors.joining(", ")));
         }
-        run.add(ReportText.counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
+        run.add(counted("%,d ticks, %,d steps", metrics.time(), metrics.steps())
                 + (metrics.quiet() ? "; nothing more would happen" : ""));
         return run;
     }
 
     private String messages() {
         String types = metrics.messages().entrySet().stream()
-                .map(type -> ReportText.counted("%,d " + type.getKey(), type.getValue()))
+                .map(type -> counted("%,d " + type.getKey(), type.getValue()))
                 .collect(Collectors.joining(", "));
-        return ReportText.counted("%,d", total())
+        return counted("%,d", total())
                 + (types.isEmpty() ? "" : " (" + types + ")")
                 + (metrics.announcements() > 0
-                        ? ReportText.counted(", besides %,d that only spread the result", metrics.announcements())
+                        ? counted(", besides %,d that only spread the result", metrics.announcements())
                         : "");
     }
 
@@ -175,17 +176,15 @@ record SimulateReport(
             return "";
         }
         return bounds(algorithm, metrics.processes()).entrySet().stream()
-                .map(bound -> ReportText.counted("%s = %,.0f", bound.getKey(), bound.getValue()))
+                .map(bound -> counted("%s = %,.0f", bound.getKey(), bound.getValue()))
                 .collect(Collectors.joining(", ", "; here ", ""));
     }
 
     private String entries() {
-        return ReportText.counted("%,d of %,d demands", metrics.served(), metrics.demanded())
-                + (metrics.served() == 0 ? "" : ReportText.counted(", %,.3f messages each", perEntry()))
-                + (metrics.served() > 0 && waiting > 0
-                        ? ReportText.counted(", those of %,d that wait included", waiting)
-                        : "")
-                + ReportText.counted("; the longest wait %,d ticks", metrics.longestWait());
+        return counted("%,d of %,d demands", metrics.served(), metrics.demanded())
+                + (metrics.served() == 0 ? "" : counted(", %,.3f messages each", perEntry()))
+                + (metrics.served() > 0 && waiting > 0 ? counted(", those of %,d that wait included", waiting) : "")
+                + counted("; the longest wait %,d ticks", metrics.longestWait());
     }
 
     // --- several runs
@@ -193,35 +192,28 @@ record SimulateReport(
     /** A line for each of several runs that differ in the number of processes. */
     static String table(List<SimulateReport> reports) {
         SimulateReport first = reports.get(0);
-        StringBuilder text = new StringBuilder();
-        text.append("%s, %s, %s%n%n".formatted(first.algorithm.name(), first.network.topology(), first.schedule));
-        text.append(String.format(
-                "%12s %14s %12s %12s %10s %12s%n",
-                "processes",
-                "messages",
-                first.election() ? "leader" : "entries",
-                "per entry",
-                "seconds",
-                "ns/message"));
-        for (SimulateReport each : reports) {
-            Object outcome = each.election()
-                    ? ReportText.listed(each.leaders)
-                    : ReportText.counted("%,d", each.metrics.served());
-            text.append(ReportText.counted(
-                    "%,12d %,14d %12s %12s %10s %,12.0f%s%n",
-                    each.metrics.processes(),
-                    each.metrics.total(),
-                    outcome,
-                    each.election() || each.metrics.served() == 0 ? "-" : ReportText.counted("%,.2f", each.perEntry()),
-                    ReportText.seconds(each.seconds),
-                    each.nanosPerMessage(),
-                    each.violated
-                            .map(violation -> "  violated: " + violation.invariant())
-                            .orElse(
-                                    each.election() || each.waiting == 0
-                                            ? ""
-                                            : ReportText.counted("  %,d wait", each.waiting))));
-        }
-        return text.toString().stripTrailing();
+        return "%s, %s, %s%n%n".formatted(first.algorithm.name(), first.network.topology(), first.schedule)
+                + new RunTable<SimulateReport>()
+                        .with("processes", 12, "%,d", run -> run.metrics.processes())
+                        .with("messages", 14, "%,d", run -> run.metrics.total())
+                        .with(first.election() ? "leader" : "entries", 12, "%s", SimulateReport::outcome)
+                        .with("per entry", 12, "%s", run -> run.hasEntries() ? counted("%,.2f", run.perEntry()) : "-")
+                        .with("seconds", 10, "%s", run -> ReportText.seconds(run.seconds))
+                        .with("ns/message", 12, "%,.0f", SimulateReport::nanosPerMessage)
+                        .text(reports, SimulateReport::note)
+                        .stripTrailing();
+    }
+
+    private String outcome() {
+        return election() ? listed(leaders) : counted("%,d", metrics.served());
+    }
+
+    private boolean hasEntries() {
+        return !election() && metrics.served() > 0;
+    }
+
+    private String note() {
+        return violated.map(violation -> "  violated: " + violation.invariant())
+                .orElse(election() || waiting == 0 ? "" : counted("  %,d wait", waiting));
     }
 }

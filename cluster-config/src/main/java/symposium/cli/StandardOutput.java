@@ -36,16 +36,14 @@ final class StandardOutput extends FilterOutputStream {
         try {
             out.write(bytes, from, length);
         } catch (IOException failure) {
-            note(failure);
+            if (!closed
+                    && String.valueOf(failure.getMessage())
+                            .toLowerCase(Locale.ROOT)
+                            .contains(BROKEN_PIPE)) {
+                closed = true;
+                onClosed.run();
+            }
             throw failure;
-        }
-    }
-
-    private void note(IOException failure) {
-        String why = failure.getMessage();
-        if (!closed && why != null && why.toLowerCase(Locale.ROOT).contains(BROKEN_PIPE)) {
-            closed = true;
-            onClosed.run();
         }
     }
 }

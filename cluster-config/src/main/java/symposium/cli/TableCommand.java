@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.listed;
+import static symposium.cli.Values.quoted;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,13 +55,14 @@ final class TableCommand {
             }
             Graph graph = (Graph) topology;
             if (graph.nodes().size() > MOST_NODES) {
-                throw new BadInput("%s: has %d nodes; at most %d are wanted"
-                        .formatted(Values.quoted(name), graph.nodes().size(), MOST_NODES));
+                throw new BadInput(
+                        "%s: has %d nodes; at most %d are wanted",
+                        quoted(name), graph.nodes().size(), MOST_NODES);
             }
             String by = rule.or(() -> orders)
                     .orElseThrow(() -> new BadInput(
-                            "%s is a graph, which does not say who grabs forks in which order: a table is wanted, or --rule %s"
-                                    .formatted(Values.quoted(name), GrabbingRule.NAMES)));
+                            "%s is a graph, which does not say who grabs forks in which order: a table is wanted, or --rule %s",
+                            quoted(name), GrabbingRule.NAMES));
             return GrabbingRule.ordered(Table.of(graph), by);
         }
     }
@@ -129,7 +133,7 @@ final class TableCommand {
                         + undecided.steps() + " steps; --steps allows more\n");
             } else if (danger instanceof Danger.Present present) {
                 text.append(
-                        "danger of deadlock: each of " + ReportText.listed(names(table, present.cycle()))
+                        "danger of deadlock: each of " + listed(names(table, present.cycle()))
                                 + " grabs the fork it shares with the next before all others that it shares with any of them\n");
                 List<String> run = Danger.run(table, present.cycle());
                 run.stream().limit(MOST_ACTS_SHOWN).forEach(act -> text.append("  " + act + "\n"));
@@ -173,15 +177,13 @@ final class TableCommand {
         }
 
         private static Json json(Table table, Plan plan, Delays before, Delays after) {
+            Map<String, List<String>> orders =
+                    byName(table, each -> names(table, plan.table().order(each)));
             return new Json()
                     .with("philosophers", table.size())
                     .with("method", plan.method())
                     .with("colours", plan.colours())
-                    .with(
-                            "orders",
-                            byName(
-                                    table,
-                                    philosopher -> names(table, plan.table().order(philosopher))))
+                    .with("orders", orders)
                     .with("blockingPaths", after.byName(table))
                     .with("longest", after.longest())
                     .with("total", after.total())

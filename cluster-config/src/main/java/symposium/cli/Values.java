@@ -2,12 +2,14 @@ package symposium.cli;
 
 import java.math.BigInteger;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import symposium.graph.InvalidTopology;
 
 /** Reads numbers, and says in one line what is wrong with a value. */
@@ -61,8 +63,7 @@ final class Values {
         SortedSet<T> found = new TreeSet<>();
         for (String each : text.split(",", -1)) {
             if (!found.add(value.apply(each))) {
-                throw new BadInput(
-                        "%s %s: %s is named twice; once is wanted".formatted(option, quoted(text), each.strip()));
+                throw new BadInput("%s %s: %s is named twice; once is wanted", option, quoted(text), each.strip());
             }
         }
         return found;
@@ -103,16 +104,10 @@ final class Values {
 
     private static Optional<String> nearest(String text, Collection<String> names) {
         String wanted = text.toLowerCase(Locale.ROOT);
-        String best = null;
-        int least = Math.max(2, wanted.length() / 3) + 1;
-        for (String name : names) {
-            int distance = distance(wanted, name.toLowerCase(Locale.ROOT));
-            if (distance < least) {
-                best = name;
-                least = distance;
-            }
-        }
-        return Optional.ofNullable(best);
+        ToIntFunction<String> distance = name -> distance(wanted, name.toLowerCase(Locale.ROOT));
+        return names.stream()
+                .min(Comparator.comparingInt(distance))
+                .filter(name -> distance.applyAsInt(name) <= Math.max(2, wanted.length() / 3));
     }
 
     /** The number of letters to insert, delete, replace, or swap with the next, to get from one word to the other. */

@@ -1,5 +1,7 @@
 package symposium.cli;
 
+import static symposium.cli.ReportText.counted;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -48,17 +50,16 @@ final class WalkReport {
     }
 
     String text() {
-        StringBuilder text = new StringBuilder(ReportText.counted(
+        StringBuilder text = new StringBuilder(counted(
                 "%s on %d processes, %,d random walks with the seeds %d to %d, %d steps at random in each: %,d steps%n",
                 algorithm, model.processes().size(), walks, first, first + walks - 1, random, steps));
-        text.append(
-                ReportText.counted("served %,d times; %,d walks ended with nothing left to happen%n", served, quiet));
+        text.append(counted("served %,d times; %,d walks ended with nothing left to happen%n", served, quiet));
         text.append("rules fired: ").append(rules).append(System.lineSeparator());
         if (broken == null) {
             return text.append("no walk violates an invariant; states that no walk reaches are not checked")
                     .toString();
         }
-        return text.append(ReportText.counted(
+        return text.append(counted(
                         "\"%s\" is violated by the walk with the seed %d; --walks 1 --seed %d repeats it%n",
                         broken.broken().orElseThrow(), broken.seed(), broken.seed()))
                 .append(TraceListing.of(new Trace(

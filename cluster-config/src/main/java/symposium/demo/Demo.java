@@ -74,10 +74,7 @@ public final class Demo {
                     config.nodes() + " nodes start, and form a cluster over TCP on 127.0.0.1");
             DemoController.Ending ending = follow(starting);
             Duration lasted = feed.elapsed();
-            narrator.say(
-                    lasted,
-                    ending.verdict() == Verdict.HOLDS ? Tone.NEWS : Tone.ALARM,
-                    script.wording().over());
+            narrator.say(lasted, ending.verdict() == Verdict.HOLDS ? Tone.NEWS : Tone.ALARM, script.words("over"));
             return new Outcome(
                     ending.verdict(), ending.why(), controller.formed().orElse(Duration.ZERO), lasted, statistics);
         } finally {
@@ -141,7 +138,7 @@ public final class Demo {
 
     /** Lets the users begin. */
     private void serve() {
-        narrator.say(feed.elapsed(), Tone.NEWS, script.wording().served().formatted(config.nodes()));
+        narrator.say(feed.elapsed(), Tone.NEWS, script.words("served").formatted(config.nodes()));
         for (SymposiumNode node : cluster.all()) {
             ProcessId process = node.process();
             ClientLoop.start(

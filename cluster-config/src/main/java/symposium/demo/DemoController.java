@@ -13,7 +13,7 @@ import symposium.kernel.TraceEvent;
  * Follows a demo, and decides when its users begin, when a node is killed and how the demo ends; what is to be shown
  * depends on the service.
  */
-abstract class DemoController implements DemoEvent.Listener {
+abstract class DemoController extends Reactions {
 
     /** After this time what should happen is believed not to happen. */
     static final Duration PATIENCE = Duration.ofSeconds(45);
@@ -49,6 +49,16 @@ abstract class DemoController implements DemoEvent.Listener {
         this.script = script;
         this.monitor = monitor;
         this.kill = kill;
+        on(DemoEvent.Stepped.class, (at, it) -> {
+            if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Failed failed) {
+                failure = failure.or(() -> Optional.of("process " + failed.process() + " fails: " + failed.why()));
+            }
+        });
+        on(DemoEvent.NodeEnded.class, (at, it) -> {
+            if (it.ended().cause() == Termination.Cause.VIOLATED) {
+                failure = failure.or(() -> Optional.of(it.ended().why()));
+            }
+        });
     }
 
     /** When all nodes took part for the first time. */
@@ -72,20 +82,6 @@ abstract class DemoController implements DemoEvent.Listener {
 
     final boolean toBeKilled() {
         return config.death() == Death.OF_THE_HOLDER && dead.isEmpty();
-    }
-
-    @Override
-    public void onStepped(Duration at, DemoEvent.Stepped it) {
-        if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Failed failed) {
-            failure = failure.or(() -> Optional.of("process " + failed.process() + " fails: " + failed.why()));
-        }
-    }
-
-    @Override
-    public void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        if (it.ended().cause() == Termination.Cause.VIOLATED) {
-            failure = failure.or(() -> Optional.of(it.ended().why()));
-        }
     }
 
     /**

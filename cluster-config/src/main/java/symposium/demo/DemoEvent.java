@@ -2,7 +2,6 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -19,68 +18,14 @@ import symposium.mutex.Fence;
 /** An event of a demo: at a node, at its processes, or at the application that uses its services. */
 public sealed interface DemoEvent {
 
-    /**
-     * Tells a listener.
-     *
-     * @param at when it happened, since the beginning
-     */
-    default void tellTo(Listener listener, Duration at) {
-        Telling.BY_TYPE.get(getClass()).accept(listener, at, this);
-    }
+    /** The process that it concerns. */
+    ProcessId process();
 
-    /**
-     * Tells a listener of an event of one type.
-     *
-     * @param <E> the type
-     */
+    /** Is told of all events in the order in which they happen. */
     @FunctionalInterface
-    interface Telling<E extends DemoEvent> {
-
-        /** How a listener is told of each type. */
-        Map<Class<?>, Telling<DemoEvent>> BY_TYPE = Map.ofEntries(
-                of(Started.class, Listener::onStarted),
-                of(Seen.class, Listener::onSeen),
-                of(Stepped.class, Listener::onStepped),
-                of(News.class, Listener::onNews),
-                of(Requested.class, Listener::onRequested),
-                of(Granted.class, Listener::onGranted),
-                of(Released.class, Listener::onReleased),
-                of(Lost.class, Listener::onLost),
-                of(Killed.class, Listener::onKilled),
-                of(Warned.class, Listener::onWarned),
-                of(NodeEnded.class, Listener::onEnded));
-
-        void accept(Listener listener, Duration at, E event);
-
-        private static <E extends DemoEvent> Map.Entry<Class<?>, Telling<DemoEvent>> of(
-                Class<E> type, Telling<E> telling) {
-            return Map.entry(type, (listener, at, event) -> telling.accept(listener, at, type.cast(event)));
-        }
-    }
-
-    /** Is told of all events in the order in which they happen, each with its time since the beginning. */
     interface Listener {
-        default void onStarted(Duration at, Started it) {}
-
-        default void onSeen(Duration at, Seen it) {}
-
-        default void onStepped(Duration at, Stepped it) {}
-
-        default void onNews(Duration at, News it) {}
-
-        default void onRequested(Duration at, Requested it) {}
-
-        default void onGranted(Duration at, Granted it) {}
-
-        default void onReleased(Duration at, Released it) {}
-
-        default void onLost(Duration at, Lost it) {}
-
-        default void onKilled(Duration at, Killed it) {}
-
-        default void onWarned(Duration at, Warned it) {}
-
-        default void onEnded(Duration at, NodeEnded it) {}
+        /** @param at when it happened, since the beginning */
+        void on(Duration at, DemoEvent event);
     }
 
     /** What a service grants its user. */
@@ -123,15 +68,17 @@ public sealed interface DemoEvent {
      */
     record Started(ProcessId process, String address) implements DemoEvent {
         static Started of(SymposiumNode node) {
-            return new Started(
-                    node.process(),
-                    node.address().getHost().orElse("?") + ":"
-                            + node.address().getPort().map(String::valueOf).orElse("?"));
+            return new Started(node.process(), node.address().hostPort().replaceFirst(".*@", ""));
         }
     }
 
     /** A node sees another membership than before. */
-    record Seen(MembershipView view) implements DemoEvent {}
+    record Seen(MembershipView view) implements DemoEvent {
+        @Override
+        public ProcessId process() {
+            return view.self();
+        }
+    }
 
     /**
      * A process took a step, or failed to.
@@ -146,6 +93,11 @@ public sealed interface DemoEvent {
             SHARING,
             /** It elects a leader. */
             ELECTING
+        }
+
+        @Override
+        public ProcessId process() {
+            return event.process();
         }
     }
 
@@ -176,7 +128,12 @@ public sealed interface DemoEvent {
     record Killed(ProcessId process) implements DemoEvent {}
 
     /** A node warns its user. */
-    record Warned(Warning warning) implements DemoEvent {}
+    record Warned(Warning warning) implements DemoEvent {
+        @Override
+        public ProcessId process() {
+            return warning.process();
+        }
+    }
 
     /** A node has ended without being killed. */
     record NodeEnded(ProcessId process, Termination ended) implements DemoEvent {}

@@ -1,6 +1,9 @@
 package symposium.demo;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.Set;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
@@ -12,6 +15,7 @@ import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Problem;
+import symposium.kernel.Rule;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.tokenbyelection.TokenByElection;
@@ -47,6 +51,7 @@ public record DemoScript(
     /** The name of the algorithm behind the resources. */
     public static final String TABLE = ResourceAllocation.NAME;
 
+    private static final ResourceBundle STORY = ResourceBundle.getBundle("symposium.demo.story");
     private static final Set<Class<?>> OF_SIGNALS = Set.of(Ewd851Misra.Message.class, Ewd851.Message.class);
 
     /**
@@ -60,13 +65,11 @@ public record DemoScript(
             return ofElection(algorithm);
         }
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
-        return algorithm.equals(TABLE)
-                ? of(algorithm, entry, Service.RESOURCES, true)
-                : of(
-                        algorithm,
-                        entry,
-                        entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK,
-                        SymposiumNode.survivesDeaths(algorithm));
+        if (algorithm.equals(TABLE)) {
+            return of(algorithm, entry, Service.RESOURCES, true);
+        }
+        Service service = entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK;
+        return of(algorithm, entry, service, SymposiumNode.survivesDeaths(algorithm));
     }
 
     /**
@@ -128,31 +131,16 @@ public record DemoScript(
         };
     }
 
-    /** The words for this service. */
-    Wording wording() {
-        return switch (service) {
-            case LOCK -> Wording.ofMeals(hasToken() ? "waiting for the token" : "waiting for the lock", "grants");
-            case PHILOSOPHER -> Wording.ofMeals("waiting for forks", "meals");
-            case RESOURCES ->
-                new Wording(
-                        "taken resources",
-                        "holding resources",
-                        "no application waits",
-                        "waiting for resources",
-                        "waiting",
-                        "the day begins: %d applications work, and sometimes ask for resources",
-                        "the day is over",
-                        "sets of resources");
-            case ELECTION ->
-                new Wording(
-                        "followed a leader",
-                        "leading",
-                        "",
-                        "waiting for a leader",
-                        "waiting",
-                        "",
-                        "the polls are closed",
-                        "");
-        };
+    /** Words of the story, which may depend on the service. */
+    String words(String key) {
+        String special = (service == Service.LOCK && hasToken()
+                        ? "token"
+                        : service.name().toLowerCase(Locale.ROOT)) + "." + key;
+        return STORY.getString(STORY.containsKey(special) ? special : key);
+    }
+
+    /** The sentence of a rule on a ring, if it has one. */
+    static Optional<String> sentence(Rule rule) {
+        return Optional.of("rule." + rule.label()).filter(STORY::containsKey).map(STORY::getString);
     }
 }

@@ -1,10 +1,11 @@
 package symposium.demo;
 
-import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Output;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoEvent.Granted;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 
@@ -15,28 +16,27 @@ import symposium.kernel.ProcessId;
 public final class DiningMonitor extends SafetyMonitor<SortedMap<ProcessId, Long>> {
 
     private Observer<Output> uses = Dining.PROBLEM.observer();
-    private long forks;
+    private long used;
 
     /** A monitor that has been told nothing. */
     public DiningMonitor() {
         super("no process ate");
+        on(Granted.class, (at, it) -> granted(it.process(), it.grant()));
     }
 
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
-        ProcessId process = it.process();
-        SortedMap<ProcessId, Long> grant = ((DemoEvent.Grant.OfForks) it.grant()).uses();
+    private void granted(ProcessId process, Grant forks) {
+        SortedMap<ProcessId, Long> grant = ((Grant.OfForks) forks).uses();
         String both = "process %s eats while its neighbour, process %s, eats";
         has(process, grant, (other, shared) -> Optional.of(both.formatted(process, other))
                 .filter(conflict -> shared.containsKey(process) || grant.containsKey(other)));
         uses = sees(uses, process, new Output.Eats(grant));
         checked++;
-        forks += grant.size();
+        used += grant.size();
     }
 
     @Override
     String held() {
         return "no two neighbours ate at once, the uses of every fork were numbered upwards: " + checked + " meals, "
-                + forks + " uses of forks, at most " + atOnce() + " ate at the same time";
+                + used + " uses of forks, at most " + atOnce() + " ate at the same time";
     }
 }

@@ -25,11 +25,7 @@ final class ElectionController extends DemoController {
 
     ElectionController(DemoConfig config, DemoScript script, SafetyMonitor<?> monitor, Consumer<ProcessId> kill) {
         super(config, script, monitor, kill);
-    }
-
-    @Override
-    public void onNews(Duration at, DemoEvent.News it) {
-        latest.put(it.process(), it.news());
+        on(DemoEvent.News.class, (at, it) -> latest.put(it.process(), it.news()));
     }
 
     /** What all who are alive have been told last, if they follow the same leader. */

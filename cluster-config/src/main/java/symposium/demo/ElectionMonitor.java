@@ -1,12 +1,13 @@
 package symposium.demo;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import symposium.cluster.LeaderElection;
 import symposium.cluster.LeaderElection.Leads;
+import symposium.demo.DemoEvent.News;
 import symposium.election.terms.Leadership;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -24,13 +25,12 @@ public final class ElectionMonitor extends SafetyMonitor<Leads> {
     /** A monitor that has been told nothing. */
     public ElectionMonitor() {
         super("no process led");
+        on(News.class, (at, it) -> told(it.process(), it.news()));
     }
 
-    @Override
-    public void onNews(Duration at, DemoEvent.News it) {
-        ProcessId process = it.process();
+    private void told(ProcessId process, LeaderElection.News news) {
         holders().remove(process);
-        if (it.news() instanceof Leads leads) {
+        if (news instanceof Leads leads) {
             Long before = heard.put(process, leads.term());
             if (before != null && before >= leads.term()) {
                 violated("process " + process + " is told of term " + leads.term() + " after term " + before);

@@ -1,8 +1,10 @@
 package symposium.demo;
 
-import java.time.Duration;
 import java.util.Optional;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoEvent.Granted;
 import symposium.kernel.Observer;
+import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Output;
@@ -17,17 +19,14 @@ public final class ExclusionMonitor extends SafetyMonitor<Fence> {
     /** A monitor that has been told nothing. */
     public ExclusionMonitor() {
         super("no process ate");
+        on(Granted.class, (at, it) -> granted(it.process(), it.grant()));
     }
 
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
-        Fence fence = it.grant().fence();
-        has(
-                it.process(),
-                fence,
-                (other, its) -> Optional.of("process " + it.process() + " eats under fence " + fence + " while process "
-                        + other + " eats"));
-        fences = sees(fences, it.process(), new Output.Granted(fence));
+    private void granted(ProcessId process, Grant grant) {
+        Fence fence = grant.fence();
+        String both = "process %s eats under fence %s while process %s eats";
+        has(process, fence, (other, its) -> Optional.of(both.formatted(process, fence, other)));
+        fences = sees(fences, process, new Output.Granted(fence));
         first = checked() ? first : fence;
         latest = fence;
         checked++;

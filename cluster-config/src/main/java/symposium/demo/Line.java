@@ -1,6 +1,7 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * A line of a story.
@@ -11,6 +12,11 @@ import java.time.Duration;
  * @param text what happens
  */
 public record Line(Duration at, String who, Tone tone, String text) {
+
+    /** A time in seconds, with one decimal. */
+    public static String seconds(Duration span) {
+        return String.format(Locale.ROOT, "%.1f s", span.toMillis() / 1000.0);
+    }
 
     /** The kinds of lines. */
     public enum Tone {

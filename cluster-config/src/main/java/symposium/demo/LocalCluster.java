@@ -58,7 +58,7 @@ final class LocalCluster {
             if (number == 0) {
                 node.joinItself();
             } else {
-                node.join(List.of(first().address()));
+                node.join(List.of(all().get(0).address()));
             }
         }
     }
@@ -71,16 +71,9 @@ final class LocalCluster {
         return all.add(node);
     }
 
-    private synchronized SymposiumNode first() {
-        return all.get(0);
-    }
-
     /** The node of a process that has started. */
     SymposiumNode node(ProcessId process) {
-        return all().stream()
-                .filter(node -> node.process().equals(process))
-                .findFirst()
-                .orElseThrow();
+        return all().get(process.number());
     }
 
     /** The nodes that have started, dead ones included. */

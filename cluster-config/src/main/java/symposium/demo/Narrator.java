@@ -3,13 +3,13 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.arbitration.Seats;
@@ -27,7 +27,7 @@ import symposium.kernel.Topology;
 import symposium.mutex.Fence;
 
 /** Tells what happens, line by line, as it happens. The story follows from the events alone. */
-public final class Narrator implements DemoEvent.Listener {
+public final class Narrator extends Reactions {
 
     /** The subject of a line about the nodes together. */
     private static final String ALL = "all";
@@ -39,7 +39,7 @@ public final class Narrator implements DemoEvent.Listener {
     private final Consumer<Line> page;
     private final DemoScript script;
     private final Names names;
-    private final Wording wording;
+
     private final StepNarrator steps;
 
     private final Map<ProcessId, MembershipView> views = new TreeMap<>();
@@ -69,8 +69,40 @@ public final class Narrator implements DemoEvent.Listener {
         this.script = script;
         this.names = names;
         this.page = page;
-        this.wording = script.wording();
+
         this.steps = new StepNarrator(script, names, this::say);
+        on(
+                DemoEvent.Started.class,
+                (at, it) -> say(at, it.process(), Tone.QUIET, "starts, and listens at " + it.address()));
+        onAlive(DemoEvent.Seen.class, (at, it) -> seen(at, it.view()));
+        onAlive(DemoEvent.Stepped.class, (at, it) -> {
+            if (it.part() == script.service().part()) {
+                steps.tell(at, it.event());
+            }
+        });
+        onAlive(DemoEvent.Requested.class, (at, it) -> requested(at, it.process(), String.join(", ", it.resources())));
+        on(DemoEvent.Granted.class, (at, it) -> granted(at, it.process(), it.grant()));
+        onAlive(DemoEvent.Released.class, (at, it) -> released(at, it.process(), it.grant()));
+        on(DemoEvent.Lost.class, (at, it) -> lost(at, it.process(), it.fence()));
+        onAlive(DemoEvent.News.class, (at, it) -> told(at, it.process(), it.news()));
+        on(DemoEvent.Killed.class, (at, it) -> killed(at, it.process()));
+        onAlive(
+                DemoEvent.Warned.class,
+                (at, it) -> say(
+                        at, it.process(), Tone.ALARM, "warns: " + it.warning().line()));
+        on(DemoEvent.NodeEnded.class, (at, it) -> {
+            forget(it.process());
+            say(at, it.process(), Tone.ALARM, "ends: " + it.ended().why());
+        });
+    }
+
+    /** Tells an event, unless it comes late from a process that is dead. */
+    private <E extends DemoEvent> void onAlive(Class<E> type, BiConsumer<Duration, E> telling) {
+        on(type, (at, it) -> {
+            if (!dead.contains(it.process())) {
+                telling.accept(at, it);
+            }
+        });
     }
 
     /** Says something about all. */
@@ -89,37 +121,34 @@ public final class Narrator implements DemoEvent.Listener {
 
     /** Says what the demo waits for, if nothing has been said for a while. */
     public void breakSilence(Duration now) {
-        if (now.minus(last).compareTo(SILENCE) >= 0) {
-            awaited(now).ifPresent(text -> say(now, Tone.QUIET, text));
+        if (now.minus(last).compareTo(SILENCE) >= 0 && !settled()) {
+            say(now, Tone.QUIET, awaited(now));
         }
     }
 
-    private Optional<String> awaited(Duration now) {
+    /** Whether every process that has been told anything follows a leader. */
+    private boolean settled() {
+        return death.isEmpty() && !news.isEmpty() && news.values().stream().allMatch(Leads.class::isInstance);
+    }
+
+    private String awaited(Duration now) {
         boolean elects = script.service() == Service.ELECTION;
-        if (elects
-                && death.isEmpty()
-                && !news.isEmpty()
-                && news.values().stream().allMatch(Leads.class::isInstance)) {
-            return Optional.empty();
-        }
         if (up.size() < processes && (elects || agreed.isEmpty())) {
-            return Optional.of("waiting for the cluster to form: " + up.size() + " of " + processes + " are up");
+            return "waiting for the cluster to form: " + up.size() + " of " + processes + " are up";
         }
         if (death.isPresent()) {
-            return Optional.of(
-                    "waiting for " + recovery() + ", " + seconds(now.minus(death.get())) + " after the crash");
+            return "waiting for " + recovery() + ", " + Line.seconds(now.minus(death.get())) + " after the crash";
         }
         if (elects) {
-            return Optional.of("waiting for a leader that all " + processes + " follow");
+            return "waiting for a leader that all " + processes + " follow";
         }
         if (!granted) {
-            return Optional.of(
-                    script.ofSignals() ? "waiting for a token" : "no process has " + wording.done() + " yet");
+            return script.ofSignals() ? "waiting for a token" : "no process has " + script.words("done") + " yet";
         }
         if (!grants.isEmpty()) {
-            return Optional.of("still " + wording.doing() + ": " + names.listed(grants.keySet()));
+            return "still " + script.words("doing") + ": " + names.listed(grants.keySet());
         }
-        return Optional.of(waiting.isEmpty() ? wording.idle() : wording.waitingFor() + ": " + names.listed(waiting));
+        return waiting.isEmpty() ? script.words("idle") : script.words("waiting-for") + ": " + names.listed(waiting);
     }
 
     /** The next thing to happen after a crash. */
@@ -140,18 +169,8 @@ public final class Narrator implements DemoEvent.Listener {
 
     // --- nodes
 
-    @Override
-    public void onStarted(Duration at, DemoEvent.Started it) {
-        say(at, it.process(), Tone.QUIET, "starts, and listens at " + it.address());
-    }
-
-    @Override
-    public void onSeen(Duration at, DemoEvent.Seen it) {
-        MembershipView view = it.view();
+    private void seen(Duration at, MembershipView view) {
         ProcessId self = view.self();
-        if (dead.contains(self)) {
-            return;
-        }
         Optional<MembershipView> before = Optional.ofNullable(views.put(self, view));
         for (ProcessId member : view.ring()) {
             if (up.add(member)) {
@@ -222,26 +241,17 @@ public final class Narrator implements DemoEvent.Listener {
         };
     }
 
-    @Override
-    public void onKilled(Duration at, DemoEvent.Killed it) {
-        ProcessId process = it.process();
+    private void killed(Duration at, ProcessId process) {
         say(at, process, Tone.ALARM, "is killed without goodbye" + doing(process));
         forget(process);
         dead.add(process);
         death = Optional.of(at);
         if (!waiting.isEmpty()) {
-            say(
-                    at,
-                    Tone.QUIET,
-                    wording.waiting() + " at that moment: "
-                            + waiting.stream()
-                                    .map(each -> names.of(each) + (wants(each).isEmpty() ? "" : " for " + wants(each)))
-                                    .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", ")));
+            String all = waiting.stream()
+                    .map(each -> names.of(each) + (wanted.get(each).isEmpty() ? "" : " for " + wanted.get(each)))
+                    .collect(Collectors.joining(script.service() == Service.RESOURCES ? "; " : ", "));
+            say(at, Tone.QUIET, script.words("waiting") + " at that moment: " + all);
         }
-    }
-
-    private String wants(ProcessId process) {
-        return wanted.getOrDefault(process, "");
     }
 
     private String doing(ProcessId process) {
@@ -268,49 +278,25 @@ public final class Narrator implements DemoEvent.Listener {
         news.remove(process);
     }
 
-    @Override
-    public void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        forget(it.process());
-        say(at, it.process(), Tone.ALARM, "ends: " + it.ended().why());
-    }
-
-    @Override
-    public void onWarned(Duration at, DemoEvent.Warned it) {
-        if (!dead.contains(it.warning().process())) {
-            say(at, it.warning().process(), Tone.ALARM, "warns: " + it.warning().line());
-        }
-    }
-
-    @Override
-    public void onStepped(Duration at, DemoEvent.Stepped it) {
-        if (it.part() == script.service().part() && !dead.contains(it.event().process())) {
-            steps.tell(at, it.event());
-        }
-    }
-
     // --- users
 
-    @Override
-    public void onRequested(Duration at, DemoEvent.Requested it) {
-        if (!dead.contains(it.process())) {
-            String resources = String.join(", ", it.resources());
-            waiting.add(it.process());
-            wanted.put(it.process(), resources);
-            say(at, it.process(), Tone.HUNGRY, resources.isEmpty() ? "is hungry" : "wants " + resources);
-        }
+    private void requested(Duration at, ProcessId process, String resources) {
+        waiting.add(process);
+        wanted.put(process, resources);
+        say(at, process, Tone.HUNGRY, resources.isEmpty() ? "is hungry" : "wants " + resources);
     }
 
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
-        waiting.remove(it.process());
-        grants.put(it.process(), it.grant());
+    private void granted(Duration at, ProcessId process, Grant grant) {
+        waiting.remove(process);
+        grants.put(process, grant);
         granted = true;
-        say(at, it.process(), Tone.EATING, begins(it.process(), it.grant()));
+        say(at, process, Tone.EATING, begins(process, grant));
         recovers(at);
     }
 
     private void recovers(Duration at) {
-        death.ifPresent(since -> say(at, Tone.NEWS, "work goes on, " + seconds(at.minus(since)) + " after the crash"));
+        death.ifPresent(
+                since -> say(at, Tone.NEWS, "work goes on, " + Line.seconds(at.minus(since)) + " after the crash"));
         death = Optional.empty();
     }
 
@@ -326,54 +312,37 @@ public final class Narrator implements DemoEvent.Listener {
         return "eats" + fenced(", fence ", grant.fence());
     }
 
-    @Override
-    public void onReleased(Duration at, DemoEvent.Released it) {
-        if (!dead.contains(it.process())) {
-            grants.remove(it.process());
-            String done = it.grant() instanceof Grant.OfResources set
-                    ? "gives back " + String.join(", ", set.resources())
-                    : "has eaten";
-            say(
-                    at,
-                    it.process(),
-                    Tone.PLAIN,
-                    done + fenced(", fence ", it.grant().fence()));
-        }
+    private void released(Duration at, ProcessId process, Grant grant) {
+        grants.remove(process);
+        String done = grant instanceof Grant.OfResources set
+                ? "gives back " + String.join(", ", set.resources())
+                : "has eaten";
+        say(at, process, Tone.PLAIN, done + fenced(", fence ", grant.fence()));
     }
 
-    @Override
-    public void onLost(Duration at, DemoEvent.Lost it) {
-        grants.remove(it.process());
+    private void lost(Duration at, ProcessId process, Fence fence) {
+        grants.remove(process);
         String what =
                 switch (script.service()) {
                     case RESOURCES -> "its resources";
                     case PHILOSOPHER -> "its forks";
                     case LOCK, ELECTION -> "the lock";
                 };
-        say(at, it.process(), Tone.ALARM, "is told that it has lost " + what + fenced(", fence ", it.fence()));
+        say(at, process, Tone.ALARM, "is told that it has lost " + what + fenced(", fence ", fence));
     }
 
-    @Override
-    public void onNews(Duration at, DemoEvent.News it) {
-        if (dead.contains(it.process())) {
-            return;
-        }
-        news.put(it.process(), it.news());
-        if (it.news() instanceof Leads leads) {
-            boolean self = leads.self();
-            say(
-                    at,
-                    it.process(),
-                    self ? Tone.EATING : Tone.PLAIN,
-                    (self ? "leads" : "follows " + names.of(leads.leader())) + ", term " + leads.term());
-            if (self) {
-                recovers(at);
-            }
+    private void told(Duration at, ProcessId process, LeaderElection.News latest) {
+        news.put(process, latest);
+        if (latest instanceof Leads leads && leads.self()) {
+            say(at, process, Tone.EATING, "leads, term " + leads.term());
+            recovers(at);
+        } else if (latest instanceof Leads leads) {
+            say(at, process, Tone.PLAIN, "follows " + names.of(leads.leader()) + ", term " + leads.term());
         } else {
-            String why = it.news() instanceof Leaderless none
+            String why = latest instanceof Leaderless none
                     ? none.why() == Why.CUT_OFF ? "it does not see a majority" : "there is an election"
-                    : ((LeaderElection.Unavailable) it.news()).why();
-            say(at, it.process(), Tone.HUNGRY, "follows no leader: " + why);
+                    : ((LeaderElection.Unavailable) latest).why();
+            say(at, process, Tone.HUNGRY, "follows no leader: " + why);
         }
     }
 
@@ -382,9 +351,5 @@ public final class Narrator implements DemoEvent.Listener {
     /** Some algorithms know no fences. */
     private static String fenced(String before, Fence fence) {
         return fence.equals(Fence.NONE) ? "" : before + fence;
-    }
-
-    private static String seconds(Duration span) {
-        return String.format(Locale.ROOT, "%.1f s", span.toMillis() / 1000.0);
     }
 }

@@ -1,7 +1,6 @@
 package symposium.demo;
 
 import com.typesafe.config.Config;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +11,7 @@ import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
 
 /** One node in a JVM of its own, with a user of its service, and its story. */
-public final class NodeRunner implements DemoEvent.Listener {
+public final class NodeRunner extends Reactions {
 
     private final EventFeed feed = new EventFeed();
     private final DemoScript script;
@@ -37,6 +36,12 @@ public final class NodeRunner implements DemoEvent.Listener {
         };
         this.names = Names.at(node.settings().topology());
         this.statistics = new Statistics(script, names);
+        on(DemoEvent.Seen.class, (at, it) -> {
+            // A view without this node itself comes with the removal, and says nothing about the time before.
+            if (it.view().members().containsKey(it.process())) {
+                sawMajority = !it.view().cutOff();
+            }
+        });
     }
 
     /** Starts a user of the service; of elections, a subscriber. */
@@ -106,13 +111,5 @@ public final class NodeRunner implements DemoEvent.Listener {
     /** The figures. */
     public Statistics tally() {
         return statistics;
-    }
-
-    /** A view without this node itself comes with the removal, and says nothing about the time before. */
-    @Override
-    public void onSeen(Duration at, DemoEvent.Seen it) {
-        if (it.view().members().containsKey(it.view().self())) {
-            sawMajority = !it.view().cutOff();
-        }
     }
 }

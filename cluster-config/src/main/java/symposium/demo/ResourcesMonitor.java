@@ -1,16 +1,18 @@
 package symposium.demo;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import symposium.arbitration.resources.ResourceSharing;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoEvent.Granted;
 import symposium.kernel.Observer;
+import symposium.kernel.ProcessId;
 
 /** Watches resources: no two users have the same one at once, and the fences of each grow. */
-public final class ResourcesMonitor extends SafetyMonitor<DemoEvent.Grant.OfResources> {
+public final class ResourcesMonitor extends SafetyMonitor<Grant.OfResources> {
 
     private final SortedSet<String> ofTheDead = new TreeSet<>();
     private final SortedSet<String> missing = new TreeSet<>();
@@ -20,31 +22,28 @@ public final class ResourcesMonitor extends SafetyMonitor<DemoEvent.Grant.OfReso
     /** A monitor that has been told nothing. */
     public ResourcesMonitor() {
         super("no process took resources");
+        on(Granted.class, (at, it) -> granted(it.process(), it.grant()));
     }
 
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
-        DemoEvent.Grant.OfResources grant = (DemoEvent.Grant.OfResources) it.grant();
-        has(it.process(), grant, (other, its) -> {
+    private void granted(ProcessId process, Grant set) {
+        Grant.OfResources grant = (Grant.OfResources) set;
+        has(process, grant, (other, its) -> {
             SortedSet<String> both = new TreeSet<>(its.resources());
             both.retainAll(grant.resources());
-            return Optional.of("process " + it.process() + " takes " + both + " under fence " + grant.fence()
+            return Optional.of("process " + process + " takes " + both + " under fence " + grant.fence()
                             + " while process " + other + " has it under fence " + its.fence())
                     .filter(conflict -> !both.isEmpty());
         });
         checked++;
-        fences = sees(fences, it.process(), new ResourceSharing.Grant.Taken(checked, grant.resources(), grant.fence()));
+        fences = sees(fences, process, new ResourceSharing.Grant.Taken(checked, grant.resources(), grant.fence()));
         missing.removeAll(grant.resources());
         resources += grant.resources().size();
     }
 
     @Override
-    public void onKilled(Duration at, DemoEvent.Killed it) {
-        if (holders().containsKey(it.process())) {
-            missing.addAll(holders().get(it.process()).resources());
-            ofTheDead.addAll(missing);
-        }
-        super.onKilled(at, it);
+    void lostByDeath(Grant.OfResources set) {
+        missing.addAll(set.resources());
+        ofTheDead.addAll(missing);
     }
 
     @Override

@@ -1,12 +1,16 @@
 package symposium.demo;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import symposium.demo.DemoEvent.Killed;
+import symposium.demo.DemoEvent.Lost;
+import symposium.demo.DemoEvent.NodeEnded;
+import symposium.demo.DemoEvent.Released;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -17,7 +21,7 @@ import symposium.kernel.ProcessId;
  *
  * @param <H> what a user has
  */
-public abstract class SafetyMonitor<H> implements DemoEvent.Listener {
+public abstract class SafetyMonitor<H> extends Reactions {
 
     private final String nothing;
     private final SortedMap<ProcessId, H> holders = new TreeMap<>();
@@ -30,6 +34,10 @@ public abstract class SafetyMonitor<H> implements DemoEvent.Listener {
     /** @param nothing what the verdict says if nothing was checked */
     SafetyMonitor(String nothing) {
         this.nothing = nothing;
+        Stream.of(Released.class, Lost.class, NodeEnded.class)
+                .forEach(type -> on(type, (at, it) -> holders.remove(it.process())));
+        on(Killed.class, (at, it) -> Optional.ofNullable(holders.remove(it.process()))
+                .ifPresent(this::lostByDeath));
     }
 
     /** The first violation, in one line, if there has been one. */
@@ -73,29 +81,12 @@ public abstract class SafetyMonitor<H> implements DemoEvent.Listener {
         atOnce = Math.max(atOnce, holders.size());
     }
 
+    /** The user of a process that is killed had this. */
+    void lostByDeath(H what) {}
+
     /** What the dead had and no survivor has had since; only resources can be missing. */
     SortedSet<String> missing() {
         return Collections.emptySortedSet();
-    }
-
-    @Override
-    public final void onReleased(Duration at, DemoEvent.Released it) {
-        holders.remove(it.process());
-    }
-
-    @Override
-    public final void onLost(Duration at, DemoEvent.Lost it) {
-        holders.remove(it.process());
-    }
-
-    @Override
-    public void onKilled(Duration at, DemoEvent.Killed it) {
-        holders.remove(it.process());
-    }
-
-    @Override
-    public final void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        holders.remove(it.process());
     }
 
     final void violated(String line) {

@@ -3,7 +3,6 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,12 +56,16 @@ final class SharingController extends DemoController {
         super(config, script, monitor, kill);
         this.selector = selector;
         this.serve = serve;
+        on(DemoEvent.Seen.class, (at, it) -> seen(at, it.view()));
+        on(DemoEvent.Stepped.class, (at, it) -> stepped(it.event()));
+        on(DemoEvent.Requested.class, (at, it) -> waiting.put(it.process(), at));
+        on(DemoEvent.Granted.class, (at, it) -> granted(at, it.process()));
+        on(DemoEvent.NodeEnded.class, (at, it) -> alive.remove(it.process()));
     }
 
-    @Override
-    public void onSeen(Duration at, DemoEvent.Seen it) {
-        selector.ringIs(it.view().ring());
-        views.put(it.view().self(), it.view());
+    private void seen(Duration at, MembershipView view) {
+        selector.ringIs(view.ring());
+        views.put(view.self(), view);
         if (formed().isEmpty() && seeAll() == config.nodes()) {
             forms(at);
             alive.addAll(views.keySet());
@@ -81,10 +84,8 @@ final class SharingController extends DemoController {
                 .count();
     }
 
-    @Override
-    public void onStepped(Duration at, DemoEvent.Stepped it) {
-        super.onStepped(at, it);
-        if (it.event() instanceof TraceEvent.Stepped stepped) {
+    private void stepped(TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Schedule<?, ?> schedule) {
                     selector.starts(schedule.timer(), stepped.process());
@@ -93,29 +94,17 @@ final class SharingController extends DemoController {
         }
     }
 
-    @Override
-    public void onRequested(Duration at, DemoEvent.Requested it) {
-        waiting.put(it.process(), at);
-    }
-
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
+    private void granted(Duration at, ProcessId process) {
         if (dead().isPresent() && served.isEmpty()) {
             faultless = at;
         }
         grants++;
         lastGrant = at;
-        waiting.remove(it.process());
-        served.add(it.process());
-        if (selector.victim().filter(it.process()::equals).isPresent()) {
+        waiting.remove(process);
+        served.add(process);
+        if (selector.victim().filter(process::equals).isPresent()) {
             lastMeal = Optional.of(at);
         }
-    }
-
-    @Override
-    public void onEnded(Duration at, DemoEvent.NodeEnded it) {
-        super.onEnded(at, it);
-        alive.remove(it.process());
     }
 
     @Override
@@ -200,7 +189,7 @@ final class SharingController extends DemoController {
         Set<ProcessId> others = new TreeSet<>(alive);
         others.removeAll(served);
         others.removeAll(waiting.keySet());
-        String done = " not " + script.wording().done();
+        String done = " not " + script.words("done");
         if (recovers || !others.isEmpty()) {
             return Ending.undecided(
                     "the survivors " + (recovers ? alive : others) + " have" + done,
@@ -212,8 +201,7 @@ final class SharingController extends DemoController {
     }
 
     private Optional<Ending> inVain(ProcessId process, Duration asked) {
-        String waits =
-                String.format(Locale.ROOT, "process %s has waited since %.1f s", process, asked.toMillis() / 1000.0);
+        String waits = "process " + process + " has waited since " + Line.seconds(asked);
         MembershipView view = views.get(process);
         return view.cutOff() || !view.unreachable().isEmpty()
                 ? Ending.of(Verdict.UNDECIDED, waits + ", and does not reach all others")

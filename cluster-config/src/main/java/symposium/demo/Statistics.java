@@ -15,17 +15,23 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.cluster.LeaderElection;
 import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.Fence;
 import symposium.trace.TextTable;
 
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
-public final class Statistics implements DemoEvent.Listener {
+public final class Statistics extends Reactions {
 
-    /** The counts of a process. */
+    /** A term, and its leader. */
+    public record Term(long term, ProcessId leader) {}
+
+    /** A resource, how often it was taken, and the fence of the latest grant. */
+    private record Taken(String resource, long taken, String latestFence) {}
+
+    /** The counts of a process, or of all. */
     private static final class Row {
         /** How often it was granted, or told of a leader. */
         private long entries;
@@ -35,11 +41,6 @@ public final class Statistics implements DemoEvent.Listener {
         private Duration longestWait = Duration.ZERO;
         private Optional<Duration> waitingSince = Optional.empty();
         private final Map<Kind, Long> sent = new HashMap<>();
-
-        void add(Row other) {
-            entries += other.entries;
-            other.sent.forEach((kind, count) -> sent.merge(kind, count, Long::sum));
-        }
     }
 
     /**
@@ -62,9 +63,9 @@ public final class Statistics implements DemoEvent.Listener {
     private final boolean elects;
     private final Names names;
     private final List<Column> columns = new ArrayList<>();
-    private final SortedMap<String, Long> taken = new TreeMap<>();
-    private final SortedMap<String, Fence> latestFences = new TreeMap<>();
+    private final SortedMap<String, Taken> taken = new TreeMap<>();
     private final SortedMap<ProcessId, Row> rows = new TreeMap<>();
+    private final Row total = new Row();
     private final SortedSet<Long> generations = new TreeSet<>();
     private final SortedMap<Long, ProcessId> leaders = new TreeMap<>();
     private Optional<ProcessId> dead = Optional.empty();
@@ -91,49 +92,46 @@ public final class Statistics implements DemoEvent.Listener {
         if (!elects) {
             columns.add(new Column("longest wait", "longestWaitSeconds", row -> seconds(row.longestWait)));
         }
+        on(DemoEvent.Started.class, (at, it) -> row(it.process()));
+        on(DemoEvent.Stepped.class, (at, it) -> stepped(it));
+        on(DemoEvent.Requested.class, (at, it) -> row(it.process()).waitingSince = Optional.of(at));
+        on(DemoEvent.Granted.class, (at, it) -> granted(at, row(it.process()), it.grant()));
+        on(DemoEvent.News.class, (at, it) -> told(at, row(it.process()), it.news()));
+        on(DemoEvent.Killed.class, (at, it) -> {
+            dead = Optional.of(it.process());
+            death = Optional.of(at);
+        });
     }
 
-    @Override
-    public void onStarted(Duration at, DemoEvent.Started it) {
-        row(it.process());
-    }
-
-    @Override
-    public void onStepped(Duration at, DemoEvent.Stepped it) {
+    private void stepped(DemoEvent.Stepped it) {
         if (it.part() == script.service().part() && it.event() instanceof TraceEvent.Stepped stepped) {
-            stepped.sends(Object.class).forEach(send -> script.kinds()
-                    .of(send.message())
-                    .ifPresent(kind -> row(stepped.process()).sent.merge(kind, 1L, Long::sum)));
+            stepped.sends(Object.class)
+                    .forEach(send -> script.kinds().of(send.message()).ifPresent(kind -> Stream.of(
+                                    row(stepped.process()), total)
+                            .forEach(row -> row.sent.merge(kind, 1L, Long::sum))));
         }
     }
 
-    @Override
-    public void onRequested(Duration at, DemoEvent.Requested it) {
-        row(it.process()).waitingSince = Optional.of(at);
-    }
-
-    @Override
-    public void onGranted(Duration at, DemoEvent.Granted it) {
-        Row row = row(it.process());
+    private void granted(Duration at, Row row, DemoEvent.Grant grant) {
         Duration waited = row.waitingSince.map(at::minus).orElse(Duration.ZERO);
         row.longestWait = waited.compareTo(row.longestWait) > 0 ? waited : row.longestWait;
         row.waitingSince = Optional.empty();
         row.entries++;
-        generations.add(it.grant().fence().generation());
-        if (it.grant() instanceof DemoEvent.Grant.OfResources grant) {
-            for (String resource : grant.resources()) {
-                taken.merge(resource, 1L, Long::sum);
-                latestFences.put(resource, grant.fence());
+        total.entries++;
+        generations.add(grant.fence().generation());
+        if (grant instanceof DemoEvent.Grant.OfResources set) {
+            for (String resource : set.resources()) {
+                long before = taken.containsKey(resource) ? taken.get(resource).taken() : 0;
+                taken.put(resource, new Taken(resource, before + 1, set.fence().toString()));
             }
         }
         recovers(at);
     }
 
-    @Override
-    public void onNews(Duration at, DemoEvent.News it) {
-        if (it.news() instanceof Leads leads) {
-            row(it.process()).entries++;
-            row(it.process()).led += leads.self() ? 1 : 0;
+    private void told(Duration at, Row row, LeaderElection.News news) {
+        if (news instanceof Leads leads) {
+            row.entries++;
+            row.led += leads.self() ? 1 : 0;
             leaders.put(leads.term(), leads.leader());
             if (dead.filter(leads.leader()::equals).isEmpty()) {
                 recovers(at);
@@ -143,12 +141,6 @@ public final class Statistics implements DemoEvent.Listener {
 
     private void recovers(Duration at) {
         recovery = recovery.or(() -> death.map(at::minus));
-    }
-
-    @Override
-    public void onKilled(Duration at, DemoEvent.Killed it) {
-        dead = Optional.of(it.process());
-        death = Optional.of(at);
     }
 
     private Row row(ProcessId process) {
@@ -162,15 +154,11 @@ public final class Statistics implements DemoEvent.Listener {
         return recovery;
     }
 
-    /** The leader of each term. */
-    public SortedMap<Long, ProcessId> leaders() {
-        return new TreeMap<>(leaders);
-    }
-
-    private Row total() {
-        Row total = new Row();
-        rows.values().forEach(total::add);
-        return total;
+    /** The leaders, in the order of their terms. */
+    public List<Term> leaders() {
+        return leaders.entrySet().stream()
+                .map(each -> new Term(each.getKey(), each.getValue()))
+                .toList();
     }
 
     /** The table, a line each, with what its columns count. */
@@ -182,7 +170,6 @@ public final class Statistics implements DemoEvent.Listener {
         if (elects) {
             return aligned(table);
         }
-        Row total = total();
         table.add(line("all", columns.stream().limit(columns.size() - 1L).map(column -> column.cell(total))));
         if (total.entries > 0) {
             Stream<String> perEntry =
@@ -191,15 +178,13 @@ public final class Statistics implements DemoEvent.Listener {
         }
         List<String> lines = aligned(table);
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
-                .formatted(script.wording().counted()));
+                .formatted(script.words("counted")));
+        String cost = script.entry().cost();
         lines.add("Messages per entry: %s; the catalogue states for %s: %s."
-                .formatted(
-                        decimal(messagesPerEntry()),
-                        script.algorithm(),
-                        script.entry().cost()));
+                .formatted(decimal(messagesPerEntry()), script.algorithm(), cost));
         if (!taken.isEmpty()) {
-            lines.add(taken.entrySet().stream()
-                    .map(each -> each.getKey() + " " + each.getValue())
+            lines.add(taken.values().stream()
+                    .map(each -> each.resource() + " " + each.taken())
                     .collect(Collectors.joining(", ", "How often each resource was taken: ", ".")));
         }
         return lines;
@@ -220,7 +205,6 @@ public final class Statistics implements DemoEvent.Listener {
     }
 
     private double perEntry(Kind kind) {
-        Row total = total();
         return total.entries == 0 ? 0 : total.sent.getOrDefault(kind, 0L) / (double) total.entries;
     }
 
@@ -236,7 +220,7 @@ public final class Statistics implements DemoEvent.Listener {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         if (!elects) {
-            json.put("entries", total().entries);
+            json.put("entries", total.entries);
         }
         List<Map<String, Object>> processes = new ArrayList<>();
         rows.forEach((process, row) -> {
@@ -268,15 +252,7 @@ public final class Statistics implements DemoEvent.Listener {
         json.put("messagesPerEntry", rounded(messagesPerEntry()));
         json.put("generations", List.copyOf(generations));
         if (script.service() == DemoScript.Service.RESOURCES) {
-            List<Map<String, Object>> resources = new ArrayList<>();
-            taken.forEach((name, times) -> {
-                Map<String, Object> entry = new LinkedHashMap<>();
-                entry.put("resource", name);
-                entry.put("taken", times);
-                entry.put("latestFence", latestFences.get(name).toString());
-                resources.add(entry);
-            });
-            json.put("resources", resources);
+            json.put("resources", List.copyOf(taken.values()));
         }
     }
 

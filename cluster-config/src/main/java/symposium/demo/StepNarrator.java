@@ -23,12 +23,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
-import symposium.mutex.ewd851.Ewd851;
-import symposium.regeneration.misra.Misra;
 import symposium.tokenbyelection.TokenByElection;
 
 /**
- * Tells the steps of processes. A table has sentences for the rules and messages of signals on a ring, and for the
+ * Tells the steps of processes. There are sentences for the rules and messages of signals on a ring, and for the
  * beginning of epochs. Of any other step it tells the event, the messages and the rule; a step that sends nothing is
  * told if it loses a neighbour.
  *
@@ -53,31 +51,6 @@ final class StepNarrator {
     private static final String SIGNAL = "signal";
     private static final String TOKEN = "token";
     private static final String PONG = "pong";
-
-    /** The sentences of rules on a ring. */
-    private static final Map<Rule, String> ON_RING = Map.ofEntries(
-            Map.entry(Ewd851.Rule.C_0, "keeps the token: no process has called for it"),
-            Map.entry(Ewd851Misra.Rule.T3_TOKEN_RESTS, "lets the token rest: no process has called for it"),
-            Map.entry(
-                    Ewd851Misra.Rule.G2_SLEEPS_ON,
-                    "has pong back, but too few know of the new token: starts another round"),
-            Map.entry(
-                    Ewd851Misra.Rule.G3_OUTBIDS,
-                    "still has a token: it joins a newer generation, and keeps others from waking"),
-            Map.entry(Ewd851Misra.Rule.G4_PONG_TWICE, "discards a second pong"),
-            Map.entry(ChangRoberts.Rule.E0_INITIATE, "misses pong, and calls an election"),
-            Map.entry(ChangRoberts.Rule.E5_OWN, "is elected, and asks every process for tokens"),
-            Map.entry(
-                    Ewd851Misra.Rule.E8_BOTH_ISSUED,
-                    "finds that both tokens are missing, and issues a new one, which sleeps"),
-            Map.entry(Ewd851Misra.Rule.E9_PONG_ISSUED, "finds that pong is missing, and issues a new one"),
-            Map.entry(Ewd851Misra.Rule.E10_NO_QUORUM, "has asked too few for tokens"),
-            Map.entry(
-                    Misra.Rule.PONG_REGENERATES,
-                    "has pong back and no token in between: the token is lost; issues a new one, which sleeps"),
-            Map.entry(
-                    Ewd851Misra.Rule.G1_WAKES, "has pong back: a majority knows of generation %s, and the token wakes"),
-            Map.entry(Ewd851Misra.Rule.G0_OLDER, "discards a %s of an older generation"));
 
     /** A process and the rule by which it steps. */
     private record Repeated(ProcessId process, Rule rule) {}
@@ -199,13 +172,11 @@ final class StepNarrator {
             return Optional.empty();
         }
         if (event instanceof Event.Received<?, ?> received && received.message() instanceof Ewd851Misra.Pong pong) {
-            return Optional.ofNullable(ON_RING.get(rule))
-                    .map(text -> text.formatted(
-                            rule == Ewd851Misra.Rule.G0_OLDER
-                                    ? PONG
-                                    : pong.round().generation()));
+            boolean older = rule == Ewd851Misra.Rule.G0_OLDER;
+            return DemoScript.sentence(rule)
+                    .map(text -> text.formatted(older ? PONG : pong.round().generation()));
         }
-        return Optional.ofNullable(ON_RING.get(rule)).map(text -> text.formatted(TOKEN));
+        return DemoScript.sentence(rule).map(text -> text.formatted(TOKEN));
     }
 
     private String signalled(Event<?, ?> event, String to) {

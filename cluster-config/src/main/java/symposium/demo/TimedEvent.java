@@ -11,6 +11,6 @@ public record TimedEvent(Duration at, DemoEvent event) {
 
     /** Tells a listener. */
     public void tellTo(DemoEvent.Listener listener) {
-        event.tellTo(listener, at);
+        listener.on(at, event);
     }
 }

@@ -28,9 +28,9 @@ class AlgorithmsCommandTest {
                                 """), run.out());
     }
 
-    /** What a family makes of others is said once, not for each. */
+    /** The text describes a family once, and only names its members. */
     @Test
-    void whatAFamilyMakesIsNamedOnceAndShownInFullWhenItIsAskedFor() {
+    void theTextNamesTheMembersOfAFamilyAndShowsOneInFullOnRequest() {
         String list = Run.line("algorithms").out();
 
         for (Family family : Catalogue.families()) {
@@ -62,7 +62,7 @@ class AlgorithmsCommandTest {
     }
 
     @Test
-    void eachSaysWhatItPromisesUnderAFalseDeparture() {
+    void everyAlgorithmStatesItsPromiseUnderAFalseDeparture() {
         assertTrue(Run.line("algorithms resources")
                 .out()
                 .contains("\n  false departure  no resource is in two sets of one generation at once, and"));
@@ -70,7 +70,7 @@ class AlgorithmsCommandTest {
     }
 
     @Test
-    void theCatalogueForMachinesHasEveryField() {
+    void theJsonCatalogueHasEveryField() {
         JsonNode ewd851 = entry(Run.line("algorithms --json").json().get("algorithms"));
 
         for (String field :
@@ -80,7 +80,7 @@ class AlgorithmsCommandTest {
         assertTrue(ewd851.get("variants").intValue() >= 13);
     }
 
-    /** That every one shows what it says is held where the exhibits are tested; here, that the commands do, one for each way of writing them. */
+    /** Other tests hold that every scenario refutes its variant; this one holds the commands, one for each form of an option. */
     @Test
     void everyErratumComesWithACommandThatRefutesIt() {
         JsonNode errata = Run.line("algorithms --variants --json").json().get("errata");
@@ -110,7 +110,7 @@ class AlgorithmsCommandTest {
     }
 
     @Test
-    void theErrataForPeopleShowTheCommand() {
+    void theTextOfTheErrataShowsTheCommand() {
         assertTrue(Run.line("algorithms --variants").out().contains("""
                         ewd851, 2: s.0 stays white
                             violates: a link carries the token to the left, a signal to the right, or nothing

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is wrong ends in one line that says what, where, and what would be right. */
+/** A wrong input is reported in one line: what is wrong, where, and what would be right. */
 class BadInputTest {
 
     @ParameterizedTest(name = "symposium {0}")
@@ -97,7 +97,7 @@ class BadInputTest {
                     algorithms more                         | symposium algorithms: algorithm 'more' is none of
                     algorithms ewd851 more                  | symposium algorithms: nothing is wanted where 'more' stands
                     """)
-    void isToldInOneLine(String command, String wanted) {
+    void isReportedInOneLine(String command, String wanted) {
         Run run = Run.line(command);
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -125,14 +125,14 @@ class BadInputTest {
     }
 
     @Test
-    void aVariantNearlyNamedIsSuggested() {
+    void aSimilarVariantNameIsSuggested() {
         Run run = Run.of("check", "ewd851", "-n", "3", "--variant", "s.0 stays wite");
 
         assertTrue(run.err().strip().endsWith("did you mean s.0 stays white?"), run.err());
     }
 
     @Test
-    void aDirectoryIsNoFileToWriteTo(@TempDir Path directory) {
+    void aDirectoryIsRefusedAsOutputFile(@TempDir Path directory) {
         Run run = Run.of("check", "ewd851", "-n", "2", "--svg", directory.toString());
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -140,7 +140,7 @@ class BadInputTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsFoundOutBeforeTheSearch() {
+    void anUnwritableFileIsReportedBeforeTheSearch() {
         Run run = Run.of("check", "ewd851", "-n", "64", "--svg", "/no/such/x.svg");
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -148,7 +148,7 @@ class BadInputTest {
     }
 
     @Test
-    void aCommandThatFailsLeavesNoFileBehind(@TempDir Path directory) throws IOException {
+    void aFailedCommandLeavesNoFile(@TempDir Path directory) throws IOException {
         Run run = Run.of(
                 "check",
                 "ewd851",
@@ -174,7 +174,7 @@ class BadInputTest {
     }
 
     @Test
-    void wordsThatWouldBreakTheLineDoNot() {
+    void controlCharactersInAValueDoNotBreakTheLine() {
         Run run = Run.of("check", "ewd851\nand more", "-n", "2");
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -182,7 +182,7 @@ class BadInputTest {
     }
 
     @Test
-    void standardOutputThatCannotBeWrittenIsNoSuccess() {
+    void anUnwritableStandardOutputIsAnError() {
         PrintStream full = new PrintStream(new OutputStream() {
             @Override
             public void write(int octet) throws IOException {
@@ -196,7 +196,7 @@ class BadInputTest {
     }
 
     @Test
-    void aFaultOfTheProgramIsOneLineToo() {
+    void aFaultOfTheProgramIsReportedInOneLine() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
         assertEquals(ExitCode.UNEXPECTED, Main.run(new String[] {"algorithms"}, broken(), new PrintStream(err)));
@@ -207,7 +207,7 @@ class BadInputTest {
     }
 
     @Test
-    void aFaultOfTheProgramIsShownInFullOnDemand() {
+    void debugPrintsTheStackTraceOfAFault() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
         Main.run(new String[] {"algorithms", "--debug"}, broken(), new PrintStream(err));
@@ -225,7 +225,7 @@ class BadInputTest {
     }
 
     @Test
-    void aFileThereAlreadyIsLeftAloneUntilThereIsSomethingToWrite(@TempDir Path directory) throws IOException {
+    void anExistingFileIsUnchangedUntilTheCommandWritesIt(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("old.svg"), "old");
 
         Run run = Run.of("check", "ewd851", "-n", "2", "--loss", "-1", "--svg", file.toString());

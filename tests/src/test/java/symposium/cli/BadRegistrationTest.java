@@ -70,7 +70,7 @@ class BadRegistrationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"check raymond -n 3", "algorithms", "simulate raymond -n 3"})
-    void aClassThatIsNotThereIsNamed(String command) throws IOException {
+    void aMissingClassIsNamed(String command) throws IOException {
         Run run = registering("symposium.own.raymond.Raymond.Entry", command);
 
         assertOneLine("Provider symposium.own.raymond.Raymond.Entry not found; each line must be", run);
@@ -78,14 +78,14 @@ class BadRegistrationTest {
     }
 
     @Test
-    void aClassThatIsNoAlgorithmIsNamed() throws IOException {
+    void aClassThatIsNotAnAlgorithmIsNamed() throws IOException {
         assertOneLine(
                 "symposium.own.raymond.Raymond not a subtype; each line must be",
                 registering("symposium.own.raymond.Raymond", "check lamport -n 2"));
     }
 
     @Test
-    void anEntryThatIsRefusedSaysWhy() throws IOException {
+    void aRefusedEntryIsReportedWithTheReason() throws IOException {
         String name = OpenMessages.class.getName();
         assertOneLine(
                 "Provider " + name + " could not be instantiated: open: its message type java.lang.Runnable is an"

@@ -39,7 +39,7 @@ class CausalOptionTest {
     }
 
     @Test
-    void everyStepOfTheWayHasItsTimes() {
+    void everyStepOfTheCounterexampleHasTimestamps() {
         Run run = Run.line("check ewd851 -n 2 --variant 1 --timestamps");
 
         assertTrue(run.out().contains("  1  (0, 1)  [1:1]  process 1  n.1  ENTER\n"), run.out());

@@ -21,7 +21,7 @@ import symposium.kernel.Catalogue;
 class CheckCommandTest {
 
     @Test
-    void theReportForPeopleSaysWhatWasExploredUnderWhichConditionsAndWhatItDoesNotProve() {
+    void theTextReportStatesWhatWasExploredTheConditionsAndWhatIsNotProved() {
         Run run = Run.line("check ewd851 -n 1");
 
         assertEquals("""
@@ -60,7 +60,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void underAFalseDepartureThePromiseIsCheckedAndNoProgress() {
+    void underAFalseDepartureThePromiseIsCheckedAndProgressIsNot() {
         Run run = Run.line("check suzuki-kasami-census -n 3 --false-departure 1");
 
         assertEquals(ExitCode.DONE, run.code());
@@ -95,7 +95,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void theReportForMachinesIsOneObjectWithEveryField() {
+    void theJsonReportIsOneObjectWithEveryField() {
         Run run = Run.line("check ewd851 -n 3 --json");
         JsonNode object = run.json();
 
@@ -137,14 +137,14 @@ class CheckCommandTest {
     }
 
     @Test
-    void theComparisonWithInvariant4IsLeftOutWhereNotAllStatesOfThePaperAreReached() {
+    void theComparisonWithInvariant4IsOmittedUnlessAllStatesOfThePaperAreReached() {
         for (String option : List.of("--requests 1", "--max-states 5", "--variant 2", "--crash 1")) {
             assertFalse(Run.line("check ewd851 -n 3 --json " + option).json().has("invariant4"), option);
         }
     }
 
     @Test
-    void everyFieldIsThereWhereverTheTokenStarts() {
+    void everyFieldIsPresentForEveryHolder() {
         assertEquals(
                 87,
                 Run.line("check ewd851 -n 3 --holder 2 --json")
@@ -154,7 +154,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void overtakingIsExactWhereEachAsksOnlySoOften() {
+    void overtakingIsExactWithABoundOnRequests() {
         JsonNode object = Run.line("check ewd851 -n 3 --requests 2 --json").json();
 
         assertEquals(4, object.get("overtaking").intValue());
@@ -176,7 +176,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aVariantIsKnownByItsNumberToo() {
+    void aVariantIsFoundByItsNumber() {
         Run run = Run.line("check ewd851 -n 2 --variant 10");
 
         assertEquals(ExitCode.VIOLATED, run.code());
@@ -184,7 +184,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aTokenThatIsMissingIsANamedViolation() {
+    void aMissingTokenIsANamedViolation() {
         Run run = Run.line("check token-ring-by-franklin -n 1 --network unordered");
         assertEquals(ExitCode.VIOLATED, run.code(), run.err());
         assertTrue(run.out().contains("violated: a token is sent on only from where it is"), run.out());
@@ -197,7 +197,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void theCounterexampleIsToldStepByStepAndDrawn() {
+    void theCounterexampleIsListedStepByStepAndDrawn() {
         Run run = Run.line("check ewd851 -n 3 --loss 1 --diagram");
 
         assertEquals(ExitCode.VIOLATED, run.code());
@@ -216,7 +216,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aMessageThatArrivesTwiceIsDuplicatedFirst() {
+    void aDuplicationPrecedesTheSecondReceipt() {
         JsonNode trace = violated(
                         Run.line("check ewd851 -n 3 --duplicate 1 --json").json())
                 .get("trace");
@@ -226,7 +226,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void theDrawingLeavesStandardOutputToTheObject() {
+    void withJsonTheDrawingGoesToStandardError() {
         Run run = Run.line("check ewd851 -n 2 --json --diagram");
 
         assertEquals(2, run.json().get("processes").intValue());
@@ -234,7 +234,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void thePictureGoesToItsFile(@TempDir Path directory) throws IOException {
+    void theSvgIsWrittenToItsFile(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("picture.svg");
 
         Run run = Run.of("check", "ewd851", "-n", "3", "--crash", "1", "--svg", file.toString());
@@ -244,7 +244,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aBoundReachedLeavesEverythingUndecidedThatIsNotViolated() {
+    void atABoundEveryPropertyThatIsNotViolatedIsUndecided() {
         Run run = Run.line("check ewd851 -n 6 --max-states 100 --json");
         JsonNode object = run.json();
 
@@ -258,7 +258,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aBoundThatIsJustEnoughDecides() {
+    void aBoundOfExactlyTheNumberOfStatesDecides() {
         assertEquals(
                 ExitCode.DONE, Run.line("check ewd851 -n 3 --max-states 87").code());
         assertEquals(
@@ -267,7 +267,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void timeThatRunsOutIsNamed() {
+    void theTimeLimitIsNamed() {
         Run run = Run.line("check ewd851 -n 20 --seconds 0.2");
 
         assertEquals(ExitCode.UNDECIDED, run.code());
@@ -278,7 +278,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void memoryThatRunsOutIsNoVerdict(@TempDir Path directory) throws Exception {
+    void exhaustedMemoryIsUndecided(@TempDir Path directory) throws Exception {
         Path out = directory.resolve("out");
         Path err = directory.resolve("err");
         Process process = new ProcessBuilder(
@@ -309,7 +309,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void starvationLeftOutIsNotClaimed() {
+    void withSafetyFreedomFromStarvationIsNotClaimed() {
         Run run = Run.line("check ewd851 -n 3 --safety");
 
         assertEquals(ExitCode.DONE, run.code());
@@ -333,7 +333,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void helpSaysWhatTheExitCodesMean() {
+    void helpExplainsTheExitCodes() {
         for (String command : List.of("--help", "check --help", "algorithms --help")) {
             Run run = Run.line(command);
 
@@ -358,7 +358,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void withIdentifiersTheRingIsLaidInTheirOrderAndHasAsManyProcesses() {
+    void identifiersGiveTheOrderOfTheRingAndItsNumberOfProcesses() {
         Run ascending = Run.line("check chang-roberts -n 3");
         Run descending = Run.line("check chang-roberts --ids 0,2,1");
 
@@ -369,7 +369,7 @@ class CheckCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lamport", "two-stage", "chang-roberts", "bully"})
-    void nothingIsSaidOfATokenWhereThereIsNone(String algorithm) {
+    void anAlgorithmWithoutTokenHasNoHolderInItsReport(String algorithm) {
         String report = Run.line("check " + algorithm + " -n 2").out();
 
         assertTrue(report.contains("\nunder          links are "), report);

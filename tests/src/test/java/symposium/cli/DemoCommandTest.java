@@ -53,7 +53,7 @@ class DemoCommandTest {
     }
 
     @Test
-    void whereTheAlgorithmDoesNotStandADeathTheStoryEndsAndSaysSo() {
+    void anAlgorithmThatDoesNotTolerateACrashStopsAndTheStorySaysSo() {
         Run run = Run.line("demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
@@ -78,7 +78,7 @@ class DemoCommandTest {
     }
 
     @Test
-    void whatTheDeadHadIsTakenAgain() {
+    void survivorsTakeTheResourcesOfTheCrashedProcess() {
         Run run = Run.line("demo resources --nodes 3 --seconds 4 --seed 3 --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
@@ -111,7 +111,7 @@ class DemoCommandTest {
     }
 
     @Test
-    void philosophersAtATableHaveTheirNames() {
+    void philosophersOfATableFileHaveTheirNames() {
         Run run = Run.line(
                 "demo two-stage --table ../cluster-config/examples/pentagon.table --meals 6 --no-faults --json");
 
@@ -129,7 +129,7 @@ class DemoCommandTest {
     }
 
     @Test
-    void withoutFaultsAnyAlgorithmWillDo() {
+    void withoutFaultsEveryAlgorithmRuns() {
         Run run = Run.of("demo", "ewd851", "--nodes", "2", "--meals", "3", "--no-faults");
 
         assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
@@ -165,7 +165,7 @@ class DemoCommandTest {
             demo --fault                   | symposium demo: there is no option '--fault'; did you mean --faults? See symposium demo --help
             demo ewd851-misra more         | symposium demo: nothing is wanted where 'more' stands; see symposium demo --help
             """)
-    void whatCannotBeShownIsToldInOneLine(String command, String line) {
+    void aDemoThatCannotRunIsRefusedInOneLine(String command, String line) {
         Run run = Run.line(command);
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -182,7 +182,7 @@ class DemoCommandTest {
         }
     }
 
-    /** What may be named: algorithms for mutual exclusion and arbitration, that of the table, then those for elections. */
+    /** The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections. */
     private static String everything() {
         return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
                 + String.join(", ", SymposiumNode.elections());

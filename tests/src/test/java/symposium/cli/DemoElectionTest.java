@@ -78,7 +78,7 @@ class DemoElectionTest {
             demo chang-roberts --meals 3 | symposium demo: chang-roberts elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion
             demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is no majority, and elects no leader; 3 or more are wanted, or --no-faults
             """)
-    void whatDoesNotFitIsSaidInOneLine(String line, String said) {
+    void anOptionThatDoesNotFitIsRefusedInOneLine(String line, String said) {
         Run run = Run.line(line);
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -86,7 +86,7 @@ class DemoElectionTest {
     }
 
     @Test
-    void whoElectsForNoClusterIsNotKnownHere() {
+    void anElectionThatNoClusterRunsIsRefused() {
         Run run = Run.line("demo misra");
 
         assertEquals(ExitCode.USAGE, run.code());

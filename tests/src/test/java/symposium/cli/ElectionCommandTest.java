@@ -20,7 +20,7 @@ import org.w3c.dom.Document;
 import symposium.election.Election;
 import symposium.kernel.Catalogue;
 
-/** {@code symposium election}: what is measured is what {@code simulate} measures, and lies within the papers' bounds. */
+/** {@code symposium election}: it measures the same as {@code simulate}, and all figures lie within the papers' bounds. */
 class ElectionCommandTest {
 
     @TempDir
@@ -81,7 +81,7 @@ class ElectionCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"dolev-klawe-rodeh", "franklin", "peterson", "peterson-alternating"})
-    void whereTheCostSaysThatTheScheduleDoesNotMatterItDoesNot(String algorithm) {
+    void theScheduleDoesNotMatterWhereTheCostSaysSo(String algorithm) {
         JsonNode synchronous = Run.line("simulate " + algorithm + " -n 200 --ids random --seed 5 --json")
                 .json();
         JsonNode disordered = Run.line(
@@ -95,7 +95,7 @@ class ElectionCommandTest {
     }
 
     @Test
-    void whatIsTooMuchIsLeftOutAndTheTableSaysSo() throws Exception {
+    void runsAboveTheBoundAreOmittedAndTheTableSaysSo() throws Exception {
         Path picture = directory.resolve("elections.svg");
         Run run = Run.of("election", "compare", "lelann", "franklin", "-n", "5,5000", "--svg", picture.toString());
 
@@ -109,7 +109,7 @@ class ElectionCommandTest {
     }
 
     @Test
-    void oneSizeAndOneProcessCanBeDrawnToo() throws Exception {
+    void aSingleSizeAndASingleProcessCanBePlotted() throws Exception {
         Path picture = directory.resolve("one.svg");
         Run run = Run.of("election", "compare", "-n", "1", "--svg", picture.toString());
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher, copied into a project of its own, with a java and an mvn that only tell how they were called. */
+/** The launcher, copied into a project of its own, with a java and an mvn that only print their arguments. */
 class LauncherTest {
 
     private static final Path LAUNCHER = launcher();
@@ -96,7 +96,7 @@ class LauncherTest {
     }
 
     @Test
-    void aJarThatIsOlderThanASourceIsBuiltAnew() throws Exception {
+    void aJarThatIsOlderThanASourceIsRebuilt() throws Exception {
         launch();
         Files.setLastModifiedTime(
                 root.resolve("actors/src/main/A.java"),
@@ -106,7 +106,7 @@ class LauncherTest {
     }
 
     @Test
-    void aJarIsBuiltAnewWhenASourceIsGone() throws Exception {
+    void aJarIsRebuiltWhenASourceIsDeleted() throws Exception {
         launch();
         Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minus(Duration.ofMinutes(1))));
         Files.delete(root.resolve("actors/src/main/A.java"));
@@ -115,7 +115,7 @@ class LauncherTest {
     }
 
     @Test
-    void aLinkToTheLauncherWillDo() throws Exception {
+    void theLauncherRunsThroughASymbolicLink() throws Exception {
         Path links = Files.createDirectory(directory.resolve("links"));
         Files.createSymbolicLink(links.resolve("absolute"), root.resolve("cluster-config/bin/symposium"));
         Files.createSymbolicLink(links.resolve("relative"), Path.of("absolute"));
@@ -157,21 +157,21 @@ class LauncherTest {
     }
 
     @Test
-    void noJavaIsToldInOneLine() throws Exception {
+    void aMissingJavaIsReportedInOneLine() throws Exception {
         environment.remove("JAVA_HOME");
 
         refused(launch(), "there is no java on the PATH and none in JAVA_HOME; a JDK 17 or later is wanted");
     }
 
     @Test
-    void noMavenIsToldInOneLineWhenItIsNeeded() throws Exception {
+    void aMissingMavenIsReportedInOneLineWhenNeeded() throws Exception {
         Files.delete(bin.resolve("mvn"));
 
         refused(launch(), "there is no mvn on the PATH; Maven 3.8 or later is wanted");
     }
 
     @Test
-    void aBuildThatFailsEndsThere() throws Exception {
+    void aFailedBuildEndsTheLauncher() throws Exception {
         executable(bin.resolve("mvn"), "#!/usr/bin/env bash\nexit 1\n");
 
         Call call = launch();

@@ -18,7 +18,7 @@ import symposium.cluster.Hocon;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
 
-/** What a node says when it cannot be one: one line, and the code that is documented. */
+/** A node that cannot start or join prints one line, and ends with the documented exit code. */
 class NodeCommandTest {
 
     @ParameterizedTest
@@ -44,7 +44,7 @@ class NodeCommandTest {
             --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is wanted
             --proces 1                     | there is no option '--proces'; did you mean --process? See symposium node --help
             """)
-    void whatIsWrongIsToldInOneLine(String option, String line) {
+    void aWrongInputIsReportedInOneLine(String option, String line) {
         String name = option.split(" ")[0];
         StringBuilder command = new StringBuilder("node " + option);
         if (!name.equals("--process")) {
@@ -66,7 +66,7 @@ class NodeCommandTest {
     }
 
     @Test
-    void whoSitsAtATableMayBeNamed() {
+    void aProcessMayBeNamedAsItsPhilosopher() {
         String node = "node --processes 5 --port 0 --seeds 127.0.0.1:2551 --algorithm two-stage"
                 + " --topology ../cluster-config/examples/pentagon.table --process ";
         assertTold(
@@ -81,7 +81,7 @@ class NodeCommandTest {
     }
 
     @Test
-    void whatIsMissingIsNamed() {
+    void aMissingOptionIsNamed() {
         Run run = Run.line("node --process 0 --processes 3");
 
         assertEquals(ExitCode.USAGE, run.code());
@@ -90,7 +90,7 @@ class NodeCommandTest {
     }
 
     @Test
-    void aPortInUseIsTold() throws IOException {
+    void aPortInUseIsReported() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int port = taken.getLocalPort();
             assertTold(
@@ -103,7 +103,7 @@ class NodeCommandTest {
     }
 
     @Test
-    void aConfigurationThatCannotBeReadIsTold(@TempDir Path directory) throws IOException {
+    void anUnreadableConfigurationIsReported(@TempDir Path directory) throws IOException {
         Run missing =
                 node("--port", "0", "--config", directory.resolve("none.conf").toString());
         assertEquals(ExitCode.USAGE, missing.code());
@@ -125,10 +125,10 @@ class NodeCommandTest {
     }
 
     @Test
-    void seedsWhereNothingListensAreGivenUp() throws IOException {
-        int nobody;
+    void aNodeGivesUpWhenNoSeedListens() throws IOException {
+        int unused;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            nobody = free.getLocalPort();
+            unused = free.getLocalPort();
         }
         Run run = Run.of(
                 "node",
@@ -139,7 +139,7 @@ class NodeCommandTest {
                 "--port",
                 "0",
                 "--seeds",
-                "127.0.0.1:" + nobody,
+                "127.0.0.1:" + unused,
                 "--formation-timeout",
                 "2");
 
@@ -151,7 +151,7 @@ class NodeCommandTest {
     }
 
     @Test
-    void whoeverDoesNotFitIntoTheClusterIsRefused() throws Exception {
+    void aNodeThatDoesNotFitIntoTheClusterIsRefused() throws Exception {
         SymposiumNode first = SymposiumNode.start(
                 Hocon.quickNode(Map.of("symposium.process", 0, "symposium.processes", 1)), Observers.none());
         try {
@@ -191,7 +191,7 @@ class NodeCommandTest {
         assertEquals(code, run.code());
     }
 
-    /** What may be named: algorithms for mutual exclusion and arbitration, that of the table, then those for elections. */
+    /** The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections. */
     private static String everything() {
         return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
                 + String.join(", ", SymposiumNode.elections());

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What came of running the command line in this virtual machine.
+ * The result of running the command line in this virtual machine.
  *
  * @param code the exit code
  * @param out what it printed on standard output
@@ -27,7 +27,7 @@ record Run(int code, String out, String err) {
         return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** A command line whose words are parted by single blanks. */
+    /** Runs a command line whose words are separated by single blanks. */
     static Run line(String line) {
         return of(line.isEmpty() ? new String[0] : line.split(" "));
     }

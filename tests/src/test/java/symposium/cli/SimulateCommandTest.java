@@ -45,7 +45,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void someInitiateOnly() {
+    void onlyTheInitiatorsInitiate() {
         JsonNode run = json("chang-roberts --ids 5,3,9,1 --initiators 3");
 
         assertEquals(1, run.get("demanded").asInt());
@@ -65,7 +65,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void aTokenThatNeverRestsDoesNotKeepTheRunGoing() {
+    void aTokenThatCirculatesForeverDoesNotPreventTheEndOfTheRun() {
         JsonNode run = json("token-ring -n 5 --requester 3");
 
         assertEquals(1, run.get("entries").asInt());
@@ -84,7 +84,7 @@ class SimulateCommandTest {
         assertTrue(bounded.get("rounds").isNull());
     }
 
-    /** The messages of a run are those of requests that it serves: none still waits at its end. */
+    /** The run counts the messages of the requests that it serves: no request waits at its end. */
     @Test
     void aRunChargesRequestsOnlyToTheirEntries() {
         JsonNode graph = json("helary-plouzeau-raynal --topology random:4 -n 50");
@@ -153,7 +153,7 @@ class SimulateCommandTest {
 
     /** The token rests d links away with the same probability for each d from 0 to n-1: 2d is n-1 on average. */
     @Test
-    void usersWhoThinkLongMakeLightLoad() {
+    void longThinkTimesGiveLightLoad() {
         JsonNode ring = json("ewd851 -n 10 --think 100000 --entries 2000 --seed 2");
         assertEquals(100_000, ring.get("think").asInt());
         assertEquals(17_868, ring.get("total").asInt());
@@ -167,7 +167,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void aSeedGivesTheSameRunAgain() {
+    void theSameSeedGivesTheSameRun() {
         String line = "ewd851 -n 20 --schedule random --seed ";
 
         assertEquals(counted(line + 5), counted(line + 5));
@@ -194,7 +194,7 @@ class SimulateCommandTest {
 
     @ParameterizedTest
     @CsvSource({"petersen", "grid:3x4", "star", "tree", "line", "complete", "ring", "random:3", "random:3:8"})
-    void anyGraphWillDoWhereThePaperSaysSo(String topology) {
+    void algorithmsForAnyGraphRunOnEveryTopology(String topology) {
         String size = topology.contains("grid") || topology.equals("petersen") ? "" : " -n 9";
         JsonNode run = json("helary-plouzeau-raynal" + size + " --entries 20 --topology " + topology);
 
@@ -227,7 +227,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void aLineOfAFileThatIsWrongIsNamed(@TempDir Path directory) throws IOException {
+    void aWrongLineOfAFileIsNamed(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("x.txt"), "0 1\n1 2\n2 1\n");
 
         for (String command : new String[] {"simulate", "check"}) {
@@ -239,7 +239,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void severalNumbersMakeATable() {
+    void severalNumbersOfProcessesGiveATable() {
         Run run = Run.line("simulate chang-roberts -n 3,10,30 --ids random");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
@@ -249,7 +249,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void whoWaitsForATokenThatIsLostIsTold() {
+    void aProcessThatWaitsForALostTokenIsReported() {
         Run run = Run.line("simulate ewd851 -n 5 --crash 0@0 --json");
 
         assertEquals(ExitCode.VIOLATED, run.code(), run.err());
@@ -258,13 +258,13 @@ class SimulateCommandTest {
     }
 
     @Test
-    void aCrashIsSurvivedWhereThePaperSaysSo() {
+    void aCrashIsToleratedWhereThePaperSaysSo() {
         JsonNode run = json("ewd851-misra -n 5 --crash 2@30 --notification-delay 5..9 --entries 60 --schedule random");
 
         assertEquals(60, run.get("entries").asInt());
     }
 
-    /** Whoever waits does not ask again, and who is told without having asked has not been served. */
+    /** A user that waits does not ask again, and a leader that a user did not ask for counts as no service. */
     @ParameterizedTest
     @ValueSource(strings = {"synchronous", "random"})
     void electionsInTermsServeEachDemandOnce(String schedule) {

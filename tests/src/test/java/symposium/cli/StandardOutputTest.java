@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a command, in a virtual machine of its own, whose standard output takes no more. */
+/** Commands, each in a virtual machine of its own, whose standard output is closed or full. */
 class StandardOutputTest {
 
     private static final String[] ALGORITHMS = {"algorithms"};
 
-    /** The reader has gone before the first line is written: the shell lets java begin when it has. */
+    /** The reader has ended before the first line is written: the shell starts java after it. */
     @ParameterizedTest(name = "symposium {0} | nobody")
     @ValueSource(strings = {"algorithms", "algorithms --json", "--help", "check lelann -n 2", "demo ewd851"})
     void aClosedPipeEndsTheProgramQuietly(String line) throws Exception {
@@ -34,7 +34,7 @@ class StandardOutputTest {
     }
 
     @Test
-    void aReaderWhoSeesAllOfItIsToldAllOfIt() throws Exception {
+    void aReaderThatStaysGetsTheWholeOutput() throws Exception {
         Process process = shell("\"$@\" | { cat && echo end; }", ALGORITHMS).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
@@ -43,7 +43,7 @@ class StandardOutputTest {
     }
 
     @Test
-    void aFullDiskIsStillComplainedOf() throws Exception {
+    void aFullDiskIsReported() throws Exception {
         Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")));
         Process process = shell("exec \"$@\" > /dev/full", ALGORITHMS).start();
 

@@ -92,7 +92,7 @@ class TableCommandTest {
                 ExitCode.DONE, Run.of("table", "analyse", file(withoutRanks)).code());
     }
 
-    /** The names of a table stand in what is listed and drawn, and the numbers of messages are explained. */
+    /** Listings and drawings show the names of a table, and a legend explains the numbers in messages. */
     @Test
     void philosophersGoByTheirNames() throws IOException {
         String table = file(EVERYONE_LEFT_FIRST);
@@ -123,14 +123,14 @@ class TableCommandTest {
     }
 
     @Test
-    void partsThatHaveNothingToDoWithEachOtherAreAnalysedSo() throws IOException {
+    void componentsAreAnalysedSeparately() throws IOException {
         Run run = Run.of("table", "analyse", file("a: b\nb: a\nc:\n"));
         assertEquals(ExitCode.DONE, run.code());
         assertTrue(run.out().contains("in 2 parts without a fork in common"), run.out());
     }
 
     @Test
-    void whatIsWrongIsToldInOneLine() throws IOException {
+    void aWrongInputIsReportedInOneLine() throws IOException {
         String file = file("a: b\nb:\n");
         Run run = Run.of("table", "analyse", file);
         assertEquals(ExitCode.USAGE, run.code());
@@ -196,7 +196,7 @@ class TableCommandTest {
     }
 
     @Test
-    void atopologyThatIsATableIsToldOfLikeAnyOther() throws IOException {
+    void aTableAsTopologyIsReportedLikeAnyOther() throws IOException {
         String bad = file("a: b\nb: a c\n");
         Run run = Run.of("simulate", "two-stage", "--topology", bad);
         assertEquals(
@@ -215,9 +215,9 @@ class TableCommandTest {
                 Run.of("demo", "two-stage", "--table", file(CUBE)).code());
     }
 
-    /** What simulate and compare are worth: variants that let neighbours eat at once are found out. */
+    /** Both simulate and compare detect variants that let neighbours eat at once. */
     @Test
-    void neighboursThatEatAtOnceAreSeen() {
+    void neighboursEatingAtOnceAreDetected() {
         for (String network : new String[] {"ring", "random:4"}) {
             Run run = Run.of(
                     "simulate",
@@ -240,7 +240,7 @@ class TableCommandTest {
         assertEquals(
                 Dining.NEIGHBOURS_EXCLUDE_EACH_OTHER,
                 row.violated().orElseThrow().invariant());
-        assertTrue(row.text().contains("  violated: "), row.text());
+        assertTrue(row.note().contains("  violated: "), row.note());
     }
 
     private static <S, M, U, I, O> CompareCommand.Row compared(Algorithm<S, M, U, I, O> algorithm, int variant) {

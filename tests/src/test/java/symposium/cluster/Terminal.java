@@ -61,7 +61,7 @@ final class Terminal {
                                 turn.until().equals(turn.from()) ? 2 : 0,
                                 new DemoEvent.Released(turn.process(), turn.grant()))))
                 .sorted(Comparator.comparing(Timed::at).thenComparing(Timed::rank))
-                .forEach(timed -> timed.event().tellTo(monitor, Duration.ZERO));
+                .forEach(timed -> monitor.on(Duration.ZERO, timed.event()));
         return monitor;
     }
 

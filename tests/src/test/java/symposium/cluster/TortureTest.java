@@ -114,7 +114,7 @@ class TortureTest {
         }
 
         private void tell(DemoEvent event) {
-            event.tellTo(monitor, Duration.ZERO);
+            monitor.on(Duration.ZERO, event);
         }
 
         synchronized Optional<ProcessId> eater() {

@@ -67,7 +67,7 @@ class NarratorTest {
     }
 
     @Test
-    void aDinnerWithADeathReadsLikeItsTranscript() throws IOException {
+    void aDemoWithACrashMatchesItsTranscript() throws IOException {
         formation();
         election();
         hear(requested(ONE));
@@ -105,7 +105,7 @@ class NarratorTest {
     }
 
     @Test
-    void whatGoesWrongReadsLikeItsTranscript() throws IOException {
+    void failuresMatchTheirTranscript() throws IOException {
         formation();
         hear(new DemoEvent.Granted(ONE, new Grant.OfLock(new Fence(1, 1))));
         pause(3000);
@@ -140,7 +140,7 @@ class NarratorTest {
     }
 
     @Test
-    void anyOtherAlgorithmReadsLikeItsTranscript() throws IOException {
+    void anyOtherAlgorithmMatchesItsTranscript() throws IOException {
         plainly(ONE, "enter.ask", new Event.Input<>(Input.ENTER), new Request(1, true), ZERO, TWO);
         plainly(
                 ZERO,
@@ -172,7 +172,7 @@ class NarratorTest {
     }
 
     @Test
-    void takingResourcesReadsLikeItsTranscript() throws IOException {
+    void takingResourcesMatchesItsTranscript() throws IOException {
         Narrator day = new Narrator(3, DemoScript.of("resources"), Names.NUMBERS, page(Page.Colours.NONE));
         all(
                 day,
@@ -285,7 +285,7 @@ class NarratorTest {
     private void all(Narrator other, DemoEvent... events) {
         for (DemoEvent event : events) {
             now = now.plusMillis(10);
-            event.tellTo(other, now);
+            other.on(now, event);
         }
     }
 
@@ -317,8 +317,10 @@ class NarratorTest {
                 .<Effect<Object, Void>>map(each -> new Effect.Send<>(Neighbour.of(each), message))
                 .toList();
         now = now.plusMillis(10);
-        new DemoEvent.Stepped(Part.SHARING, new TraceEvent.Stepped(process, event, new Labelled(label), effects))
-                .tellTo(plain, now);
+        plain.on(
+                now,
+                new DemoEvent.Stepped(
+                        Part.SHARING, new TraceEvent.Stepped(process, event, new Labelled(label), effects)));
     }
 
     private record Labelled(String label) implements Rule {
@@ -329,7 +331,7 @@ class NarratorTest {
     }
 
     @Test
-    void electionsReadLikeTheirTranscript() throws IOException {
+    void electionsMatchTheirTranscript() throws IOException {
         Narrator election = new Narrator(3, DemoScript.of("chang-roberts"), Names.NUMBERS, page(Page.Colours.NONE));
         silence(election);
         all(
@@ -406,7 +408,7 @@ class NarratorTest {
 
     private void hear(DemoEvent event) {
         now = now.plusMillis(10);
-        event.tellTo(story, now);
+        story.on(now, event);
     }
 
     private void seen(ProcessId by, List<ProcessId> ring, Set<ProcessId> unreachable, Set<ProcessId> departed) {
@@ -472,7 +474,7 @@ class NarratorTest {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), pong(generation));
     }
 
-    /** {@code -Dtranscripts=DIRECTORY} writes what is told there, to be looked at before it replaces what was. */
+    /** {@code -Dtranscripts=DIRECTORY} writes the new transcripts there, for review before they replace the golden files. */
     private void assertTranscript(String name) throws IOException {
         String actual = told.toString();
         String directory = System.getProperty("transcripts");

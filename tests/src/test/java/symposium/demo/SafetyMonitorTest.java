@@ -15,7 +15,7 @@ import symposium.cluster.LeaderElection;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
-/** The monitors see every violation, and nothing else. */
+/** The monitors detect every violation, and report no other. */
 class SafetyMonitorTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);
@@ -23,7 +23,7 @@ class SafetyMonitorTest {
     private static final ProcessId TWO = ProcessId.of(2);
 
     @Test
-    void oneAfterTheOtherIsAsItShouldBe() {
+    void consecutiveGrantsHold() {
         SafetyMonitor<?> monitor =
                 lock(eats(ZERO, 1, 1), sated(ZERO, 1, 1), eats(ONE, 1, 2), sated(ONE, 1, 2), eats(ZERO, 2, 1));
         assertEquals(Optional.empty(), monitor.violation());
@@ -31,20 +31,20 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void whereThereAreNoFencesNothingIsSaidOfThem() {
+    void withoutFencesTheVerdictDoesNotMentionThem() {
         SafetyMonitor<?> monitor = lock(eats(ZERO, 0, 0), sated(ZERO, 0, 0), eats(ONE, 0, 0));
         assertEquals("no two ate at once: 2 grants, without fences", monitor.verdict());
     }
 
     @Test
-    void twoAtOnceAreSeen() {
+    void twoHoldersAtOnceAreDetected() {
         assertEquals(
                 Optional.of("process 1 eats under fence 2.1 while process 0 eats"),
                 lock(eats(ZERO, 1, 1), eats(ONE, 2, 1)).violation());
     }
 
     @Test
-    void aFenceThatGoesBackIsSeen() {
+    void aDecreasingFenceIsDetected() {
         assertEquals(
                 Optional.of(
                         "refuted: \"a grant carries a greater fence than all grants before it\"; process 1 is granted 1.7 after 2.1"),
@@ -52,14 +52,14 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void aFenceThatComesTwiceIsSeen() {
+    void aRepeatedFenceIsDetected() {
         assertEquals(
                 "violated: refuted: \"a grant carries a greater fence than all grants before it\"; process 0 is granted 2.1 after 2.1",
                 lock(eats(ZERO, 2, 1), sated(ZERO, 2, 1), eats(ZERO, 2, 1)).verdict());
     }
 
     @Test
-    void theDeadAndTheRobbedEatNoMore() {
+    void aCrashedProcessAndOneThatLostItsGrantHoldNothing() {
         assertEquals(
                 Optional.empty(),
                 lock(
@@ -72,7 +72,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void theDeathOfAnotherEndsNoMeal() {
+    void theCrashOfAnotherProcessEndsNoGrant() {
         assertEquals(
                 Optional.of("process 0 eats under fence 2.1 while process 1 eats"),
                 lock(eats(ONE, 1, 1), new DemoEvent.Killed(ZERO), eats(ZERO, 2, 1))
@@ -89,7 +89,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void setsThatShareNothingMayBeTakenAtOnce() {
+    void disjointSetsMayBeHeldAtOnce() {
         ResourcesMonitor monitor = resources(
                 takes(ZERO, 1, 1, "a", "b"),
                 takes(ONE, 1, 2, "c"),
@@ -103,7 +103,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void aResourceWithTwoIsSeen() {
+    void aResourceWithTwoHoldersIsDetected() {
         assertEquals(
                 Optional.of("process 1 takes [b] under fence 1.2 while process 0 has it under fence 1.1"),
                 resources(takes(ZERO, 1, 1, "a", "b"), takes(ONE, 1, 2, "b", "c"))
@@ -112,7 +112,7 @@ class SafetyMonitorTest {
 
     /** Each resource has fences of its own: of two that are not shared, the lesser may come later. */
     @Test
-    void aResourceThatIsTakenUnderALesserFenceIsSeen() {
+    void aResourceTakenUnderASmallerFenceIsDetected() {
         assertEquals(
                 Optional.empty(),
                 resources(takes(ZERO, 1, 7, "a"), takes(ONE, 1, 3, "b")).violation());
@@ -124,10 +124,10 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void whatTheDeadHadIsLookedFor() {
+    void theResourcesOfTheCrashedProcessAreMissingUntilTaken() {
         ResourcesMonitor monitor = resources(takes(ZERO, 1, 1, "a", "b"), new DemoEvent.Killed(ZERO));
         assertEquals(List.of("a", "b"), List.copyOf(monitor.missing()));
-        takes(ONE, 2, 1, "b", "c").tellTo(monitor, Duration.ZERO);
+        monitor.on(Duration.ZERO, takes(ONE, 2, 1, "b", "c"));
         assertEquals(List.of("a"), List.copyOf(monitor.missing()));
         assertEquals(
                 "no two had a resource at once, the fences of each resource grew: 2 sets, 4 resources in them, at most 1 sets"
@@ -136,7 +136,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void neighboursThatEatAtOnceAreSeen() {
+    void neighboursEatingAtOnceAreDetected() {
         assertEquals(
                 Optional.of("process 1 eats while its neighbour, process 0, eats"),
                 heard(new DiningMonitor(), dines(ZERO, 1, ONE), dines(ONE, 2, ZERO))
@@ -154,7 +154,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void aForkThatIsUsedUnderAnOlderNumberIsSeen() {
+    void aForkUsedUnderAnOlderNumberIsDetected() {
         DemoEvent.Grant first = new DemoEvent.Grant.OfForks(new TreeMap<>(Map.of(ONE, 2L)));
         assertEquals(
                 Optional.of(
@@ -168,7 +168,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void oneLeaderAfterTheOtherIsAsItShouldBe() {
+    void consecutiveLeadersHold() {
         SafetyMonitor<?> monitor = heard(
                 new ElectionMonitor(),
                 leads(ONE, 1, ONE),
@@ -181,7 +181,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void twoLeadersAtOnceAreSeen() {
+    void twoLeadersAtOnceAreDetected() {
         assertEquals(
                 Optional.of("process 0 leads in term 2 while process 1 has not been told that it does not"),
                 heard(new ElectionMonitor(), leads(ONE, 1, ONE), leads(ZERO, 2, ZERO))
@@ -189,7 +189,7 @@ class SafetyMonitorTest {
     }
 
     @Test
-    void aTermThatGoesBackIsSeen() {
+    void aDecreasingTermIsDetected() {
         assertEquals(
                 Optional.of("process 0 is told of term 1 after term 2"),
                 heard(new ElectionMonitor(), leads(ZERO, 2, ONE), leads(ZERO, 1, ONE))
@@ -225,7 +225,7 @@ class SafetyMonitorTest {
     }
 
     private static <T extends SafetyMonitor<?>> T heard(T monitor, DemoEvent... events) {
-        List.of(events).forEach(event -> event.tellTo(monitor, Duration.ZERO));
+        List.of(events).forEach(event -> monitor.on(Duration.ZERO, event));
         return monitor;
     }
 

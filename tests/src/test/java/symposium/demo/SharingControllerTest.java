@@ -20,7 +20,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
 
-/** How demos end in which nothing crashes. */
+/** The endings of demos without a crash. */
 class SharingControllerTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);
@@ -114,8 +114,8 @@ class SharingControllerTest {
     }
 
     private void hear(int second, DemoEvent event) {
-        event.tellTo(monitor, Duration.ofSeconds(second));
-        event.tellTo(controller, Duration.ofSeconds(second));
+        monitor.on(Duration.ofSeconds(second), event);
+        controller.on(Duration.ofSeconds(second), event);
     }
 
     private void assertGoesOn(int second) {

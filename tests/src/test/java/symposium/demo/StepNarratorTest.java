@@ -1,16 +1,23 @@
 package symposium.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.ResourceBundle;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -42,7 +49,7 @@ class StepNarratorTest {
     }
 
     @Test
-    void aProcessInItsCriticalSectionKeepsTheTokenWhenAnotherDies() {
+    void aProcessInItsCriticalSectionKeepsTheTokenWhenAnotherCrashes() {
         assertEquals(
                 List.of(
                         "1  2  signals 1 that it wants the token",
@@ -57,6 +64,22 @@ class StepNarratorTest {
                         "50  0  hands the token to 2",
                         "101  2  keeps the token: no process has called for it"),
                 told("ewd851-by-chang-roberts", 1));
+    }
+
+    @Test
+    void everySentenceOfTheStoryBelongsToARule() {
+        Set<String> labels = Stream.of("ewd851", "ewd851-misra")
+                .flatMap(name -> Catalogue.named(name).orElseThrow().protocol(Start.of(3, 0)).rules().stream())
+                .map(Rule::label)
+                .collect(Collectors.toSet());
+        List<String> sentences = Collections.list(
+                        ResourceBundle.getBundle("symposium.demo.story").getKeys())
+                .stream()
+                .filter(key -> key.startsWith("rule."))
+                .map(key -> key.substring("rule.".length()))
+                .toList();
+        assertTrue(sentences.size() > 10, sentences.toString());
+        assertTrue(labels.containsAll(sentences), sentences + " of " + labels);
     }
 
     @SuppressWarnings("unchecked")

@@ -65,7 +65,7 @@ class TraceTest {
     }
 
     @Test
-    void aMessageToWhomHasCrashedIsLostAtOnceAndOneUnderWayWithTheCrash() {
+    void aMessageToACrashedProcessIsLostWhenSentAndOneInTransitWithTheCrash() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "early")), new TraceEvent.Crashed(id(1)), asks(0, "ask", send(1, "late"))));
 
@@ -77,7 +77,7 @@ class TraceTest {
     }
 
     @Test
-    void whatIsUnderWayFromTheDepartedIsLostWhenTheirDepartureBecomesKnown() {
+    void messagesInTransitFromADepartedProcessAreLostWithItsNotification() {
         Trace trace = Trace.of(
                 List.of(asks(0, "ask", send(1, "token")), new TraceEvent.Crashed(id(0)), hearsOfDeparture(1, 0)));
 
@@ -85,7 +85,7 @@ class TraceTest {
     }
 
     @Test
-    void whatAProcessThatIsTakenForDepartedSendsIsLostAndWhatIsSentToItArrives() {
+    void afterAFalseDepartureMessagesFromTheProcessAreLostAndMessagesToItArrive() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "early")),
                 asks(1, "ask", send(0, "before")),
@@ -104,7 +104,7 @@ class TraceTest {
     }
 
     @Test
-    void aMessageDoubledHasTwoWaysFromOneSending() {
+    void aDuplicatedMessageHasTwoDeliveriesFromOneSending() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "token")),
                 new TraceEvent.MessageDuplicated(id(1), Neighbour.of(id(0)), "token"),
@@ -119,7 +119,7 @@ class TraceTest {
     }
 
     @Test
-    void aMessageUndeliverableComesBackWhenItsSenderIsTold() {
+    void anUndeliverableMessageReturnsWhenItsSenderIsNotified() {
         Event<Object, Object> undeliverable = new Event.Undeliverable<>(Neighbour.of(id(1)), "token");
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "token")),
@@ -153,7 +153,7 @@ class TraceTest {
     }
 
     @Test
-    void theListingTellsOfFaults() {
+    void theListingShowsFaults() {
         assertEquals("""
                    9  process 1  loss         token from 0
                   10  process 1  duplication  token from 0
@@ -187,7 +187,7 @@ class TraceTest {
     }
 
     @Test
-    void aDiagramShowsWhatIsLostAndWhoCrashes() {
+    void aDiagramShowsLossesAndCrashes() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "request"), send(2, "request")),
                 receives(2, "answer", 0, "request", send(0, "reply")),
@@ -208,7 +208,7 @@ class TraceTest {
     }
 
     @Test
-    void aDiagramShowsWhatComesBackAndWhoComes() {
+    void aDiagramShowsReturnedMessagesAndJoins() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(1, "request")),
                 new TraceEvent.LinkFailed(id(0), id(1)),
@@ -234,7 +234,7 @@ class TraceTest {
     }
 
     @Test
-    void aProcessAloneCanWriteToItself() {
+    void aSingleProcessCanSendToItself() {
         Trace trace = Trace.of(List.of(
                 asks(0, "ask", send(0, "note")),
                 receives(0, "take", 0, "note"),
@@ -250,13 +250,13 @@ class TraceTest {
     }
 
     @Test
-    void aTraceWithoutProcessesDrawsNothing() {
+    void aTraceWithoutProcessesHasAnEmptyDiagram() {
         assertEquals("", TextDiagram.of(Trace.of(List.of())));
         assertEquals("", TraceListing.of(Trace.of(List.of())));
     }
 
     @Test
-    void thePictureIsOneDocumentWithAStepForEachOccurrenceAndAWayForEachMessage() throws Exception {
+    void theSvgIsOneDocumentWithAStepForEachEventAndAnArrowForEachMessage() throws Exception {
         Trace trace = farthest(5);
 
         Document picture = parsed(SvgDiagram.of(trace, "five & <more>"));
@@ -269,7 +269,7 @@ class TraceTest {
     }
 
     @Test
-    void thePictureNeedsNothingBesideIt() {
+    void theSvgIsSelfContained() {
         String picture = SvgDiagram.of(faults(), "faults");
 
         assertFalse(picture.contains("href"));

@@ -12,6 +12,7 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -96,6 +97,13 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
         I2_KNOWN
     }
 
+    /** A message that announces the leader. */
+    public interface Announcement {
+
+        /** The process that is elected. */
+        ProcessId number();
+    }
+
     private final Function<ProcessId, M> news;
     private final Rule told;
     private final Rule returned;
@@ -115,7 +123,9 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     protected static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
         return Election.<S, M>algorithm(name, messages)
                 .topologies(Shape.RING)
+                .channels(Channels.FIFO)
                 .assumptions("distinct names; no losses and no crashes")
+                .announcement(Announcement.class)
                 .finiteStateSpace();
     }
 
@@ -136,9 +146,20 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
         return p.asleep() ? takePart(p, step.by(I0_INITIATE)) : step.by(I1_INITIATED_BEFORE);
     }
 
-    /** The news that {@code leader} is elected: it goes on, and stops at a process that knows. */
-    protected Transition<S, M, Leader> onElected(Neighbour from, ProcessId leader, S p, Transition<S, M, Leader> step) {
-        return p.leader().isPresent() ? step.by(returned) : announce(told, leader, p.beyond(from), p, step);
+    /** Any message but the news has come over the link to {@code from}. */
+    protected abstract Transition<S, M, Leader> onVote(Neighbour from, M vote, S p, Transition<S, M, Leader> step);
+
+    /** Requires that the election is over at a process that the news reaches, if the algorithm promises that. */
+    protected void requireOver(S p, Transition<S, M, Leader> step) {}
+
+    /** The news that a process is elected goes on, and stops at a process that knows. */
+    @Override
+    public final Transition<S, M, Leader> onMessage(Neighbour from, M message, S p, Transition<S, M, Leader> step) {
+        if (!(message instanceof Announcement elected)) {
+            return onVote(from, message, p, step);
+        }
+        requireOver(p, step);
+        return p.leader().isPresent() ? step.by(returned) : announce(told, elected.number(), p.beyond(from), p, step);
     }
 
     /** The process knows that {@code leader} is elected; it tells its user, and its neighbour {@code to}. */

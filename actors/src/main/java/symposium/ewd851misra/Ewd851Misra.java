@@ -52,7 +52,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.ewd851.Ewd851.Engagement;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.misra.Misra;
@@ -365,12 +364,9 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
      */
     @Override
     public boolean admits(State p, Neighbour from, Message message) {
-        for (Neighbour neighbour : p.links()) {
-            if (message.departed().contains(neighbour.id())) {
-                return false;
-            }
-        }
-        return !p.cutOff();
+        return !p.cutOff()
+                && p.links().all().stream()
+                        .noneMatch(neighbour -> message.departed().contains(neighbour.id()));
     }
 
     @Override
@@ -404,7 +400,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
                 && p.cutOff()
                 && p.machine().neutral()
                 && p.machine().white()) {
-            return step.by(N3_SIGNAL_OWED, p.withMachine(p.machine().withEngagement(Engagement.DELAYED)));
+            return step.by(N3_SIGNAL_OWED, p.withMachine(p.machine().withEngagement(User.WAITING)));
         }
         return input == Input.RELEASE && !p.machine().critical()
                 ? step.by(C2_RELEASE_AFTER_LOSS)
@@ -441,9 +437,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
             return step.by(G0_OLDER);
         }
         hear(ping.fence().generation(), step);
-        if (step.state().fence().isPresent()) {
-            throw step.violates("there is one token of a generation");
-        }
+        step.require(step.state().fence().isEmpty(), "there is one token of a generation");
         step.next(step.state().seeing(OwnCensus.PING_SEEN).withFence(Optional.of(ping.fence())));
         arrives(new Misra.Ping(ping.nbping()), step);
         symposium.kernel.Rule rule = step.rule();
@@ -586,7 +580,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         State p = step.state();
         if (p.machine().critical()) {
             step.tell(new Output.Lost(p.fence().orElseThrow()));
-            p = p.withMachine(p.machine().withEngagement(Engagement.NEUTRAL));
+            p = p.withMachine(p.machine().withEngagement(User.IDLE));
         }
         if (p.round().isPresent()) {
             step.cancel(PONG_RESTS);
@@ -685,11 +679,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         calm(step);
         hear(config.generationAfter(Math.max(p.generation(), found.generation()), p.self()), step);
         State next = step.state();
-        if (ping && !next.awake()) {
-            step.next(next.withTokens(next.tokens().withPong(OptionalInt.of(-1))));
-        } else {
-            step.next(next.withTokens(next.tokens().withBoth(1)));
-        }
+        Misra.State tokens = next.tokens();
+        step.next(next.withTokens(ping && !next.awake() ? tokens.withPong(OptionalInt.of(-1)) : tokens.withBoth(1)));
         return ping
                 ? carry(new Round(next.generation(), 0), step.by(E9_PONG_ISSUED))
                 : issueToken(next.generation(), step.by(E8_BOTH_ISSUED));

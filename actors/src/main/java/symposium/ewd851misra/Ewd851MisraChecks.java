@@ -5,25 +5,25 @@ import static symposium.ewd851misra.Ewd851Misra.Rule.V0_DEPARTURE;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.NO_STARVATION;
+import static symposium.kernel.Scenario.crash;
 import static symposium.regeneration.misra.Misra.Rule.PONG_REGENERATES;
 
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 import symposium.ewd851misra.Ewd851Misra.Message;
 import symposium.ewd851misra.Ewd851Misra.Ping;
 import symposium.ewd851misra.Ewd851Misra.Pong;
 import symposium.ewd851misra.Ewd851Misra.State;
 import symposium.ewd851misra.Ewd851Misra.Timer;
-import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
-import symposium.kernel.Fault;
+import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
+import symposium.mutex.Fence;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -70,19 +70,12 @@ final class Ewd851MisraChecks {
      * one ping of each generation. Pongs carry no generation, and there may be one on each side.
      */
     static Invariants<State, Message, User> underSuspicion() {
-        Set<String> untrue = Set.of(MutexInvariants.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG);
         return new Invariants<State, Message, User>()
-                .addAll(invariants().list().stream()
-                        .filter(invariant -> !untrue.contains(invariant.name()))
-                        .toList())
-                .distinct("never two of a kind: at most one ping of each generation", Ewd851MisraChecks::generations);
-    }
-
-    private static Stream<Long> generations(Configuration<State, Message, User> at) {
-        return Stream.concat(
-                        at.states().flatMap(p -> p.fence().stream()),
-                        at.inTransit(Ping.class).map(Ping::fence))
-                .map(fence -> fence.generation());
+                .addAll(FalseDeparturePromise.without(
+                        invariants().list(), MutexInvariants.MUTUAL_EXCLUSION, ONE_AWAKE, ONE_PING, ONE_PONG))
+                .distinct("never two of a kind: at most one ping of each generation", at -> at.everywhere(
+                                State::fence, Ping.class, Ping::fence)
+                        .map(Fence::generation));
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
@@ -92,14 +85,10 @@ final class Ewd851MisraChecks {
         Mutation<State, Message, Output> unissued =
                 step(it -> Step.by(it.rule(), it.next().withoutPing().withoutPong()));
         return Variants.of(Ewd851Misra.startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
-                .mutate(V0_DEPARTURE, "sends no signal again", silent(), crash(Scenario.NO_DEADLOCK))
-                .mutate(V0_DEPARTURE, "suspects nothing", unsuspecting, crash(Scenario.NO_DEADLOCK))
-                .mutate(PONG_REGENERATES, "wakes the new token at once", awake, crash(Scenario.NO_STARVATION))
-                .mutate(E8_BOTH_ISSUED, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
-    }
-
-    private static Scenario crash(String invariant) {
-        return Scenario.of(3, invariant).withFault(Fault.CRASH, 1);
+                .mutate(V0_DEPARTURE, "sends no signal again", silent(), crash(3, NO_DEADLOCK))
+                .mutate(V0_DEPARTURE, "suspects nothing", unsuspecting, crash(3, NO_DEADLOCK))
+                .mutate(PONG_REGENERATES, "wakes the new token at once", awake, crash(3, NO_STARVATION))
+                .mutate(E8_BOTH_ISSUED, "issues nothing", unissued, crash(3, NO_DEADLOCK));
     }
 
     private static Step<State, Message, Output> without(Timer timer, Step<State, Message, Output> step) {

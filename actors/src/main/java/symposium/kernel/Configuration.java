@@ -2,6 +2,8 @@ package symposium.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -51,6 +53,14 @@ public interface Configuration<S, M, U> {
     /** Whether no process has crashed. */
     default boolean allAlive() {
         return processes().stream().allMatch(this::alive);
+    }
+
+    /** The values that live processes have, and those that the messages of a type in transit carry. */
+    default <N extends M, T> Stream<T> everywhere(
+            Function<S, Optional<T>> ofProcess, Class<N> type, Function<N, T> ofMessage) {
+        return Stream.concat(
+                states().flatMap(p -> ofProcess.apply(p).stream()),
+                inTransit(type).map(ofMessage));
     }
 
     /** Every two different processes that have not crashed, in both orders. */

@@ -25,7 +25,8 @@ public record FalseDeparturePromise<S, M, U, I, O>(
     }
 
     /** Those of the invariants that do not have these names. */
-    static <S, M, U> List<Invariant<S, M, U>> without(Collection<Invariant<S, M, U>> invariants, String... names) {
+    public static <S, M, U> List<Invariant<S, M, U>> without(
+            Collection<Invariant<S, M, U>> invariants, String... names) {
         return invariants.stream()
                 .filter(each -> !List.of(names).contains(each.name()))
                 .toList();

@@ -1,5 +1,6 @@
 package symposium.kernel;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -34,6 +35,12 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
     /** Neighbours without sides, in the given order. */
     public static Neighbours of(List<ProcessId> ids) {
         return new Neighbours(ids.stream().map(Neighbour::of).toList());
+    }
+
+    /** The neighbours that are none of these processes. */
+    public Neighbours without(Collection<ProcessId> some) {
+        return new Neighbours(
+                all.stream().filter(each -> !some.contains(each.id())).toList());
     }
 
     /** @throws IllegalStateException when there is no neighbour on the left */

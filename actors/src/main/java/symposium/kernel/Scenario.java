@@ -72,6 +72,16 @@ public record Scenario(
                 Collections.emptySortedSet());
     }
 
+    /** The crash of any one of this number of processes violates that invariant. */
+    public static Scenario crash(int processes, String invariant) {
+        return of(processes, invariant).withFault(Fault.CRASH, 1);
+    }
+
+    /** The loss of any one message between this number of processes violates that invariant. */
+    public static Scenario loss(int processes, String invariant) {
+        return of(processes, invariant).withFault(Fault.LOSS, 1);
+    }
+
     /** The same on that topology. */
     public Scenario withTopology(Topology other) {
         return withTopology(Optional.of(other));

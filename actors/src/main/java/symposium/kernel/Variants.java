@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 
 /**
  * Builds the {@link Variant}s of an algorithm: the misprints and planted faults that the checker must refute.
@@ -37,12 +38,12 @@ public final class Variants<S, M, I, O> {
         return add(rule.label() + " " + what, mutated(original, rule, mutation));
     }
 
-    /** Adds a protocol in which no message waits: it lacks {@link Protocol#admits}. */
-    public Variants<S, M, I, O> admitAll(String what) {
+    /** Adds a protocol in which a process receives these messages, given its state, and all others wait. */
+    public Variants<S, M, I, O> admitting(String what, BiPredicate<S, M> admitted) {
         return add(what, new ForwardingProtocol<>(original) {
             @Override
             public boolean admits(S state, Neighbour from, M message) {
-                return true;
+                return admitted.test(state, message);
             }
         });
     }

@@ -4,7 +4,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import symposium.kernel.Algorithm;
 import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
-import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
@@ -73,7 +72,7 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
                 .announces(message -> algorithm.announces(message.carried()))
                 .protocol(start -> new Fenced<>(algorithm.protocol(start)))
                 .underFalseDeparture(MutexInvariants::underFalseDeparture)
-                .invariants(new Invariants<State<S>, Message<M>, User>().add(MutexInvariants.mutualExclusion())));
+                .invariants(MutexInvariants.standard()));
     }
 
     @Override

@@ -6,6 +6,9 @@ import symposium.kernel.FalseDeparturePromise;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
 
 /** The invariants of mutual exclusion, over users alone: they hold for every algorithm. */
 public final class MutexInvariants {
@@ -26,12 +29,12 @@ public final class MutexInvariants {
     private MutexInvariants() {}
 
     /** The common invariants of every algorithm: mutual exclusion. */
-    public static <S, M> Invariants<S, M, MutualExclusion.User> standard() {
-        return new Invariants<S, M, MutualExclusion.User>().add(mutualExclusion());
+    public static <S, M> Invariants<S, M, User> standard() {
+        return new Invariants<S, M, User>().add(mutualExclusion());
     }
 
     /** At most one user at a time is in its critical section. */
-    public static <S, M> Invariant<S, M, MutualExclusion.User> mutualExclusion() {
+    public static <S, M> Invariant<S, M, User> mutualExclusion() {
         return Invariant.atMost(1, MUTUAL_EXCLUSION, (state, user) -> MutualExclusion.critical(user));
     }
 
@@ -41,8 +44,7 @@ public final class MutexInvariants {
      * @param inside whether the process is in the critical section
      * @param holds whether the token is at the process
      */
-    public static <S, M> Invariant<S, M, MutualExclusion.User> criticalHoldsToken(
-            Predicate<S> inside, Predicate<S> holds) {
+    public static <S, M> Invariant<S, M, User> criticalHoldsToken(Predicate<S> inside, Predicate<S> holds) {
         return new Invariant.OfProcess<>(
                 CRITICAL_HOLDS_TOKEN,
                 (p, user) -> MutualExclusion.critical(user) || inside.test(p),
@@ -50,11 +52,8 @@ public final class MutexInvariants {
     }
 
     /** One critical section for each generation; at all where no departure is heard of. */
-    static <S, M>
-            FalseDeparturePromise<S, M, MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output>
-                    underFalseDeparture(
-                            Algorithm<S, M, MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output>
-                                    algorithm) {
+    static <S, M> FalseDeparturePromise<S, M, User, Input, Output> underFalseDeparture(
+            Algorithm<S, M, User, Input, Output> algorithm) {
         return algorithm.tolerates() == MembershipTolerance.NO_CHANGE
                 ? new FalseDeparturePromise<>(
                         NOT_TOLD,

@@ -140,11 +140,9 @@ public final class MutualExclusion
                         FENCES_GROW_WITHIN_GENERATION,
                         "process " + process + " is granted " + fence + " after " + fence.generation() + "." + before);
             }
-            SortedMap<Long, Long> greater = new TreeMap<>(soFar);
-            greater.put(fence.generation(), fence.grant());
-            SortedMap<Long, ProcessId> inside = new TreeMap<>(critical);
-            inside.put(fence.generation(), process);
-            return new EachGeneration(greater, inside);
+            return new EachGeneration(
+                    Sorted.with(soFar, fence.generation(), fence.grant()),
+                    Sorted.with(critical, fence.generation(), process));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package symposium.mutex;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.clock.Timestamp;
@@ -35,8 +36,15 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     /** The name of the invariant {@link State#agreesWith}. */
     public static final String AGREES_WITH_USER = "a process waits and is critical as its user is";
 
+    /** A misreading of the order of timestamps: by the name first. */
+    public static final Comparator<Timestamp> NAME_FIRST =
+            Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
+
     /** The state of a process, as far as all such algorithms share it. */
     public interface State {
+
+        /** Its name. */
+        ProcessId self();
 
         /** All other processes that have not departed. */
         Neighbours neighbours();
@@ -156,14 +164,10 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     @Override
     public Transition<S, M, Output> onInput(Input input, S p, Transition<S, M, Output> step) {
         if (input == Input.ENTER) {
-            if (!p.idle()) {
-                throw step.violates("a process asks when it neither waits nor is critical");
-            }
+            step.require(p.idle(), "a process asks when it neither waits nor is critical");
             return request(p, step);
         }
-        if (p.waiting()) {
-            throw step.violates("a process leaves a critical section that it has entered");
-        }
+        step.require(!p.waiting(), "a process leaves a critical section that it has entered");
         return p.critical() ? exit(p, step.by(rules.release())) : step.by(rules.releaseAfterLoss());
     }
 

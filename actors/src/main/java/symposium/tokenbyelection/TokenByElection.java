@@ -313,9 +313,7 @@ public class TokenByElection<B, V, S, M>
         if (input == Input.RELEASE && !p.inside()) {
             return step.by(EPOCH_RELEASE_AFTER_LOSS);
         }
-        if (input == Input.ENTER && (p.waiting() || p.inside())) {
-            throw step.violates("who wants in is outside");
-        }
+        step.require(input == Input.RELEASE || !p.waiting() && !p.inside(), "who wants in is outside");
         step.next(input == Input.ENTER ? p.withWaiting(true) : p.withGranted(Optional.empty()));
         if (p.epoch().isPresent()) {
             return tokenTakes(new Event.Input<>(input), step);
@@ -450,9 +448,7 @@ public class TokenByElection<B, V, S, M>
      */
     private Transition<State<B, S>, Message<V, M>, Output> begin(
             Begins<V, M> news, Transition<State<B, S>, Message<V, M>, Output> step) {
-        if (news.members().size() < start.quorum()) {
-            throw step.violates(QUORUM);
-        }
+        step.require(news.members().size() >= start.quorum(), QUORUM);
         State<B, S> p = giveUp(step.send(left(step.state()), news)).state().withBegun(news.term());
         Neighbours neighbours = embedding.topology.neighbours(p.self(), news.members());
         if (!p.links().all().containsAll(neighbours.all())) {
@@ -478,9 +474,7 @@ public class TokenByElection<B, V, S, M>
         if (!step.state().waiting() && !step.state().inside()) {
             return step;
         }
-        if (holds != entersAtOnce(token.protocol(epoch.start()), epoch.process())) {
-            throw step.violates(AT_ONCE);
-        }
+        step.require(holds == entersAtOnce(token.protocol(epoch.start()), epoch.process()), AT_ONCE);
         return tokenTakes(new Event.Input<>(Input.ENTER), step);
     }
 
@@ -518,9 +512,7 @@ public class TokenByElection<B, V, S, M>
     /** The token algorithm grants, or lets a user enter unseen who has been inside since an older epoch. */
     private void granted(Transition<State<B, S>, Message<V, M>, Output> step, Output output) {
         State<B, S> p = step.state();
-        if (!(output instanceof Output.Granted)) {
-            throw step.violates("within an epoch nothing is lost");
-        }
+        step.require(output instanceof Output.Granted, "within an epoch nothing is lost");
         if (!p.inside()) {
             Epoch<S> here = p.here().withLatest(p.here().latest().next());
             step.next(p.with(next -> next.epoch(here).granted(here.latest()).waiting(false)))

@@ -37,9 +37,7 @@ public final class TokenByElectionFamily implements Family {
 
     @Override
     public List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all) {
-        return pairs(all, LISTED::contains)
-                .<Algorithm<?, ?, ?, ?, ?>>map(pair -> pair)
-                .toList();
+        return List.copyOf(pairs(all, LISTED::contains).toList());
     }
 
     @Override
@@ -50,9 +48,7 @@ public final class TokenByElectionFamily implements Family {
 
     @Override
     public Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, List<Algorithm<?, ?, ?, ?, ?>> all) {
-        return pairs(all, name::equals)
-                .<Algorithm<?, ?, ?, ?, ?>>map(pair -> pair)
-                .findFirst();
+        return pairs(all, name::equals).findFirst().map(pair -> pair);
     }
 
     /** The pairs with these names, listed or not. */

@@ -74,7 +74,7 @@ public final class AllRuns<S, M> {
     private int ways;
 
     private int[] bottomUp;
-    /** What is sent where nobody initiates any more. */
+    /** The messages sent once no process initiates any more. */
     private Counts unasked;
 
     private AllRuns(Algorithm<S, M, Voter, Call, Leader> algorithm, Model<S, M, Voter, Call, Leader> model) {
@@ -203,7 +203,7 @@ public final class AllRuns<S, M> {
         return counts(true, Deed::announcements).at(0);
     }
 
-    /** How many messages are sent when these initiate before anything else happens, and nobody else does. */
+    /** The number of messages when exactly these processes initiate, before any other event. */
     public Extremes messages(Set<ProcessId> initiators) {
         int state = 0;
         int before = 0;

@@ -50,7 +50,7 @@ class SingleElectionTest {
 
     @ParameterizedTest
     @MethodSource("elections")
-    <S, M> void aProcessStartsOverFromItsInitialStateAndWhoeverInitiatesSendsSomething(
+    <S, M> void aProcessStartsOverFromItsInitialStateAndAnInitiatorSendsAMessage(
             Algorithm<S, M, Voter, Call, Leader> algorithm) {
         Protocol<S, M, Call, Leader> protocol = algorithm.protocol(Start.of(3, 0));
         SortedSet<ProcessId> all = Arrangements.everyone(3);
@@ -65,7 +65,7 @@ class SingleElectionTest {
 
     @ParameterizedTest
     @MethodSource("elections")
-    <S, M> void whoeverStandsNoChangeRefusesOne(Algorithm<S, M, Voter, Call, Leader> algorithm) {
+    <S, M> void anAlgorithmThatToleratesNoChangeRefusesOne(Algorithm<S, M, Voter, Call, Leader> algorithm) {
         if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE) {
             return;
         }

@@ -338,7 +338,7 @@ class Ewd851MisraScenarioTest {
     }
 
     @Test
-    void ballotsCountOnlyAmongThoseWhoKnowOfTheSameDepartures() {
+    void ballotsCountOnlyAmongProcessesThatKnowOfTheSameDepartures() {
         Process process = Process.without(1, 0, 1, 2, 3);
         process.among(ids(2), 0, 1, 3);
         assertEquals(

@@ -136,7 +136,7 @@ public final class Refutations {
         way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
     }
 
-    /** That a text is as kept among the resources; written anew only on purpose: {@code -Dsymposium.golden=write}. */
+    /** That a text is as kept among the resources; rewritten only on purpose: {@code -Dsymposium.golden=write}. */
     public static void assertKept(String golden, String text) throws IOException {
         if ("write".equals(System.getProperty("symposium.golden"))) {
             Files.createDirectories(Path.of("src/test/resources", golden).getParent());

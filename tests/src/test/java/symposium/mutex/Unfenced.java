@@ -9,12 +9,12 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** Mutual exclusion where nobody looks at fences, so that a fault that breaks their order is followed to what else it breaks. */
+/** Mutual exclusion without the invariants of fences, so that a fault that breaks their order is followed to other violations. */
 public final class Unfenced {
 
     private Unfenced() {}
 
-    /** The same model with nobody looking at fences, under these laws alone. */
+    /** The same model without the invariants of fences, under these invariants alone. */
     public static <S, M> Model<S, M, User, Input, Output> of(
             Model<S, M, User, Input, Output> model, List<Invariant<S, M, User>> invariants) {
         return model.withProblem(ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()))

@@ -119,7 +119,7 @@ public final class VariantTrials {
                 algorithm.variants(trials.get(0).start()).get(number).name() + " is not refuted on any of " + trials);
     }
 
-    /** What is kept under that name; written anew only on purpose, with {@code -Dsymposium.golden=write}. */
+    /** What is kept under that name; rewritten only on purpose, with {@code -Dsymposium.golden=write}. */
     public static String kept(String name, String text) {
         try {
             if ("write".equals(System.getProperty("symposium.golden"))) {

@@ -78,7 +78,7 @@ class TokenByElectionCostTest {
                 .runUntilServed(200);
     }
 
-    /** Everyone hears of it at once, and nobody asks for anything. */
+    /** All processes are told at once, and no user asks. */
     @SuppressWarnings("unchecked")
     private static <S, M> Metrics afterACrash(Algorithm<S, M, ?, ?, ?> some, int processes) {
         Algorithm<S, M, User, Input, Output> algorithm = (Algorithm<S, M, User, Input, Output>) some;

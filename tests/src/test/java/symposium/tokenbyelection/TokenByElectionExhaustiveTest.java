@@ -33,7 +33,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.tokenbyelection.TokenByElection.Message;
 import symposium.tokenbyelection.TokenByElection.State;
 
-/** Every interleaving of token algorithms in epochs: whoever crashes, comes and is cut off, and whenever the others are told. */
+/** Every interleaving of token algorithms in epochs: processes crash, join and are cut off, and the others are told at any moment. */
 class TokenByElectionExhaustiveTest {
 
     private static final Limits LIMITS = new Limits(20_000_000, Duration.ofMinutes(9));
@@ -186,7 +186,7 @@ class TokenByElectionExhaustiveTest {
         "ewd851-by-chang-roberts, 529, 766, 17307",
         "suzuki-kasami-by-chang-roberts, 960, 216, 21458",
     })
-    void whoeverIsThereGetsInAndWhoeverComes(String name, long formed, long second, long third) {
+    void presentAndJoiningProcessesEnter(String name, long formed, long second, long third) {
         assertEquals(formed, check(joining(pair(name), 3, 2, FaultBudget.NONE)).states());
         assertEquals(
                 second,

@@ -194,9 +194,7 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
 
     private static Transition<State, Message, Leader> onElected(
             ProcessId number, State p, Transition<State, Message, Leader> step) {
-        if (number.compareTo(p.number()) < 0) {
-            throw step.violates("no process is elected while a greater one is present");
-        }
+        step.require(number.compareTo(p.number()) >= 0, "no process is elected while a greater one is present");
         return p.leader().isPresent() && p.leader().get().compareTo(number) < 0
                 ? step.by(C1_STALE)
                 : step.by(C0_TOLD, p.led(number)).tell(new Leader(number));

@@ -8,6 +8,8 @@ import static symposium.election.bully.Bully.Rule.N1_SUCCEEDS;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Mutation.step;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +23,10 @@ import symposium.election.bully.Bully.Message;
 import symposium.election.bully.Bully.Part;
 import symposium.election.bully.Bully.State;
 import symposium.kernel.Configuration;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
 
@@ -82,15 +82,7 @@ final class BullyChecks {
                         I0_INITIATE,
                         "leads at once",
                         leads.and(step(i0 -> i0.tell(new Leader(i0.next().number())))))
-                .mutate(
-                        N1_SUCCEEDS,
-                        "does nothing",
-                        idle.and(mute),
-                        Scenario.of(2, Scenario.NO_DEADLOCK).withFault(Fault.CRASH, 1))
-                .mutate(
-                        N0_CALLS_AGAIN,
-                        "calls no process",
-                        silent(),
-                        Scenario.of(3, WILL_HEAR).withFault(Fault.CRASH, 1));
+                .mutate(N1_SUCCEEDS, "does nothing", idle.and(mute), crash(2, NO_DEADLOCK))
+                .mutate(N0_CALLS_AGAIN, "calls no process", silent(), crash(3, WILL_HEAR));
     }
 }

@@ -18,7 +18,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -44,7 +43,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     public record Second(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /**
      * A process of the ring.
@@ -138,11 +137,8 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
-        if (message instanceof Elected elected) {
-            return onElected(right, elected.number(), p, step);
-        }
         if (p.part() == Part.RELAY) {
             return step.by(message instanceof First ? FIRST_RELAYED : SECOND_RELAYED)
                     .send(p.left(), message);
@@ -154,9 +150,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
 
     private Transition<State, Message, Leader> onFirst(
             ProcessId number, State p, Transition<State, Message, Leader> step) {
-        if (p.neighbourR().isPresent()) {
-            throw step.violates(IN_TURN);
-        }
+        step.require(p.neighbourR().isEmpty(), IN_TURN);
         if (p.asleep()) {
             return onNeighbour(number, takePart(p, step)).by(WOKEN);
         }
@@ -173,9 +167,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
 
     private static Transition<State, Message, Leader> onSecond(
             ProcessId number, State p, Transition<State, Message, Leader> step) {
-        if (p.neighbourR().isEmpty()) {
-            throw step.violates(IN_TURN);
-        }
+        step.require(p.neighbourR().isPresent(), IN_TURN);
         ProcessId neighbourR = p.neighbourR().get();
         return neighbourR.compareTo(greater(number, p.max().orElseThrow())) > 0
                 ? inPlaceOf(neighbourR, p, step.by(STAYS))
@@ -183,12 +175,8 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     }
 
     @Override
-    protected Transition<State, Message, Leader> onElected(
-            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
-        if (p.part() != Part.RELAY) {
-            throw step.violates("all are relays when the news goes round");
-        }
-        return super.onElected(right, leader, p, step);
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() == Part.RELAY, "all are relays when the news goes round");
     }
 
     /** The catalogue entry. */
@@ -197,10 +185,8 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
             super(RingElection.<State, Message>algorithm("dolev-klawe-rodeh", Message.class)
                     .source("D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm"
                             + " for extrema finding in a circle, 1982; after Raynal, section 5.4")
-                    .channels(Channels.FIFO)
                     .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
-                    .announcement(Elected.class)
                     .protocol(start -> new DolevKlaweRodeh())
                     .invariants(DolevKlaweRodehChecks.invariants())
                     .variants(start -> DolevKlaweRodehChecks.variants()));

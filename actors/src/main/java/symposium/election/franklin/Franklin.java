@@ -18,7 +18,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -39,7 +38,7 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
     public record Number(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /**
      * A process of the ring.
@@ -133,21 +132,15 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour from, Message message, State p, Transition<State, Message, Leader> step) {
-        return message instanceof Number number
-                ? onNumber(from, number, p, step)
-                : onElected(from, ((Elected) message).number(), p, step);
-    }
-
-    private Transition<State, Message, Leader> onNumber(
-            Neighbour from, Number message, State p, Transition<State, Message, Leader> step) {
+        ProcessId number = ((Number) message).number();
         return switch (p.part()) {
             case ASLEEP -> {
                 takePart(p, step);
-                yield step.by(A0_WOKEN, step.state().noting(from, message.number()));
+                yield step.by(A0_WOKEN, step.state().noting(from, number));
             }
-            case ACTIVE -> onActive(from, message.number(), p, step);
+            case ACTIVE -> onActive(from, number, p, step);
             case RELAY ->
                 p.leader().equals(Optional.of(p.number()))
                         ? step.by(A5_WON_BEFORE)
@@ -174,12 +167,8 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
     }
 
     @Override
-    protected Transition<State, Message, Leader> onElected(
-            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
-        if (p.part() != Part.RELAY) {
-            throw step.violates("all others are relays when the news goes round");
-        }
-        return super.onElected(right, leader, p, step);
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() == Part.RELAY, "all others are relays when the news goes round");
     }
 
     /** The catalogue entry. */
@@ -188,10 +177,8 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
             super(RingElection.<State, Message>algorithm("franklin", Message.class)
                     .source("W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular"
                             + " configurations of processors, 1982; after Raynal, section 5.5.1")
-                    .channels(Channels.FIFO)
                     .cost("at most 2 n (1 + log n), whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n (1 + log n)", n -> 2 * n * (1 + Bound.log(n))))
-                    .announcement(Elected.class)
                     .protocol(start -> new Franklin())
                     .invariants(FranklinChecks.invariants())
                     .variants(start -> FranklinChecks.variants()));

@@ -69,7 +69,7 @@ final class FranklinChecks {
                 .add(
                         "the own number is as good as a smaller one: the last active process begins another round",
                         takingItsOwnNumberFor(BELOW_ALL))
-                .admitAll("a second number of a round does not wait")
+                .admitting("a second number of a round does not wait", (p, message) -> true)
                 .mutate(A0_WOKEN, "hands nothing out", silent())
                 .mutate(A2_STAYS, "sends nothing", silent())
                 .mutate(A0_WOKEN, "only hands on", handedOn)

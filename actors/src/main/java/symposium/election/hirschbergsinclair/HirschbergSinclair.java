@@ -57,7 +57,7 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     public record Response(boolean ok, ProcessId number) implements Message {}
 
     /** {@code number} is elected: "ended". */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /** "type position = (not_involved, candidate, lost, elected)". */
     public enum Position {
@@ -175,14 +175,11 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour from, Message message, State p, Transition<State, Message, Leader> step) {
-        if (message instanceof Response response) {
-            return onResponse(from, response, p, step);
-        }
-        return message instanceof Candidature candidature
-                ? onCandidature(from, candidature, p, step)
-                : onElected(from, ((Elected) message).number(), p, step);
+        return message instanceof Response response
+                ? onResponse(from, response, p, step)
+                : onCandidature(from, (Candidature) message, p, step);
     }
 
     private static Transition<State, Message, Leader> onResponse(
@@ -238,7 +235,6 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
                     .channels(Channels.UNORDERED)
                     .cost("at most 8 n (1 + log n), and n to announce")
                     .bounds(Bound.most("8 n (1 + log n)", n -> 8 * n * (1 + Bound.log(n))))
-                    .announcement(Elected.class)
                     .protocol(start -> new HirschbergSinclair())
                     .invariants(HirschbergSinclairChecks.invariants())
                     .variants(start -> HirschbergSinclairChecks.variants()));

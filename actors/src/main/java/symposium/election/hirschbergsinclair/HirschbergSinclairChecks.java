@@ -23,12 +23,10 @@ import symposium.election.hirschbergsinclair.HirschbergSinclair.Position;
 import symposium.election.hirschbergsinclair.HirschbergSinclair.Response;
 import symposium.election.hirschbergsinclair.HirschbergSinclair.State;
 import symposium.kernel.Configuration;
-import symposium.kernel.ForwardingProtocol;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
 import symposium.kernel.Scenario;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
@@ -101,10 +99,10 @@ final class HirschbergSinclairChecks {
                                 (p, message) -> message instanceof Candidature candidature
                                         ? new Candidature(candidature.number(), 0, candidature.lgmax())
                                         : message))
-                .add(
+                .admitting(
                         "a process that waits for two responses receives nothing for others:"
                                 + " an initiation out of a handler blocks, as printed",
-                        blocking(original))
+                        (p, message) -> p.position() != Position.CANDIDATE || concerns(message, p))
                 .mutate(
                         C6_AFTERWARDS,
                         "becomes lost: \"case number > my_number then state <- lost\", as printed",
@@ -122,16 +120,9 @@ final class HirschbergSinclairChecks {
                 .mutate(C4_WON, "tells no other process", silent());
     }
 
-    private static Protocol<State, Message, Call, Leader> blocking(HirschbergSinclair original) {
-        return new ForwardingProtocol<>(original) {
-            @Override
-            public boolean admits(State p, Neighbour from, Message message) {
-                return p.position() != Position.CANDIDATE
-                        || message instanceof Response response
-                                && response.number().equals(p.number())
-                        || message instanceof Candidature candidature
-                                && candidature.number().equals(p.number());
-            }
-        };
+    private static boolean concerns(Message message, State p) {
+        return message instanceof Response response && response.number().equals(p.number())
+                || message instanceof Candidature candidature
+                        && candidature.number().equals(p.number());
     }
 }

@@ -25,6 +25,7 @@ import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U3_UPDATED
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import symposium.election.Election;
@@ -208,16 +209,12 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
 
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
-        return new State(
-                self,
-                neighbours,
-                new Status(-1, self),
-                0,
-                Optional.empty(),
-                Sorted.set(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return KorachMoranZaksStateBuilder.builder()
+                .number(self)
+                .neighbours(neighbours)
+                .status(new Status(-1, self))
+                .sons(Sorted.set())
+                .build();
     }
 
     @Override
@@ -304,9 +301,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
 
     private static Transition<State, Message, Leader> onAccept(
             Neighbour from, Accept accept, State p, Transition<State, Message, Leader> step) {
-        if (p.leader().isPresent()) {
-            throw step.violates("once there is a leader, no process joins");
-        }
+        step.require(p.leader().isEmpty(), "once there is a leader, no process joins");
         State joined = p.withSon(from);
         if (p.forwarded().isPresent() && p.hasFather(from)) {
             Neighbour below = p.forwarded().get().from();
@@ -333,9 +328,9 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
         if (p.leader().isPresent()) {
             return step.by(U3_UPDATED_LATE);
         }
-        if (!p.hasFather(from) || !status.above(p.status())) {
-            throw step.violates("news of greater kings, and only such, comes from the father");
-        }
+        step.require(
+                p.hasFather(from) && status.above(p.status()),
+                "news of greater kings, and only such, comes from the father");
         State updated = p.withStatus(status);
         updateSons(updated, step);
         if (p.forwarded().isEmpty() || p.forwarded().get().ask().status().above(status)) {
@@ -360,12 +355,8 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     }
 
     private static Transition<State, Message, Leader> updateSons(State p, Transition<State, Message, Leader> step) {
-        for (Neighbour neighbour : p.neighbours()) {
-            if (p.hasSon(neighbour)) {
-                step.send(neighbour, new Update(p.status()));
-            }
-        }
-        return step;
+        List<Neighbour> sons = p.neighbours().all().stream().filter(p::hasSon).toList();
+        return step.sendAll(sons, new Update(p.status()));
     }
 
     /** The catalogue entry. */

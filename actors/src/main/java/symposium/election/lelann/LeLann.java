@@ -16,7 +16,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -36,7 +35,7 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     public record Candidate(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /** The part of a process in the election. */
     public enum Part {
@@ -123,15 +122,9 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
-        return message instanceof Candidate candidate
-                ? onCandidate(candidate, p, step)
-                : onElected(right, ((Elected) message).number(), p, step);
-    }
-
-    private Transition<State, Message, Leader> onCandidate(
-            Candidate candidate, State p, Transition<State, Message, Leader> step) {
+        Candidate candidate = (Candidate) message;
         return switch (p.part()) {
             case ASLEEP -> step.by(C0_JOINED, p.withPart(Part.PASSING)).send(p.left(), candidate);
             case PASSING -> step.by(C1_PASSED).send(p.left(), candidate);
@@ -154,12 +147,8 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     }
 
     @Override
-    protected Transition<State, Message, Leader> onElected(
-            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
-        if (p.part() == Part.CANDIDATE) {
-            throw step.violates("all candidates are home before the news goes round");
-        }
-        return super.onElected(right, leader, p, step);
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() != Part.CANDIDATE, "all candidates are home before the news goes round");
     }
 
     /** The catalogue entry. */
@@ -168,10 +157,8 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
             super(RingElection.<State, Message>algorithm("lelann", Message.class)
                     .source("G. Le Lann, Distributed systems: towards a formal approach, 1977;"
                             + " cited by Raynal, section 5.1")
-                    .channels(Channels.FIFO)
                     .cost("n for each that initiates, n*n when all do, and n to announce")
                     .bounds(Bound.most("n^2", n -> (double) n * n))
-                    .announcement(Elected.class)
                     .protocol(start -> new LeLann())
                     .invariants(LeLannChecks.invariants())
                     .variants(start -> LeLannChecks.variants()));

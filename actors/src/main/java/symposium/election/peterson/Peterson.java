@@ -18,7 +18,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -38,7 +37,7 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
     public record Number(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /**
      * A process of the ring.
@@ -122,27 +121,18 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
-        return message instanceof Number number
-                ? onNumber(number, p, step)
-                : onElected(right, ((Elected) message).number(), p, step);
-    }
-
-    private Transition<State, Message, Leader> onNumber(
-            Number message, State p, Transition<State, Message, Leader> step) {
+        ProcessId ntid = ((Number) message).number();
         if (p.leader().isPresent()) {
             return step.by(R2_LATE);
         }
-        if (message.number().equals(p.number())) {
+        if (ntid.equals(p.number())) {
             return announce(R1_WON, p.number(), p.left(), p, step);
         }
         return switch (p.part()) {
-            case ASLEEP -> onNtid(message.number(), takePart(p, step)).by(A0_WOKEN);
-            case ACTIVE ->
-                p.ntid().isEmpty()
-                        ? onNtid(message.number(), step).by(A1_NEIGHBOUR)
-                        : onNntid(message.number(), p, step);
+            case ASLEEP -> onNtid(ntid, takePart(p, step)).by(A0_WOKEN);
+            case ACTIVE -> p.ntid().isEmpty() ? onNtid(ntid, step).by(A1_NEIGHBOUR) : onNntid(ntid, p, step);
             case RELAY -> step.by(R0_RELAYED).send(p.left(), message);
         };
     }
@@ -169,10 +159,8 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
             super(RingElection.<State, Message>algorithm("peterson", Message.class)
                     .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
                             + " 1982, the basic algorithm; named by Raynal, section 5.5.2")
-                    .channels(Channels.FIFO)
                     .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
-                    .announcement(Elected.class)
                     .protocol(start -> new Peterson())
                     .invariants(PetersonChecks.invariants())
                     .variants(start -> PetersonChecks.variants()));

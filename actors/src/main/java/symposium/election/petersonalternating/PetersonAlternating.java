@@ -19,7 +19,6 @@ import symposium.election.Election.Voter;
 import symposium.election.RingElection;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -39,7 +38,7 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
     public record Number(ProcessId number) implements Message {}
 
     /** {@code number} is elected. */
-    public record Elected(ProcessId number) implements Message {}
+    public record Elected(ProcessId number) implements Message, Announcement {}
 
     /** The kind of the phase that an active process is in. */
     public enum Phase {
@@ -132,16 +131,9 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
     }
 
     @Override
-    public Transition<State, Message, Leader> onMessage(
+    protected Transition<State, Message, Leader> onVote(
             Neighbour right, Message message, State p, Transition<State, Message, Leader> step) {
-        return message instanceof Number number
-                ? onNumber(number, p, step)
-                : onElected(right, ((Elected) message).number(), p, step);
-    }
-
-    private Transition<State, Message, Leader> onNumber(
-            Number message, State p, Transition<State, Message, Leader> step) {
-        ProcessId ntid = message.number();
+        ProcessId ntid = ((Number) message).number();
         return switch (p.part()) {
             case ASLEEP -> {
                 Transition<State, Message, Leader> odd = onOdd(ntid, takePart(p, step));
@@ -175,12 +167,8 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
     }
 
     @Override
-    protected Transition<State, Message, Leader> onElected(
-            Neighbour right, ProcessId leader, State p, Transition<State, Message, Leader> step) {
-        if (p.part() != Part.RELAY) {
-            throw step.violates("all are relays when the news goes round");
-        }
-        return super.onElected(right, leader, p, step);
+    protected void requireOver(State p, Transition<State, Message, Leader> step) {
+        step.require(p.part() == Part.RELAY, "all are relays when the news goes round");
     }
 
     /** The catalogue entry. */
@@ -189,10 +177,8 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
             super(RingElection.<State, Message>algorithm("peterson-alternating", Message.class)
                     .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
                             + " 1982, with phases that alternate; named by Raynal, section 5.5.2")
-                    .channels(Channels.FIFO)
                     .cost("at most 1.4405 n log n + n, whatever the schedule and the initiators, and n to announce")
                     .bounds(Bound.most("1.4405 n log n + n", n -> 1.4405 * n * Bound.log(n) + n))
-                    .announcement(Elected.class)
                     .protocol(start -> new PetersonAlternating())
                     .invariants(PetersonAlternatingChecks.invariants())
                     .variants(start -> PetersonAlternatingChecks.variants()));

@@ -86,9 +86,7 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
                 throw new InvariantViolation(
                         ONE_OF_A_TERM, elected.print() + " at process " + process + ", and by " + known);
             }
-            return byTerm.containsKey(elected.term())
-                    ? this
-                    : new Leaders(Sorted.with(byTerm, elected.term(), elected.leader()));
+            return new Leaders(Sorted.with(byTerm, elected.term(), known));
         }
     }
 

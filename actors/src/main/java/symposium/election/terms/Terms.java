@@ -220,9 +220,7 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
         if (message.carried() instanceof Follows) {
             return onFollows(from.id(), p, step);
         }
-        if (later || !p.elected().equals(Optional.of(from.id()))) {
-            throw step.violates("no process leads unless all follow");
-        }
+        step.require(!later && p.elected().equals(Optional.of(from.id())), "no process leads unless all follow");
         return p.leader().isPresent() ? step.by(TERM_TOLD) : led(step.by(TERM_TOLD));
     }
 

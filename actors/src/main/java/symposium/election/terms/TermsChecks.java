@@ -5,6 +5,7 @@ import static symposium.election.terms.Leadership.TERMS_GROW;
 import static symposium.election.terms.Terms.Rule.TERM_CHANGED;
 import static symposium.election.terms.Terms.Rule.TERM_STAYS;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +22,6 @@ import symposium.election.terms.Terms.State;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Configuration;
 import symposium.kernel.Configuration.LiveProcess;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
@@ -167,10 +167,6 @@ final class TermsChecks {
 
     private static Map<String, Scenario> onRing(Scenario oldCounts, Scenario notAfresh) {
         return Map.of(OLD_COUNTS, oldCounts, NOT_AFRESH, notAfresh, UNMOVED, crash(2, NO_DEADLOCK));
-    }
-
-    private static Scenario crash(int processes, String invariant) {
-        return Scenario.of(processes, invariant).withFault(Fault.CRASH, 1);
     }
 
     private static Scenario twice(int processes, String invariant) {

@@ -247,9 +247,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
 
     private Transition<State, Message, Output> onReply(
             Reply reply, Neighbour from, State p, Transition<State, Message, Output> step) {
-        if (!p.waiting() || p.held().contains(from.id())) {
-            throw step.violates("a permission comes to who waits for it");
-        }
+        step.require(p.waiting() && !p.held().contains(from.id()), "a permission comes to who waits for it");
         State next = p.with(it ->
                 it.held(Sorted.with(p.held(), from.id())).fences(p.fences().knowing(reply.fence())));
         return granting(P2_PERMITTED, P3_ENTER, next, step);
@@ -288,9 +286,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
         if (reading.defers().test(q, f)) {
             return step.by(CO2_DEFER, q.withDeferred(Sorted.with(q.deferred(), from.id())));
         }
-        if (!q.held().contains(from.id())) {
-            throw step.violates("who yields a permission holds it");
-        }
+        step.require(q.held().contains(from.id()), "who yields a permission holds it");
         step.by(q.idle() ? CO0_YIELD_IDLE : CO1_YIELD_AND_ASK, q.withHeld(Sorted.without(q.held(), from.id())))
                 .send(from, new Reply(q.fences().greatest()));
         return q.idle() ? step : step.send(from, new Request(q.request().orElseThrow()));
@@ -302,9 +298,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     public Transition<State, Message, Output> onNeighboursChanged(
             Neighbours neighbours, SortedSet<ProcessId> departed, State p, Transition<State, Message, Output> step) {
         SortedSet<ProcessId> gone = Sorted.union(p.departed(), departed);
-        Neighbours left = new Neighbours(neighbours.all().stream()
-                .filter(each -> !gone.contains(each.id()))
-                .toList());
+        Neighbours left = neighbours.without(gone);
         Fences next = super.onNeighboursChanged(left, gone, p, step).state().fences();
         return next.announced() == p.fences().announced()
                 ? step

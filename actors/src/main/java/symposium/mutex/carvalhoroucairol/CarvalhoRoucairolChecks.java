@@ -3,18 +3,17 @@ package symposium.mutex.carvalhoroucairol;
 import static symposium.kernel.Mutation.messages;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Scenario.crash;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading.RIGHT;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO0_YIELD_IDLE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO1_YIELD_AND_ASK;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEASE;
 
-import java.util.Comparator;
+import java.util.function.Function;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -26,6 +25,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Message;
+import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
@@ -107,40 +107,34 @@ final class CarvalhoRoucairolChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
+        Function<Reading, CarvalhoRoucairol> read = reading -> new CarvalhoRoucairol(start, reading);
         Mutation<State, Message, Output> keeping = next((before, next) -> next.withHeld(before.held()));
-        return Variants.of(new CarvalhoRoucairol(start))
+        return Variants.of(read.apply(RIGHT))
                 .mutate(CO1_YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
                 .mutate(CO1_YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)
                 .mutate(CO0_YIELD_IDLE, "the permission that is yielded is kept, too", keeping)
                 .mutate(P4_RELEASE, "the permissions that are given are kept, too", keeping)
                 .mutate(P4_RELEASE, "the deferred get no reply", silent())
-                .add(
-                        "co.1 who waits yields nothing that it holds",
-                        new CarvalhoRoucairol(start, RIGHT.withDefers((q, f) -> !q.idle())))
-                .add(
-                        "co.1 who is critical yields to an earlier request",
-                        new CarvalhoRoucairol(start, RIGHT.withDefers(State::precedes)))
+                .add("co.1 who waits yields nothing that it holds", read.apply(RIGHT.withDefers((q, f) -> !q.idle())))
+                .add("co.1 who is critical yields to an earlier request", read.apply(RIGHT.withDefers(State::precedes)))
                 .add(
                         "co.2 timestamps are ordered by the name first",
-                        new CarvalhoRoucairol(
-                                start,
-                                RIGHT.withDefers((q, f) -> q.critical()
-                                        || q.waiting()
-                                                && nameFirst.compare(q.request().orElseThrow(), f) < 0)))
-                .add(
-                        "co the clock is not raised above the request",
-                        new CarvalhoRoucairol(start, RIGHT.withRaised((c, f) -> c)))
+                        read.apply(RIGHT.withDefers((q, f) -> q.critical()
+                                || q.waiting()
+                                        && PermissionBased.NAME_FIRST.compare(
+                                                        q.request().orElseThrow(), f)
+                                                < 0)))
+                .add("co the clock is not raised above the request", read.apply(RIGHT.withRaised((c, f) -> c)))
                 .add(
                         "p.1 everybody is asked, whosever permission is held",
-                        new CarvalhoRoucairol(start, RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
+                        read.apply(RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
                 .mutate(
                         CO0_YIELD_IDLE,
                         "the reply is empty: it tells of no fence",
                         messages(reply -> new Reply(Fence.NONE)))
                 .add(
                         "m.0 fences go on under the same generation",
-                        new CarvalhoRoucairol(start, RIGHT.withDeparted((fences, left) -> fences)),
-                        Scenario.of(3, MutualExclusion.FENCES_GROW).withFault(Fault.CRASH, 1));
+                        read.apply(RIGHT.withDeparted((fences, left) -> fences)),
+                        crash(3, MutualExclusion.FENCES_GROW));
     }
 }

@@ -54,26 +54,16 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
         BLACK
     }
 
-    /** The engagement of a machine's user; a critical one lasts only a finite period. */
-    public enum Engagement {
-        /** n: neutrally engaged. */
-        NEUTRAL,
-        /** d: delayed, between a neutral and the subsequent critical engagement. */
-        DELAYED,
-        /** c: critically engaged. */
-        CRITICAL
-    }
-
     /**
      * A machine of the ring.
      *
      * @param neighbours its left and its right neighbour
      * @param colour its colour
-     * @param engagement its engagement
+     * @param engagement that of its user: neutral where the user is idle, delayed where it waits, critical
      * @param holdsToken whether the token is here
      */
     @RecordBuilder
-    public record State(Neighbours neighbours, Colour colour, Engagement engagement, boolean holdsToken)
+    public record State(Neighbours neighbours, Colour colour, User engagement, boolean holdsToken)
             implements Ewd851StateBuilder.With {
 
         public boolean white() {
@@ -85,23 +75,15 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
         }
 
         public boolean neutral() {
-            return engagement == Engagement.NEUTRAL;
+            return engagement == User.IDLE;
         }
 
         public boolean delayed() {
-            return engagement == Engagement.DELAYED;
+            return engagement == User.WAITING;
         }
 
         public boolean critical() {
-            return engagement == Engagement.CRITICAL;
-        }
-
-        Neighbour left() {
-            return neighbours.left();
-        }
-
-        Neighbour right() {
-            return neighbours.right();
+            return engagement == User.CRITICAL;
         }
 
         /** The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn}, {@code bd}. */
@@ -150,7 +132,7 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
     /** Formula (0): all machines are white and neutrally engaged, and the token resides at some machine. */
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
-        return new State(neighbours, Colour.WHITE, Engagement.NEUTRAL, self.equals(holder));
+        return new State(neighbours, Colour.WHITE, User.IDLE, self.equals(holder));
     }
 
     @Override
@@ -169,14 +151,14 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
 
     private static Transition<State, Message, Output> neutralEngagementCompleted(
             State machine, Transition<State, Message, Output> step) {
-        if (!machine.neutral()) {
-            throw step.violates("only a neutral engagement is completed so");
-        }
-        State delayed = machine.withEngagement(Engagement.DELAYED);
+        step.require(machine.neutral(), "only a neutral engagement is completed so");
+        State delayed = machine.withEngagement(User.WAITING);
         if (machine.holdsToken()) {
             return criticalEngagementInitiated(machine, step.by(N_0));
         }
-        return machine.white() ? step.by(N_1, delayed).send(machine.right(), new Signal()) : step.by(N_2, delayed);
+        return machine.white()
+                ? step.by(N_1, delayed).send(machine.neighbours().right(), new Signal())
+                : step.by(N_2, delayed);
     }
 
     private static Transition<State, Message, Output> signalReceived(
@@ -186,35 +168,33 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
             return step.by(machine.delayed() ? S_1 : S_3, black);
         }
         return machine.holdsToken()
-                ? step.by(S_2, machine.withHoldsToken(false)).send(machine.left(), new Token())
-                : step.by(S_0, black).send(machine.right(), new Signal());
+                ? step.by(S_2, machine.withHoldsToken(false))
+                        .send(machine.neighbours().left(), new Token())
+                : step.by(S_0, black).send(machine.neighbours().right(), new Signal());
     }
 
     private static Transition<State, Message, Output> criticalEngagementCompleted(
             State machine, Transition<State, Message, Output> step) {
-        if (!machine.critical()) {
-            throw step.violates("only a critical engagement is completed so");
-        }
-        State neutral = machine.withEngagement(Engagement.NEUTRAL);
+        step.require(machine.critical(), "only a critical engagement is completed so");
+        State neutral = machine.withEngagement(User.IDLE);
         return machine.white()
                 ? step.by(C_0, neutral)
                 : step.by(C_1, neutral.with(next -> next.colour(Colour.WHITE).holdsToken(false)))
-                        .send(machine.left(), new Token());
+                        .send(machine.neighbours().left(), new Token());
     }
 
     private static Transition<State, Message, Output> tokenReceived(
             State machine, Transition<State, Message, Output> step) {
-        if (machine.critical()) {
-            throw step.violates(Ewd851Checks.CRITICAL_HOLDS);
-        }
+        step.require(!machine.critical(), Ewd851Checks.CRITICAL_HOLDS);
         return machine.delayed()
                 ? criticalEngagementInitiated(machine.withHoldsToken(true), step.by(machine.black() ? T_0 : T_2))
-                : step.by(T_1, machine.withColour(Colour.WHITE)).send(machine.left(), new Token());
+                : step.by(T_1, machine.withColour(Colour.WHITE))
+                        .send(machine.neighbours().left(), new Token());
     }
 
     private static Transition<State, Message, Output> criticalEngagementInitiated(
             State machine, Transition<State, Message, Output> step) {
-        return step.next(machine.withEngagement(Engagement.CRITICAL)).tell(new Output.Granted());
+        return step.next(machine.withEngagement(User.CRITICAL)).tell(new Output.Granted());
     }
 
     /** The catalogue entry. */

@@ -20,7 +20,6 @@ import symposium.kernel.Mutation;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
 import symposium.mutex.MutexInvariants;
-import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -60,10 +59,7 @@ final class Ewd851Checks {
                         "a neutrally engaged black machine does not hold the token",
                         machine -> machine.neutral() && machine.black(),
                         machine -> !machine.holdsToken())
-                .process(
-                        "a machine is engaged as its user is",
-                        (machine, user) -> machine.critical() == MutualExclusion.critical(user)
-                                && machine.delayed() == MutualExclusion.PROBLEM.waits(user));
+                .process("a machine is engaged as its user is", (machine, user) -> machine.engagement() == user);
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
@@ -71,8 +67,9 @@ final class Ewd851Checks {
         Mutation<State, Message, Output> black = next(machine -> machine.withColour(Colour.BLACK));
         Mutation<State, Message, Output> keeping = next(machine -> machine.withHoldsToken(true));
         Mutation<State, Message, Output> signalling =
-                step(it -> it.send(it.next().right(), new Signal()));
-        Mutation<State, Message, Output> parting = step(it -> it.send(it.next().left(), new Token()));
+                step(it -> it.send(it.next().neighbours().right(), new Signal()));
+        Mutation<State, Message, Output> parting =
+                step(it -> it.send(it.next().neighbours().left(), new Token()));
         return Variants.of(new Ewd851(start.holder()))
                 .mutate(N_1, "sends no signal", silent())
                 .mutate(S_0, "stays white", white)

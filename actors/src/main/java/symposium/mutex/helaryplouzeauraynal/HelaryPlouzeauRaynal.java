@@ -46,7 +46,12 @@ public final class HelaryPlouzeauRaynal
      * @param reqId identifies it
      * @param rtInfo its history
      */
-    public record Req(ReqId reqId, RtInfo rtInfo) implements Message {}
+    public record Req(ReqId reqId, RtInfo rtInfo) implements Message {
+
+        boolean seenBy(ProcessId process) {
+            return rtInfo.alreadySeen().contains(process);
+        }
+    }
 
     /**
      * The history of a request, from the broadcasting point of view.

@@ -19,6 +19,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Configuration.LiveProcess;
@@ -40,6 +41,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Message;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
@@ -80,10 +82,8 @@ final class HelaryPlouzeauRaynalChecks {
                 .delivery(
                         "sender and recipient of a request have seen it, and its origin does not receive it",
                         Req.class,
-                        (req, p) -> req.rtInfo().alreadySeen().contains(p.self())
-                                && req.rtInfo()
-                                        .alreadySeen()
-                                        .contains(req.rtInfo().sender())
+                        (req, p) -> req.seenBy(p.self())
+                                && req.seenBy(req.rtInfo().sender())
                                 && !req.reqId().origin().equals(p.self()))
                 // Lemma 1, property: already_seen = z_a U z_e, the path from the origin to the sender and its
                 // neighbours
@@ -125,7 +125,8 @@ final class HelaryPlouzeauRaynalChecks {
                 .state(
                         "Theorem 3: the clock of who knows a request is greater than its stamp",
                         p -> !p.reqArray().isEmpty(),
-                        p -> p.reqArray().areOlderThan(p.clock()))
+                        p -> p.reqArray().stream()
+                                .allMatch(known -> known.request().time() < p.clock()))
                 // Theorem 3: "Thus request R will become the oldest within a finite delay"
                 .step(
                         OLDEST_FIRST,
@@ -203,10 +204,7 @@ final class HelaryPlouzeauRaynalChecks {
     // --- pending requests
 
     private static Optional<SortedMap<ProcessId, Long>> lud(Configuration<State, Message, User> at) {
-        return Stream.concat(
-                        at.states().flatMap(p -> p.lud().stream()),
-                        at.inTransit(Token.class).map(Token::lud))
-                .findFirst();
+        return at.everywhere(State::lud, Token.class, Token::lud).findFirst();
     }
 
     /** Whether the token is in transit to this process. */
@@ -253,8 +251,8 @@ final class HelaryPlouzeauRaynalChecks {
     // --- variants
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        ProcessId holder = start.holder();
-        HelaryPlouzeauRaynal original = new HelaryPlouzeauRaynal(holder);
+        Function<Reading, HelaryPlouzeauRaynal> read = reading -> new HelaryPlouzeauRaynal(start.holder(), reading);
+        HelaryPlouzeauRaynal original = read.apply(RIGHT);
         Mutation<State, Message, Output> deletes = afterSending(
                 Token.class,
                 (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
@@ -263,10 +261,8 @@ final class HelaryPlouzeauRaynalChecks {
                 // as printed
                 .add(
                         "min(X) as printed: the name before the time",
-                        new HelaryPlouzeauRaynal(
-                                holder,
-                                RIGHT.withAge(
-                                        Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
+                        read.apply(RIGHT.withAge(
+                                Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
                         line(OLDEST_FIRST))
                 .add(
                         "transmit_token as printed: deletes the request it serves",
@@ -277,10 +273,8 @@ final class HelaryPlouzeauRaynalChecks {
                         line(NOTHING_IS_DELETED))
                 .add(
                         "X with the inequality of Theorem 2's proof: lud[orig] > rt",
-                        new HelaryPlouzeauRaynal(
-                                holder,
-                                RIGHT.withPending(
-                                        (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time())))
+                        read.apply(RIGHT.withPending(
+                                (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time())))
                 // "The list of request identifiers that P_i received from P_i is stored in req_array_i[j]"
                 .mutate(
                         REQUEST_NEW,
@@ -295,17 +289,12 @@ final class HelaryPlouzeauRaynalChecks {
                 // slips
                 .add(
                         "lud initialised with 0, as the clocks are",
-                        new HelaryPlouzeauRaynal(
-                                holder,
-                                RIGHT.withPending((request, lud) -> request.pending(lud) && request.time() > 0)))
+                        read.apply(RIGHT.withPending((request, lud) -> request.pending(lud) && request.time() > 0)))
                 .add(
                         "an older request supersedes a younger one",
-                        new HelaryPlouzeauRaynal(
-                                holder, RIGHT.withSupersedes((request, known) -> !request.equals(known))),
+                        read.apply(RIGHT.withSupersedes((request, known) -> !request.equals(known))),
                         line(NO_DEADLOCK).withInitiators(1, 2).withRequests(2))
-                .add(
-                        "an owner gives the token away in the critical section",
-                        new HelaryPlouzeauRaynal(holder, RIGHT.withKeepsInside(false)))
+                .add("an owner gives the token away in the critical section", read.apply(RIGHT.withKeepsInside(false)))
                 .mutate(
                         EXIT_TRANSMIT,
                         "does not advance the clock at line (A)",
@@ -351,11 +340,9 @@ final class HelaryPlouzeauRaynalChecks {
     }
 
     private static RequestArray without(RequestArray requests, ProcessId elec) {
-        RequestArray others = RequestArray.EMPTY;
-        for (Known known : requests) {
-            others = known.origin().equals(elec) ? others : others.with(known);
-        }
-        return others;
+        return requests.stream()
+                .filter(known -> !known.origin().equals(elec))
+                .reduce(RequestArray.EMPTY, RequestArray::with, (some, others) -> others);
     }
 
     /** Sends requests with another {@code already_seen}. */

@@ -140,11 +140,6 @@ public final class RequestArray extends AbstractSet<RequestArray.Known> {
         return copy;
     }
 
-    /** Whether each was made before {@code clock}. */
-    public boolean areOlderThan(long clock) {
-        return stream().allMatch(known -> known.request().time() < clock);
-    }
-
     private List<Known> all() {
         List<Known> all = new ArrayList<>();
         collect(root, all);

@@ -3,20 +3,19 @@ package symposium.mutex.lamport;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
 import static symposium.mutex.lamport.Lamport.Reading.RIGHT;
 import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
 import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
 import static symposium.mutex.lamport.Lamport.Rule.REQUEST;
 import static symposium.mutex.lamport.Lamport.Rule.REQUESTED;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -27,6 +26,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 import symposium.mutex.lamport.Lamport.Message;
+import symposium.mutex.lamport.Lamport.Reading;
 import symposium.mutex.lamport.Lamport.Release;
 import symposium.mutex.lamport.Lamport.Request;
 import symposium.mutex.lamport.Lamport.State;
@@ -111,8 +111,9 @@ final class LamportChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        return Variants.of(new Lamport(start))
-                .add("1 the clock does not tick", new Lamport(start, RIGHT.withTick(0)))
+        Function<Reading, Lamport> read = reading -> new Lamport(start, reading);
+        return Variants.of(read.apply(RIGHT))
+                .add("1 the clock does not tick", read.apply(RIGHT.withTick(0)))
                 .mutate(REQUEST, "no request is sent", silent())
                 .mutate(REQUESTED, "no acknowledgement is sent", silent())
                 .mutate(
@@ -120,20 +121,17 @@ final class LamportChecks {
                         "the request is not put on the queue",
                         next((before, next) -> next.withQueue(before.queue())))
                 .mutate(RELEASE, "no release is sent", silent())
-                .add("IR2 the clock is not advanced upon receipt", new Lamport(start, RIGHT.withAdvanced((c, t) -> c)))
-                .add("IR2 the clock is advanced to T_m, not beyond", new Lamport(start, RIGHT.withAdvanced(Math::max)))
-                .add("5 condition (i) is left out", new Lamport(start, RIGHT.withFirst(false)))
-                .add("5 condition (ii) is left out", new Lamport(start, RIGHT.withHeard(false)))
+                .add("IR2 the clock is not advanced upon receipt", read.apply(RIGHT.withAdvanced((c, t) -> c)))
+                .add("IR2 the clock is advanced to T_m, not beyond", read.apply(RIGHT.withAdvanced(Math::max)))
+                .add("5 condition (i) is left out", read.apply(RIGHT.withFirst(false)))
+                .add("5 condition (ii) is left out", read.apply(RIGHT.withHeard(false)))
                 .add(
                         "5 timestamps are ordered by the name first",
-                        new Lamport(
-                                start,
-                                RIGHT.withOrder(
-                                        Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock))))
+                        read.apply(RIGHT.withOrder(PermissionBased.NAME_FIRST)))
                 .mutate(
                         DEPARTED,
                         "who waits goes on waiting for a message of the departed",
                         next(p -> p.waiting() ? p.withUnheard(Sorted.with(p.unheard(), p.self())) : p),
-                        Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
+                        crash(3, NO_DEADLOCK));
     }
 }

@@ -205,9 +205,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
 
     private Transition<State, Message, Output> onAcknowledgement(
             Acknowledgement acknowledgement, Neighbour q, State p, Transition<State, Message, Output> step) {
-        if (!p.awaited().contains(q.id())) {
-            throw step.violates("an acknowledgement is awaited");
-        }
+        step.require(p.awaited().contains(q.id()), "an acknowledgement is awaited");
         long c = Math.max(p.c(), acknowledgement.clock().orElse(p.c()));
         State next = p.with(it -> it.c(c).awaited(Sorted.without(p.awaited(), q.id())));
         return granting(P2_ACKNOWLEDGED, P3_ENTER, next, step);

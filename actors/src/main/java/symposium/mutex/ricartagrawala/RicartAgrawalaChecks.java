@@ -3,18 +3,17 @@ package symposium.mutex.ricartagrawala;
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
+import static symposium.mutex.PermissionBased.NAME_FIRST;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Reading.RIGHT;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO2_DEFER;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M0_DEPARTED;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 
-import java.util.Comparator;
 import java.util.function.Function;
 import symposium.clock.Timestamp;
 import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -104,11 +103,10 @@ final class RicartAgrawalaChecks {
 
     static Variants<State, Message, Input, Output> variants(Start start, Form form) {
         Function<Reading, RicartAgrawala> read = reading -> new RicartAgrawala(start, form, reading);
-        Comparator<Timestamp> nameFirst = Comparator.comparing(Timestamp::name).thenComparing(Timestamp::clock);
         return Variants.of(read.apply(RIGHT))
                 .add(
                         "co F is ordered by the name first",
-                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || nameFirst.compare(f, f(q)) < 0)))
+                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || NAME_FIRST.compare(f, f(q)) < 0)))
                 .add(
                         "co F is the number alone: f < F_q",
                         read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f.clock() < f(q).clock())))
@@ -139,6 +137,6 @@ final class RicartAgrawalaChecks {
                         M0_DEPARTED,
                         "the departed is still awaited",
                         next(p -> p.waiting() ? p.withAwaited(Sorted.with(p.awaited(), p.self())) : p),
-                        Scenario.of(3, NO_DEADLOCK).withFault(Fault.CRASH, 1));
+                        crash(3, NO_DEADLOCK));
     }
 }

@@ -63,23 +63,13 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
         }
     }
 
-    /** The place of a process in its text. */
-    public enum Place {
-        /** Before the prelude, or after the postlude. */
-        OUTSIDE,
-        /** In the prelude: {@code wait (access, token)}. */
-        WAITING,
-        /** In the critical section: {@code token_held}. */
-        INSIDE
-    }
-
     /**
      * A process with the paper's variables.
      *
      * @param self i
      * @param neighbours all others
      * @param clock the number of requests that it has made
-     * @param place its place in its text
+     * @param user what its user does: it waits at {@code wait (access, token)}
      * @param requests the paper's {@code requests}, without those that are 0
      * @param token the paper's {@code token}, which means something while {@code token_present}, and is present then
      */
@@ -88,7 +78,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
             ProcessId self,
             Neighbours neighbours,
             int clock,
-            Place place,
+            User user,
             SortedMap<ProcessId, Integer> requests,
             Optional<Token> token)
             implements SuzukiKasamiStateBuilder.With {
@@ -100,12 +90,12 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
 
         /** {@code token_held}. */
         public boolean tokenHeld() {
-            return place == Place.INSIDE;
+            return user == User.CRITICAL;
         }
 
         /** Whether the process waits for the token. */
         public boolean waiting() {
-            return place == Place.WAITING;
+            return user == User.WAITING;
         }
 
         /** {@code request(j)}. */
@@ -177,7 +167,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
         SortedMap<ProcessId, Integer> array = new TreeMap<>(java.util.Map.of(self, 0));
         neighbours.forEach(other -> array.put(other.id(), 0));
         Optional<Token> token = Optional.of(new Token(array)).filter(it -> self.equals(holder));
-        return new State(self, neighbours, 0, Place.OUTSIDE, Sorted.map(), token);
+        return new State(self, neighbours, 0, User.IDLE, Sorted.map(), token);
     }
 
     @Override
@@ -195,37 +185,31 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
 
     /** From the test of {@code token_present} to {@code token_held <- T} nothing may come between. */
     private static Transition<State, Message, Output> prelude(State p, Transition<State, Message, Output> step) {
-        if (p.place() != Place.OUTSIDE) {
-            throw step.violates("the prelude is begun outside the critical section");
-        }
+        step.require(p.user() == User.IDLE, "the prelude is begun outside the critical section");
         if (p.tokenPresent()) {
             return criticalSection(p, step.by(PRELUDE_PRESENT));
         }
         int k = p.clock() + 1;
-        return step.by(PRELUDE_BROADCAST, p.with(next -> next.clock(k).place(Place.WAITING)))
+        return step.by(PRELUDE_BROADCAST, p.with(next -> next.clock(k).user(User.WAITING)))
                 .sendAll(p.neighbours(), new Request(k));
     }
 
     private static Transition<State, Message, Output> onAccess(
             Token token, State p, Transition<State, Message, Output> step) {
-        if (!p.waiting()) {
-            throw step.violates("the token comes to a process that waits for it");
-        }
+        step.require(p.waiting(), "the token comes to a process that waits for it");
         return criticalSection(p.with(next -> next.token(token)), step.by(ACCESS));
     }
 
     /** {@code token_held <- T}, and the critical section begins. */
     private static Transition<State, Message, Output> criticalSection(
             State p, Transition<State, Message, Output> step) {
-        return step.next(p.withPlace(Place.INSIDE)).tell(new Granted());
+        return step.next(p.withUser(User.CRITICAL)).tell(new Granted());
     }
 
     private Transition<State, Message, Output> leavingCriticalSection(
             State p, Transition<State, Message, Output> step) {
-        if (!p.tokenHeld() || !p.tokenPresent()) {
-            throw step.violates(MutexInvariants.CRITICAL_HOLDS_TOKEN);
-        }
-        return postlude(POSTLUDE_SENDS, POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE), step);
+        step.require(p.tokenHeld() && p.tokenPresent(), MutexInvariants.CRITICAL_HOLDS_TOKEN);
+        return postlude(POSTLUDE_SENDS, POSTLUDE_KEEPS, p.withUser(User.IDLE), step);
     }
 
     private Transition<State, Message, Output> onRequest(

@@ -12,9 +12,10 @@ import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_BROADCAST;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_PRESENT;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_SENDS;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -36,7 +37,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.suzukikasami.SuzukiKasami.Message;
-import symposium.mutex.suzukikasami.SuzukiKasami.Place;
+import symposium.mutex.suzukikasami.SuzukiKasami.Reading;
 import symposium.mutex.suzukikasami.SuzukiKasami.Request;
 import symposium.mutex.suzukikasami.SuzukiKasami.State;
 import symposium.mutex.suzukikasami.SuzukiKasami.Token;
@@ -117,32 +118,26 @@ final class SuzukiKasamiChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        ProcessId holder = start.holder();
-        SuzukiKasami original = new SuzukiKasami(holder);
+        Function<Reading, SuzukiKasami> read = reading -> new SuzukiKasami(start.holder(), reading);
+        SuzukiKasami original = read.apply(RIGHT);
         Mutation<State, Message, Output> clockLeftAlone = Mutation.<State, Message, Output>next(
                         p -> p.withClock(p.clock() - 1))
                 .and(messages((p, request) -> new Request(p.clock())));
         return Variants.of(original)
                 .add(
                         "a request comes between the test of token_present and token_held <- T",
-                        new Interrupted(original, PRELUDE_PRESENT))
-                .add(
-                        "a request comes between token_present <- T and token_held <- T",
-                        new Interrupted(original, ACCESS))
-                .add("the search goes on after the token is sent", new SuzukiKasami(holder, RIGHT.withBreaks(false)))
+                        interrupted(original, PRELUDE_PRESENT))
+                .add("a request comes between token_present <- T and token_held <- T", interrupted(original, ACCESS))
+                .add("the search goes on after the token is sent", read.apply(RIGHT.withBreaks(false)))
                 .add(
                         "request(l) > token(j) for the P_j that searches, as section 3.3 says",
-                        new SuzukiKasami(holder, RIGHT.withPending((k, token, i, j) -> k > token.of(i))))
-                .add(
-                        "request(j) >= token(j)",
-                        new SuzukiKasami(holder, RIGHT.withPending((k, token, i, j) -> k >= token.of(j))))
+                        read.apply(RIGHT.withPending((k, token, i, j) -> k > token.of(i))))
+                .add("request(j) >= token(j)", read.apply(RIGHT.withPending((k, token, i, j) -> k >= token.of(j))))
                 .add(
                         WITHOUT_MAX,
-                        new SuzukiKasami(holder, RIGHT.withNoted((known, k) -> k)),
+                        read.apply(RIGHT.withNoted((known, k) -> k)),
                         Scenario.of(3, KNOWN).withRequests(2))
-                .add(
-                        "the search begins with P_1, not with the successor",
-                        new SuzukiKasami(holder, RIGHT.withFromSuccessor(false)))
+                .add("the search begins with P_1, not with the successor", read.apply(RIGHT.withFromSuccessor(false)))
                 .mutate(PRELUDE_BROADCAST, "leaves the clock alone", clockLeftAlone)
                 .mutate(PRELUDE_BROADCAST, "sends no request", silent())
                 .mutate(
@@ -155,14 +150,18 @@ final class SuzukiKasamiChecks {
                         POSTLUDE_SENDS,
                         "leaves token_present as it is",
                         next((before, next) -> next.withToken(before.token())))
-                .mutate(POSTLUDE_KEEPS, "leaves token_held as it is", next(p -> p.withPlace(Place.INSIDE)))
+                .mutate(POSTLUDE_KEEPS, "leaves token_held as it is", next(p -> p.withUser(User.CRITICAL)))
                 .mutate(REQUEST_SENDS, "sends no token", silent())
                 .add("the token is sent though it is held", generous(original));
     }
 
     /** The token has gone before the postlude, whose text then sends nothing. */
-    private static boolean gone(State p, Event<Message, Input> event) {
-        return p.tokenHeld() && !p.tokenPresent() && event instanceof Event.Input;
+    private static Protocol<State, Message, Input, Output> losingItsToken(SuzukiKasami original) {
+        return stepping(
+                original,
+                (p, event) -> p.tokenHeld() && !p.tokenPresent() && event instanceof Event.Input
+                        ? Step.by(POSTLUDE_KEEPS, p.withUser(User.IDLE))
+                        : original.step(p, event));
     }
 
     private enum Later implements Timer, Rule {
@@ -171,47 +170,38 @@ final class SuzukiKasamiChecks {
     }
 
     /** A prelude in two steps: {@code token_held <- T} comes later than what is before it. */
-    private static final class Interrupted extends ForwardingProtocol<State, Message, Input, Output> {
-        private final Rule split;
-
-        Interrupted(SuzukiKasami original, Rule split) {
-            super(original);
-            this.split = split;
-        }
-
-        @Override
-        public List<Rule> rules() {
-            List<Rule> rules = new ArrayList<>(original().rules());
-            rules.add(Later.PRELUDE_LATER);
-            return rules;
-        }
-
-        @Override
-        public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
-            if (event instanceof Event.Timeout) {
-                return Step.<State, Message, Output>by(Later.PRELUDE_LATER, p.withPlace(Place.INSIDE))
-                        .tell(new Output.Granted());
+    private static Protocol<State, Message, Input, Output> interrupted(SuzukiKasami original, Rule split) {
+        return new ForwardingProtocol<>(losingItsToken(original)) {
+            @Override
+            public List<Rule> rules() {
+                return Stream.concat(original().rules().stream(), Stream.of(Later.values()))
+                        .toList();
             }
-            if (gone(p, event)) {
-                return Step.by(POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE));
+
+            @Override
+            public Step<State, Message, Output> step(State p, Event<Message, Input> event) {
+                if (event instanceof Event.Timeout) {
+                    return Step.<State, Message, Output>by(Later.PRELUDE_LATER, p.withUser(User.CRITICAL))
+                            .tell(new Output.Granted());
+                }
+                Step<State, Message, Output> step = super.step(p, event);
+                return step.rule() != split
+                        ? step
+                        : Step.<State, Message, Output>by(split, step.next().withUser(User.IDLE))
+                                .schedule(Later.PRELUDE_LATER);
             }
-            Step<State, Message, Output> step = original().step(p, event);
-            return step.rule() != split
-                    ? step
-                    : Step.<State, Message, Output>by(split, step.next().withPlace(Place.OUTSIDE))
-                            .schedule(Later.PRELUDE_LATER);
-        }
+        };
     }
 
     /** {@code and not token_held} left out where a request comes. */
     private static Protocol<State, Message, Input, Output> generous(SuzukiKasami original) {
-        return stepping(original, (p, event) -> {
-            if (gone(p, event)) {
-                return Step.by(POSTLUDE_KEEPS, p.withPlace(Place.OUTSIDE));
+        Protocol<State, Message, Input, Output> losing = losingItsToken(original);
+        return stepping(losing, (p, event) -> {
+            if (!p.tokenHeld() || !(event instanceof Event.Received)) {
+                return losing.step(p, event);
             }
-            boolean held = p.tokenHeld() && event instanceof Event.Received;
-            Step<State, Message, Output> step = original.step(held ? p.withPlace(Place.OUTSIDE) : p, event);
-            return held ? new Step<>(step.rule(), step.next().withPlace(Place.INSIDE), step.effects()) : step;
+            Step<State, Message, Output> step = original.step(p.withUser(User.IDLE), event);
+            return new Step<>(step.rule(), step.next().withUser(User.CRITICAL), step.effects());
         });
     }
 }

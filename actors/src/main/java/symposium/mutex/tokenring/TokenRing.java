@@ -91,26 +91,16 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     public record Watcher(int number, SortedMap<Integer, SortedSet<ProcessId>> alone, long generation)
             implements Message {}
 
-    /** The place of a process in its text. */
-    public enum Place {
-        /** It does not want the critical section. */
-        OUTSIDE,
-        /** {@code wait (token)}. */
-        WAITING,
-        /** In the critical section. */
-        INSIDE
-    }
-
     /**
      * A process of the ring.
      *
      * @param tokens the tokens that are here, and what they and the process know of each other
-     * @param place its place in its text
+     * @param user what its user does: waiting for it, it is at {@code wait (token)}
      * @param generation the highest generation of the privilege of which it has heard
      * @param fence the fence of the latest grant, while the token is here
      */
     @RecordBuilder
-    public record State(MisraK.State tokens, Place place, long generation, Optional<Fence> fence)
+    public record State(MisraK.State tokens, User user, long generation, Optional<Fence> fence)
             implements TokenRingStateBuilder.With {
 
         /** Whether the token is here. */
@@ -175,7 +165,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
         MisraK.State here = tokens.protocol().initial(self, neighbours);
-        return new State(here, Place.OUTSIDE, 0, Optional.of(Fence.start(0)).filter(fence -> here.holds(PRIVILEGED)));
+        return new State(here, User.IDLE, 0, Optional.of(Fence.start(0)).filter(fence -> here.holds(PRIVILEGED)));
     }
 
     @Override
@@ -195,24 +185,22 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     }
 
     private static Transition<State, Message, Output> waitForToken(State p, Transition<State, Message, Output> step) {
-        if (p.place() != Place.OUTSIDE) {
-            throw step.violates("a process that wants to enter is outside");
-        }
-        return p.holdsToken() ? criticalSection(step.by(ENTERS)) : step.by(WAITS, p.withPlace(Place.WAITING));
+        step.require(p.user() == User.IDLE, "a process that wants to enter is outside");
+        return p.holdsToken() ? criticalSection(step.by(ENTERS)) : step.by(WAITS, p.withUser(User.WAITING));
     }
 
     /** The critical section begins: the token stays until it ends, however long that takes. */
     private static Transition<State, Message, Output> criticalSection(Transition<State, Message, Output> step) {
         Fence granted = step.state().fence().orElseThrow().next();
-        return step.next(step.state().with(next -> next.place(Place.INSIDE).fence(granted)))
+        return step.next(step.state().with(next -> next.user(User.CRITICAL).fence(granted)))
                 .cancel(TOKEN_RESTS)
                 .tell(new Output.Granted(granted));
     }
 
     private Transition<State, Message, Output> sendToken(State p, Transition<State, Message, Output> step) {
-        return p.place() != Place.INSIDE
+        return p.user() != User.CRITICAL
                 ? step.by(SENDS_AFTER_LOSS)
-                : step.next(p.withPlace(Place.OUTSIDE))
+                : step.next(p.withUser(User.IDLE))
                         .run(tokens, new Event.Timeout<>(TOKEN_RESTS))
                         .by(SENDS);
     }
@@ -243,7 +231,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
         step.next(p.with(next -> next.generation(Math.max(p.generation(), message.generation()))
                         .fence(message instanceof Token token ? Optional.of(token.fence()) : p.fence())))
                 .run(tokens, new Event.Received<>(right, new MisraK.Token(message.number(), message.alone())));
-        if (p.place() != Place.WAITING || !step.state().holdsToken()) {
+        if (p.user() != User.WAITING || !step.state().holdsToken()) {
             return step;
         }
         return criticalSection(step.rule() == TOKEN_REGENERATES ? step : step.by(TOKEN_ENTERS));
@@ -266,10 +254,10 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
 
     private static Transition<State, Message, Output> cutOff(State p, Transition<State, Message, Output> step) {
         step.by(RING_CUT_OFF, p.with(next -> next.tokens(p.tokens().withTokens(Sorted.map()))
-                .place(p.place() == Place.WAITING ? Place.WAITING : Place.OUTSIDE)
+                .user(p.user() == User.WAITING ? User.WAITING : User.IDLE)
                 .fence(Optional.empty())));
         p.tokens().tokens().keySet().forEach(token -> step.cancel(new Rest(token)));
-        return p.place() == Place.INSIDE ? step.tell(new Output.Lost(p.fence().orElseThrow())) : step;
+        return p.user() == User.CRITICAL ? step.tell(new Output.Lost(p.fence().orElseThrow())) : step;
     }
 
     /** The catalogue entry, with one watcher: Misra's ping and pong. */

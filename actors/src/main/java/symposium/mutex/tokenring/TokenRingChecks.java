@@ -1,6 +1,9 @@
 package symposium.mutex.tokenring;
 
 import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.NO_STARVATION;
+import static symposium.kernel.Scenario.loss;
 import static symposium.mutex.tokenring.TokenRing.PRIVILEGED;
 import static symposium.mutex.tokenring.TokenRing.Rule.SENDS;
 import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
@@ -17,7 +20,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.tokenring.TokenRing.Message;
-import symposium.mutex.tokenring.TokenRing.Place;
 import symposium.mutex.tokenring.TokenRing.State;
 import symposium.mutex.tokenring.TokenRing.Token;
 import symposium.regeneration.misrak.MisraK;
@@ -33,7 +35,7 @@ final class TokenRingChecks {
 
     static Invariants<State, Message, User> invariants(int k) {
         Invariants<State, Message, User> invariants = MutexInvariants.<State, Message>standard()
-                .add(MutexInvariants.criticalHoldsToken(p -> p.place() == Place.INSIDE, State::holdsToken))
+                .add(MutexInvariants.criticalHoldsToken(p -> p.user() == User.CRITICAL, State::holdsToken))
                 .state(
                         "the token is here with its fence, of the highest generation heard of",
                         p -> p.holdsToken() || p.tokens().holds(PRIVILEGED),
@@ -66,23 +68,23 @@ final class TokenRingChecks {
             variants.add(
                             "each token regenerates every other",
                             new TokenRing(new MisraK(start.holder(), k, Watching.EVERY_OTHER)),
-                            Scenario.of(1, oneToken(2)).withFault(Fault.LOSS, 1))
+                            loss(1, oneToken(2)))
                     .add(
                             "each token regenerates all others when they are all lost",
                             new TokenRing(new MisraK(start.holder(), k, Watching.ALL_OTHERS_AT_ONCE)),
-                            Scenario.of(1, Scenario.NO_STARVATION).withFault(Fault.LOSS, 1));
+                            loss(1, NO_STARVATION));
         }
         int fewer = Math.max(1, k - 1);
         return variants.add(
                         "one token less",
                         new TokenRing(start.holder(), fewer),
-                        Scenario.of(1, Scenario.NO_DEADLOCK).withFault(Fault.LOSS, fewer))
+                        Scenario.of(1, NO_DEADLOCK).withFault(Fault.LOSS, fewer))
                 .mutate(SENDS, "keeps what it sends", next(p -> holding(p, p.generation())))
                 .mutate(
                         TOKEN_REGENERATES,
                         "issues the token under the generation of the lost one",
                         next(p -> issued(p) ? holding(p, p.generation() - 1) : p),
-                        Scenario.of(2, MutualExclusion.FENCES_GROW).withFault(Fault.LOSS, 1));
+                        loss(2, MutualExclusion.FENCES_GROW));
     }
 
     private static boolean issued(State p) {

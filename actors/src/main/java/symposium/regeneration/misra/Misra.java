@@ -184,9 +184,7 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
 
     private Transition<State, Message, Regenerated> pingArrives(
             int nbping, State p, Transition<State, Message, Regenerated> step) {
-        if (p.holdsPing()) {
-            throw step.violates(MisraChecks.ONE_PING);
-        }
+        step.require(!p.holdsPing(), MisraChecks.ONE_PING);
         if (p.mark() == nbping) {
             return step.by(PING_REGENERATES, p.withBoth(counting.applyAsInt(nbping)))
                     .tell(Regenerated.PONG);
@@ -200,9 +198,7 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
     /** "As before, interchanging ping and pong." */
     private Transition<State, Message, Regenerated> pongArrives(
             int nbpong, State p, Transition<State, Message, Regenerated> step) {
-        if (p.holdsPong()) {
-            throw step.violates(MisraChecks.ONE_PONG);
-        }
+        step.require(!p.holdsPong(), MisraChecks.ONE_PONG);
         if (p.mark() == nbpong) {
             return step.by(PONG_REGENERATES, p.withBoth(counting.applyAsInt(-nbpong)))
                     .tell(Regenerated.PING);

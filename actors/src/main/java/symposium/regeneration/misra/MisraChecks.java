@@ -1,6 +1,7 @@
 package symposium.regeneration.misra;
 
 import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Scenario.loss;
 import static symposium.regeneration.misra.Misra.Rule.PING_MEETS;
 import static symposium.regeneration.misra.Misra.Rule.PING_REGENERATES;
 
@@ -8,10 +9,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.kernel.Configuration;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
 import symposium.regeneration.Regeneration.NoInput;
@@ -58,10 +57,6 @@ final class MisraChecks {
                         new Misra(start.holder(), magnitude -> (magnitude + 1) % (n + 1)))
                 .add("only n magnitudes", new Misra(start.holder(), Misra.bounded(n - 1)))
                 .mutate(PING_MEETS, "counts the meeting before it marks", marked)
-                .mutate(
-                        PING_REGENERATES,
-                        "marks the new number",
-                        marked,
-                        Scenario.of(1, ONE_PONG).withFault(Fault.LOSS, 1));
+                .mutate(PING_REGENERATES, "marks the new number", marked, loss(1, ONE_PONG));
     }
 }

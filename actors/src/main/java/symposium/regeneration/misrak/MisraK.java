@@ -207,9 +207,7 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
     public Transition<State, Token, Regenerated> onMessage(
             Neighbour right, Token came, State p, Transition<State, Token, Regenerated> step) {
         int number = came.number();
-        if (p.holds(number)) {
-            throw step.violates("never two of a kind");
-        }
+        step.require(!p.holds(number), "never two of a kind");
         List<Integer> watched = watching.watchedBy(number, k);
         List<Integer> lost = watching.regenerated(
                 watched.stream().filter(other -> p.missed(came, other)).toList(), watched);
@@ -242,9 +240,7 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
     public Transition<State, Token, Regenerated> onTimeout(
             Timer timer, State p, Transition<State, Token, Regenerated> step) {
         int token = ((Rest) timer).token();
-        if (!p.holds(token)) {
-            throw step.violates(SENT_ON);
-        }
+        step.require(p.holds(token), SENT_ON);
         return step.by(TOKEN_LEAVES, p.withTokens(Sorted.without(p.tokens(), token)))
                 .send(p.neighbours().left(), p.tokens().get(token));
     }

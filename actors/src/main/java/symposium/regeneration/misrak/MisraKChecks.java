@@ -1,6 +1,7 @@
 package symposium.regeneration.misrak;
 
 import static symposium.kernel.Mutation.next;
+import static symposium.kernel.Scenario.loss;
 import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_MEETS;
 import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
 
@@ -8,10 +9,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variants;
@@ -50,13 +49,9 @@ final class MisraKChecks {
                 .add(
                         "each token regenerates every other",
                         new MisraK(start.holder(), k, Watching.EVERY_OTHER),
-                        Scenario.of(1, oneToken(2)).withFault(Fault.LOSS, 1))
+                        loss(1, oneToken(2)))
                 .mutate(TOKEN_MEETS, "counts the meeting before it marks", markedAfter)
-                .mutate(
-                        TOKEN_REGENERATES,
-                        "marks afterwards",
-                        markedAfter,
-                        Scenario.of(1, oneToken(1)).withFault(Fault.LOSS, 1));
+                .mutate(TOKEN_REGENERATES, "marks afterwards", markedAfter, loss(1, oneToken(1)));
     }
 
     /** Each token that is here marks the process, and has passed no other since it last met one. */

@@ -17,7 +17,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving, whoever initiates and whenever. */
+/** Every interleaving, for all sets of initiators and all moments. */
 class BullyExhaustiveTest {
 
     @ParameterizedTest
@@ -29,7 +29,7 @@ class BullyExhaustiveTest {
                 "3 | 393 states, messages 0..6, together 6, announcements 2, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
                 "4 | 38388 states, messages 0..12, together 12, announcements 3, depends on SCHEDULE, silent [c.1, n.0, n.1, n.2]",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE)).assertIs(expected);
     }
 
@@ -40,7 +40,7 @@ class BullyExhaustiveTest {
                 "2 | 35 states, messages 0..2, together 1..2, announcements 0..1, depends on SCHEDULE, silent [c.1, e.0, i.2, n.0]",
                 "3 | 1365 states, messages 0..8, together 4..8, announcements 0..3, depends on SCHEDULE, silent []",
             })
-    void whoeverCrashesTheOthersElectAnew(int processes, String expected) {
+    void ifAnyProcessCrashesTheOthersElectAgain(int processes, String expected) {
         Survey.of(
                         new Bully.Entry(),
                         processes,

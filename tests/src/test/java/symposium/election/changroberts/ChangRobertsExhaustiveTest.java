@@ -48,7 +48,7 @@ class ChangRobertsExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, 4", "2, 1, 29", "3, 1, 182", "4, 1, 1022", "1, 2, 7", "2, 2, 92", "3, 2, 979"})
-    void whoeverInitiatesThereAreNeverTwoLeadersAndNobodyWaitsForever(int processes, int initiations, long states) {
+    void forAnyInitiatorsThereAreNeverTwoLeadersAndNoProcessWaitsForever(int processes, int initiations, long states) {
         Report report = Explorer.check(ring(processes, initiations));
 
         assertTrue(report.complete());
@@ -64,7 +64,7 @@ class ChangRobertsExhaustiveTest {
         assertEquals(processes == 1 ? Set.of("e.1", "e.2", "e.3", "e.4", "e.6") : Set.of(), silent);
     }
 
-    /** All 2^n sets of initiators are among these runs, and once nothing is under way all know the greatest, unless nobody initiated. */
+    /** All 2^n sets of initiators are among these runs, and once nothing is under way all know the greatest, unless no process initiated. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void inTheEndEveryoneKnowsTheGreatest(int processes) {
@@ -97,7 +97,7 @@ class ChangRobertsExhaustiveTest {
                 "3 | 378 states, messages 3..12, together 5..6, announcements 3..9, depends on INITIATORS, silent []",
                 "4 | 6857 states, messages 4..22, together 7..10, announcements 4..16, depends on INITIATORS, silent []",
             })
-    void onEveryRingWhoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void onEveryRingForAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.ofRings(new ChangRoberts.Entry(), processes).assertIs(expected);
     }
 
@@ -113,7 +113,7 @@ class ChangRobertsExhaustiveTest {
         Survey.ofRings(new ChangRoberts.Entry(), processes).assertIs(expected);
     }
 
-    /** "Thus the maximum number of messages": whenever the others initiate, as long as nobody begins a second election. */
+    /** "Thus the maximum number of messages": whenever the others initiate, as long as no process begins a second election. */
     @ParameterizedTest
     @CsvSource({"1, 1..1, 1", "2, 2..3, 2", "3, 3..6, 3", "4, 4..10, 4"})
     void oneElectionTakesFromNToNTimesNPlusOneHalvesWhateverTheSchedule(
@@ -127,7 +127,7 @@ class ChangRobertsExhaustiveTest {
         }
     }
 
-    /** Its number, or a greater one, is on its way; a second copy elects nobody else, but is paid for, and may be elected twice. */
+    /** Its number, or a greater one, is on its way; a second copy elects no other process, but is counted, and may be elected twice. */
     @ParameterizedTest
     @CsvSource({"2, 2..5", "3, 3..9", "4, 4..14"})
     void anInitiationThatIsNotGuardedIsRightAndTakesMoreThanTheBound(int processes, String messages) {
@@ -185,7 +185,7 @@ class ChangRobertsExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"2, 7", "3, 9", "4, 11"})
-    void overLinksThatDoNotKeepOrderSomebodyWaitsForever(int processes, int steps) {
+    void overUnorderedLinksAProcessWaitsForever(int processes, int steps) {
         Property broken = violated(ring(processes, 1).withChannels(Channels.UNORDERED));
 
         assertEquals(Explorer.NO_DEADLOCK, broken.name());

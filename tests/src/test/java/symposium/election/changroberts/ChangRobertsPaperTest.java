@@ -54,14 +54,14 @@ class ChangRobertsPaperTest extends OnRing {
 
     /** "participant: boolean initialized F". */
     @Test
-    void nobodyTakesPartInitially() {
+    void initiallyNoProcessTakesPart() {
         assertFalse(initial().participant());
         assertEquals(Optional.empty(), initial().coordinator());
     }
 
     /** "The election starts with one process sending such a message and marking itself as taking part in the election". */
     @Test
-    void whoeverInitiatesSendsItsNumberToTheLeftAndTakesPart() {
+    void anInitiatorSendsItsNumberToTheLeftAndTakesPart() {
         var step = decided(initial());
         assertEquals(E0_INITIATE, step.rule());
         assertTrue(step.next().participant());
@@ -69,7 +69,7 @@ class ChangRobertsPaperTest extends OnRing {
     }
 
     @Test
-    void whoeverTakesPartAlreadyNeedNotInitiate() {
+    void aParticipantNeedNotInitiate() {
         var step = decided(initial().withParticipant(true));
         assertEquals(E1_INITIATED_BEFORE, step.rule());
         assertEquals(List.of(), step.effects());
@@ -89,7 +89,7 @@ class ChangRobertsPaperTest extends OnRing {
 
     /** "The unmarked process receiving the message will act as just described and mark itself as a participant." */
     @Test
-    void whoeverDoesNotTakePartReplacesASmallerNumberByItsOwn() {
+    void aNonParticipantReplacesASmallerNumberByItsOwn() {
         var step = upon(initial(), new Candidate(SMALL));
         assertEquals(E3_SMALLER, step.rule());
         assertTrue(step.next().participant());
@@ -106,7 +106,7 @@ class ChangRobertsPaperTest extends OnRing {
 
     /** "When a marked process receives its own identifier it knows that this must be the greatest". */
     @Test
-    void whoeverReceivesItsOwnNumberIsElectedAndSaysSo() {
+    void aProcessThatReceivesItsOwnNumberIsElectedAndAnnouncesIt() {
         var step = upon(initial().withParticipant(true), new Candidate(SELF));
         assertEquals(E5_OWN, step.rule());
         assertEquals(sendL(new Elected(SELF)), step.effects());
@@ -190,7 +190,7 @@ class ChangRobertsPaperTest extends OnRing {
     }
 
     @Test
-    void whoeverDecidesTooLateSendsNothingAndLearnsTheResultAllTheSame() {
+    void aLateInitiatorSendsNothingAndStillLearnsTheResult() {
         var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).initiating(5).handingTo(4).initiating(4);
         assertEquals(0, ring.sent(new Candidate(ProcessId.of(4))));
         ring.untilItIsOver();

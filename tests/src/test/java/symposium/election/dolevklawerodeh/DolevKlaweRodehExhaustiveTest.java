@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class DolevKlaweRodehExhaustiveTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class DolevKlaweRodehExhaustiveTest {
                 "3 | 298 states, messages 9, together 9, announcements 3, depends on NONE, silent [2.2]",
                 "4 | 4762 states, messages 12..20, together 12..20, announcements 4, depends on NONE, silent []",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new DolevKlaweRodeh.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }

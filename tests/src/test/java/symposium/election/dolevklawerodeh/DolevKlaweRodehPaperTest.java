@@ -35,7 +35,7 @@ class DolevKlaweRodehPaperTest extends OnRing {
 
     /** "when decision (initiate_election) do sendL (1, my_number); state := active". */
     @Test
-    void whoeverDecidesSendsItsNumberAsThatOfTheNearerNeighbour() {
+    void anInitiatorSendsItsNumberAsThatOfTheNearerNeighbour() {
         active();
     }
 
@@ -61,7 +61,7 @@ class DolevKlaweRodehPaperTest extends OnRing {
 
     /** (a): "a process would decide to participate on first receiving a message concerning the election". */
     @Test
-    void whoeverIsAsleepTakesPartFirst() {
+    void aProcessThatIsAsleepTakesPartFirst() {
         var process = process(new DolevKlaweRodeh());
         process.receives(RIGHT, new First(SMALL));
         process.tookStep("1.0")
@@ -70,9 +70,9 @@ class DolevKlaweRodehPaperTest extends OnRing {
                 .andNothingElse();
     }
 
-    /** "max is greatest number and is sent to all processes", by whoever has taken its place. */
+    /** "max is greatest number and is sent to all processes", by the process that has taken its place. */
     @Test
-    void whoeverSeesTheNumberWhosePlaceItHasTakenAnnouncesThatNumber() {
+    void aProcessThatReceivesTheNumberWhosePlaceItHasTakenAnnouncesIt() {
         var process = inThePlaceOf(GREAT);
         process.receives(RIGHT, new First(GREAT));
         process.tookStep("1.2")

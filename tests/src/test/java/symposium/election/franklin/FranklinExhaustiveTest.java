@@ -19,7 +19,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class FranklinExhaustiveTest {
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class FranklinExhaustiveTest {
                 "3 | 1156 states, messages 12, together 12, announcements 3, depends on NONE, silent []",
                 "4 | 25956 states, messages 16..24, together 16..24, announcements 4, depends on NONE, silent []",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new Franklin.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }

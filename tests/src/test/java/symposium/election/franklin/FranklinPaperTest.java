@@ -36,7 +36,7 @@ class FranklinPaperTest extends OnRing {
 
     /** "if it is not then the process becomes passive and, as before, simply relays any message received". */
     @Test
-    void whoeverIsNoneRelaysBothWays() {
+    void aProcessThatIsNotActiveRelaysBothWays() {
         var process = active();
         process.receives(RIGHT, SMALLER);
         process.tookStep("a.1").andNothingElse();
@@ -77,7 +77,7 @@ class FranklinPaperTest extends OnRing {
 
     /** As in section 5.4, (a): "a process would decide to participate on first receiving a message concerning the election". */
     @Test
-    void whoeverIsAsleepTakesPartAndNotesTheNumber() {
+    void aProcessThatIsAsleepTakesPartAndNotesTheNumber() {
         var process = process(new Franklin());
         process.receives(LEFT, GREATER);
         process.tookStep("a.0").sends(LEFT, OWN).sends(RIGHT, OWN).andNothingElse();

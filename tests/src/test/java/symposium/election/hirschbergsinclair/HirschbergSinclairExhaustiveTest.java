@@ -16,7 +16,7 @@ import symposium.kernel.Channels;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class HirschbergSinclairExhaustiveTest {
 
     @ParameterizedTest
@@ -27,7 +27,7 @@ class HirschbergSinclairExhaustiveTest {
                 "2 | 524 states, messages 8..12, together 12, announcements 2, depends on INITIATORS, silent [r.4]",
                 "3 | 39880 states, messages 18..26, together 26, announcements 3, depends on SCHEDULE, silent []",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new HirschbergSinclair.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }

@@ -61,7 +61,7 @@ class HirschbergSinclairPaperTest extends OnRing {
 
     /** "case number < my_number then respond (response, F, number); if state = not_involved then initiate_election". */
     @Test
-    void whoeverIsGreaterSaysNoAndBecomesACandidateInstead() {
+    void aGreaterProcessRefusesAndBecomesACandidateInstead() {
         var process = process(new HirschbergSinclair());
         process.receives(RIGHT, new Candidature(SMALL, 0, 1));
         sendsBoth(process.tookStep("c.0").sends(RIGHT, new Response(false, SMALL)), 1)
@@ -82,7 +82,7 @@ class HirschbergSinclairPaperTest extends OnRing {
 
     /** "The subsequent role of a candidate defeated at any election is simply to pass any message received". */
     @Test
-    void whoeverHasLostPassesTheResponsesOfOthers() {
+    void aProcessThatHasLostPassesTheResponsesOfOthers() {
         var process = candidate();
         process.receives(LEFT, new Candidature(GREAT, 0, 1));
         process.tookStep("c.3").sends(LEFT, new Response(true, GREAT)).andNothingElse();
@@ -111,7 +111,7 @@ class HirschbergSinclairPaperTest extends OnRing {
 
     /** "if winner <> number then pass (ended, number); winner := number; state := not_involved", and after that nothing but passing. */
     @Test
-    void whoeverKnowsTheWinnerOnlyPassesAndResponds() {
+    void aProcessThatKnowsTheWinnerOnlyPassesAndResponds() {
         var process = candidate();
         process.receives(RIGHT, new Elected(GREAT));
         process.tookStep("e.0")

@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving, whoever initiates and whenever. */
+/** Every interleaving, for all sets of initiators and all moments. */
 class KorachMoranZaksExhaustiveTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class KorachMoranZaksExhaustiveTest {
                 "3 | 1272 states, messages 5..14, together 7..8, announcements 2, depends on SCHEDULE, silent [a.3, i.1, k.2, s.2, u.3]",
                 "4 | 26570 states, messages 8..22, together 11..12, announcements 3, depends on SCHEDULE, silent [i.1, s.2, u.3]",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new KorachMoranZaks.Entry(), processes, Arrangements.complete())
                 .assertIs(expected);
     }

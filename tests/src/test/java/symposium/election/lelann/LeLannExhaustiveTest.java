@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class LeLannExhaustiveTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class LeLannExhaustiveTest {
                 "3 | 378 states, messages 3..9, together 9, announcements 3, depends on INITIATORS, silent []",
                 "4 | 7734 states, messages 4..16, together 16, announcements 4, depends on INITIATORS, silent []",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new LeLann.Entry(), processes, Arrangements.rings(processes)).assertIs(expected);
     }
 

@@ -23,7 +23,7 @@ class LeLannPaperTest extends OnRing {
     }
 
     @Test
-    void whoeverDecidesSendsItsNumberRoundTheRing() {
+    void anInitiatorSendsItsNumberRoundTheRing() {
         candidate();
     }
 
@@ -49,7 +49,7 @@ class LeLannPaperTest extends OnRing {
     }
 
     @Test
-    void whoHasSeenAGreaterOneIsNot() {
+    void aCandidateThatHasSeenAGreaterOneIsNotElected() {
         var process = candidate();
         process.receives(RIGHT, new Candidate(GREAT));
         process.tookStep("c.2").sends(LEFT, new Candidate(GREAT)).andNothingElse();
@@ -63,7 +63,7 @@ class LeLannPaperTest extends OnRing {
     }
 
     @Test
-    void whoHasSeenACandidateBeforeDecidingBecomesNone() {
+    void aProcessThatHasSeenACandidateBeforeDecidingBecomesNone() {
         var process = process(new LeLann());
         process.receives(RIGHT, new Candidate(SMALL));
         process.tookStep("c.0").sends(LEFT, new Candidate(SMALL)).andNothingElse();

@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class PetersonExhaustiveTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class PetersonExhaustiveTest {
                 "3 | 284 states, messages 8, together 8, announcements 3, depends on NONE, silent [r.2]",
                 "4 | 4672 states, messages 11..16, together 11..16, announcements 4, depends on NONE, silent []",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new Peterson.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }

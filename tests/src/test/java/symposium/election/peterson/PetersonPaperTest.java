@@ -66,7 +66,7 @@ class PetersonPaperTest extends OnRing {
     }
 
     @Test
-    void whoeverIsAsleepSendsItsNumberFirst() {
+    void aProcessThatIsAsleepSendsItsNumberFirst() {
         var process = process(new Peterson());
         process.receives(RIGHT, GREATER);
         process.tookStep("a.0").sends(LEFT, OWN).sends(LEFT, GREATER).andNothingElse();

@@ -14,7 +14,7 @@ import symposium.election.Survey;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
-/** Every interleaving on every ring, whoever initiates and whenever. */
+/** Every interleaving on every ring, for all sets of initiators and all moments. */
 class PetersonAlternatingExhaustiveTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class PetersonAlternatingExhaustiveTest {
                 "3 | 209 states, messages 6..9, together 6..9, announcements 3, depends on NONE, silent []",
                 "4 | 2574 states, messages 8..12, together 8..12, announcements 4, depends on NONE, silent []",
             })
-    void whoeverInitiatesOneIsElectedAndAllLearnIt(int processes, String expected) {
+    void forAnyInitiatorsOneProcessIsElectedAndAllLearnIt(int processes, String expected) {
         Survey.of(new PetersonAlternating.Entry(), processes, Arrangements.rings(processes))
                 .assertIs(expected);
     }

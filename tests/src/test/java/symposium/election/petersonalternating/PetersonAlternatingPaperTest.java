@@ -68,7 +68,7 @@ class PetersonAlternatingPaperTest extends OnRing {
     }
 
     @Test
-    void whoeverIsAsleepSendsItsNumberFirst() {
+    void aProcessThatIsAsleepSendsItsNumberFirst() {
         var process = process(new PetersonAlternating());
         process.receives(RIGHT, SMALLER);
         process.tookStep("w.0").sends(LEFT, OWN).sends(LEFT, OWN).andNothingElse();

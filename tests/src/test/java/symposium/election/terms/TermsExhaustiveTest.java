@@ -34,7 +34,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 
-/** Elections in terms, by every algorithm for one election on a ring: whoever asks, crashes, comes, and is cut off. */
+/** Elections in terms, by every algorithm for one election on a ring: processes ask, crash, join, and are cut off. */
 class TermsExhaustiveTest {
 
     private static final Limits LIMITS = new Limits(30_000_000, Duration.ofMinutes(10));
@@ -73,7 +73,7 @@ class TermsExhaustiveTest {
         return Model.of(terms, start).withRequests(requests).withFaults(faults);
     }
 
-    /** A majority is a quorum, unless so many may crash that whoever survives would be cut off on a complete graph. */
+    /** A majority is a quorum, unless the survivors of the allowed crashes would be cut off on a complete graph. */
     private static Start start(int processes, FaultBudget faults) {
         Start start = Start.of(processes, 0);
         return start.withQuorum(Math.max(1, Math.min(start.quorum(), processes - faults.crashes())));
@@ -147,7 +147,7 @@ class TermsExhaustiveTest {
     /** On a ring of four there is one whose neighbours all stay, on a complete graph of three nobody is new: who knows the leader goes on with it. */
     @ParameterizedTest
     @MethodSource("lightElections")
-    void aLeaderStaysWhereSomebodyElseCrashes(Terms.Entry<?, ?> terms) {
+    void aLeaderStaysWhenAnotherProcessCrashes(Terms.Entry<?, ?> terms) {
         Set<String> fired = new TreeSet<>();
         fired(checkAsking(terms, follows(terms) ? 3 : 4, Set.of(0), FaultBudget.NONE.withCrashes(1)), fired);
         assertTrue(fired.contains("term.stays"), fired::toString);
@@ -161,10 +161,10 @@ class TermsExhaustiveTest {
         });
     }
 
-    /** A majority goes on, a minority follows nobody. */
+    /** A majority goes on, a minority follows no process. */
     @ParameterizedTest
     @MethodSource("elections")
-    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNobody(Terms.Entry<?, ?> terms) {
+    void acrossAPartitionTheMajorityElectsAndTheMinorityFollowsNoProcess(Terms.Entry<?, ?> terms) {
         partitioned(terms);
     }
 

@@ -73,7 +73,7 @@ class TermsVariantsTest {
     }
 
     @Test
-    void whereALaterTermFindsTheStateOfTheLastNobodyIsElectedAgain() {
+    void whereALaterTermFindsTheStateOfTheLastNoProcessIsElectedAgain() {
         Property broken = violated(mutated(election("chang-roberts"), TermsChecks.NOT_AFRESH, 1, 2, 0));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
@@ -85,7 +85,7 @@ class TermsVariantsTest {
     }
 
     @Test
-    void whereAChangeBeginsNothingSomebodyWaitsForEver() {
+    void whereAChangeBeginsNoElectionAProcessWaitsForever() {
         Property broken = violated(mutated(election("chang-roberts"), TermsChecks.UNMOVED, 2, 1, 1));
         assertEquals(Explorer.NO_DEADLOCK, broken.name());
         assertEquals(
@@ -123,9 +123,9 @@ class TermsVariantsTest {
                 .withFaults(FaultBudget.NONE.withJoins(1).withCrashes(1)));
     }
 
-    /** The greatest is elected by nobody but itself, and takes what it knows of its term with it. */
+    /** The greatest elects itself and crashes; no other process knows of its term. */
     @Test
-    void whereWhoeverIsElectedLeadsAtOnceTheBullysTermHasTwoLeaders() {
+    void whereAnElectedProcessLeadsAtOnceTheBullysTermHasTwoLeaders() {
         Property broken = violated(mutated(election("bully"), TermsChecks.UNFOLLOWED, 3, 1, 1));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
         assertEquals(
@@ -138,7 +138,7 @@ class TermsVariantsTest {
 
     /** One of those who follow the dead is told of it, the two others have not heard of its term. */
     @Test
-    void whereWhoeverFollowsIsToldBeforeTheElectedOneLeadsTheBullysTermHasTwoLeaders() {
+    void whereFollowersAreToldBeforeTheElectedProcessLeadsTheBullysTermHasTwoLeaders() {
         Property broken = violated(
                 mutated(election("bully"), TermsChecks.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
         assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
@@ -155,7 +155,7 @@ class TermsVariantsTest {
 
     /** Those who have been told of a change and those who have not take part in one election. */
     @Test
-    void whereMessagesCountWhoeverElseTakesPartALawOfKingAndSubjectsFalls() {
+    void whereMessagesCountWithEveryElectorateAnInvariantOfKingAndSubjectsIsViolated() {
         Property broken = violated(mutated(election("korach-moran-zaks"), TermsChecks.FOREIGN_COUNTS, 3, 1, 1));
         assertEquals("once there is a leader, no process joins", broken.name());
     }

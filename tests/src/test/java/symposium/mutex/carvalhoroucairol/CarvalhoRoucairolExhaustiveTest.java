@@ -32,7 +32,7 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Departure;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Message;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
 
-/** Every interleaving over links that keep no order, with crashes at any moment and everybody told of them at any later moment. */
+/** Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any later moment. */
 class CarvalhoRoucairolExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(
@@ -130,7 +130,7 @@ class CarvalhoRoucairolExhaustiveTest {
      * heard of 0's crash alone, would enter under the same fence.
      */
     @Test
-    void aGenerationIsNotUsedBeforeEverybodyHasNotedIt() {
+    void aGenerationIsNotUsedBeforeAllProcessesHaveNotedIt() {
         Report report = Explorer.of(
                         Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 1, 2, 1)
                                 .withProtocol(new CarvalhoRoucairol(

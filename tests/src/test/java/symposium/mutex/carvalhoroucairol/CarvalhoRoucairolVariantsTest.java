@@ -10,7 +10,7 @@ import symposium.mutex.Refutations.Refutation;
 
 /**
  * Each planted fault is refuted by a shortest counterexample: by the assertion that it breaks first, and by what its users see of it. The
- * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are written anew only on purpose:
+ * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are rewritten only on purpose:
  * {@code mvn test -Dtest=CarvalhoRoucairolVariantsTest -Dsymposium.golden=write}.
  */
 class CarvalhoRoucairolVariantsTest {
@@ -32,7 +32,7 @@ class CarvalhoRoucairolVariantsTest {
             "co.0 the reply is empty: it tells of no fence | 2 processes | a grant carries a greater fence than all grants before it | 5",
             "m.0 fences go on under the same generation | 3 processes, one may crash | a grant carries a greater fence than all grants before it | 4");
 
-    /** The same, where nobody looks but the users. */
+    /** The same, checked by the invariants of users alone. */
     private static final List<String> SEEN = List.of(
             "co.1 the permission is yielded and not asked for again | 3 processes | no deadlock | 13",
             "co.1 the permission that is yielded is kept, too | 3 processes | a permission comes to who waits for it | 9",

@@ -237,7 +237,7 @@ class CausalOrderTest {
     }
 
     @Test
-    void whoHasCrashedIsNotWaitedFor() {
+    void aCrashedProcessIsNotWaitedFor() {
         CausalOrder both = CausalOrder.START.asked(P, time(1, 0)).asked(Q, time(1, 1));
         assertEquals(CausalOrder.START, both.withdrawn(P).granted(Q));
     }

@@ -71,10 +71,10 @@ class Ewd851CostTest {
         assertEquals(14, run(10, 0, users, Durations.exactly(1), 0).longestWait());
     }
 
-    /** "an idle token rests where it lies": while nobody asks, nothing is sent. */
+    /** "an idle token rests where it lies": while no machine asks, no message is sent. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
-    void whoHoldsTheTokenEntersAgainAndAgainForNothing(int machines) {
+    void aHolderOfTheTokenEntersRepeatedlyWithoutMessages(int machines) {
         Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
 

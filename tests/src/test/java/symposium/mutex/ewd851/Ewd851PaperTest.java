@@ -19,8 +19,8 @@ import symposium.kernel.Step;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851.Colour;
-import symposium.mutex.ewd851.Ewd851.Engagement;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
@@ -54,9 +54,9 @@ class Ewd851PaperTest {
                 NEIGHBOURS,
                 Character.toLowerCase(colour) == 'w' ? Colour.WHITE : Colour.BLACK,
                 switch (code.charAt(1)) {
-                    case 'n' -> Engagement.NEUTRAL;
-                    case 'd' -> Engagement.DELAYED;
-                    default -> Engagement.CRITICAL;
+                    case 'n' -> User.IDLE;
+                    case 'd' -> User.WAITING;
+                    default -> User.CRITICAL;
                 },
                 Character.isUpperCase(colour));
     }
@@ -103,7 +103,7 @@ class Ewd851PaperTest {
         /** "Each machine is in 1 of 3 states, viz. n, d, or c." */
         @Test
         void eachMachineIsInOneOfThreeStates() {
-            assertEquals(3, Engagement.values().length);
+            assertEquals(3, User.values().length);
             assertTrue(machine("wn").neutral()
                     && machine("wd").delayed()
                     && machine("Wc").critical());

@@ -55,7 +55,7 @@ final class RingGraph {
         return new RingGraph(machines);
     }
 
-    /** The checker, done with a ring of so many machines. */
+    /** The checker, after a ring of this number of machines. */
     static Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> explored(int machines) {
         return Explorer.of(Model.of(new Ewd851.Entry(), Start.of(machines, 0)), Limits.WIDE)
                 .explore();

@@ -15,7 +15,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
 
 /**
- * How many messages one entry takes when nobody else asks; section 6, corrected.
+ * The number of messages of one entry while no other process asks; section 6, corrected.
  *
  * <p>A request builds a spanning tree: whoever receives it for the first time is a child of the sender, and sends it on to those of its
  * neighbours that are neither on the path from the origin to its parent nor neighbours of one on it. So the tree tells how many requests

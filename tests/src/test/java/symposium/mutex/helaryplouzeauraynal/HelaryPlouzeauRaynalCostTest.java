@@ -112,7 +112,7 @@ class HelaryPlouzeauRaynalCostTest {
 
     @ParameterizedTest
     @MethodSource("places")
-    void whoHoldsTheTokenEntersForNothing(Place place) {
+    void aHolderOfTheTokenEntersWithoutMessages(Place place) {
         assertEquals(0, oneEntry(place, 2, 2, Durations.exactly(1), 0).total());
     }
 

@@ -59,11 +59,11 @@ class HelaryPlouzeauRaynalExhaustiveTest {
                 .collect(Collectors.toSet());
     }
 
-    // --- everybody asks
+    // --- all processes ask
 
     @ParameterizedTest
     @CsvSource({"pair, 1, 2, 21", "pair, 2, 2, 0", "pair, 3, 2, 0", "line of three, 1, 3, 0", "triangle, 1, 3, 3241"})
-    void whoeverAsksOnGraphsOfUpToThreeNodesIsServed(String name, int requests, int holders, long states) {
+    void onGraphsOfUpToThreeNodesEveryRequestIsServed(String name, int requests, int holders, long states) {
         for (Channels channels : List.of(Channels.FIFO, Channels.UNORDERED)) {
             for (int holder = 0; holder < holders; holder++) {
                 Report report = holds(
@@ -187,7 +187,7 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @Tag("exhaustive")
     @ParameterizedTest
     @ValueSource(strings = {"line of four", "star"})
-    void everybodyAsksOnATreeOfFour(String name) {
+    void allProcessesAskOnATreeOfFour(String name) {
         for (Channels channels : List.of(Channels.FIFO, Channels.UNORDERED)) {
             for (int holder = 0; holder < 2; holder++) {
                 holds(model(Graphs.named(name), holder).withChannels(channels));

@@ -66,14 +66,14 @@ class LamportExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1, 1, 1, 232", "2, 2, 1, 1, 2559"})
-    void whoeverOfTwoCrashesWheneverTheOtherGoesOn(int processes, int requests, int crashes, int quorum, long states) {
+    void ifAnyOfTwoProcessesCrashesTheOtherGoesOn(int processes, int requests, int crashes, int quorum, long states) {
         crash(processes, requests, crashes, quorum, states);
     }
 
     @Tag("exhaustive")
     @ParameterizedTest
     @CsvSource({"3, 1, 1, 2, 301981", "3, 1, 2, 1, 339923"})
-    void whoeverOfThreeCrashesWheneverTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
+    void ifAnyOfThreeProcessesCrashesTheOthersGoOn(int processes, int requests, int crashes, int quorum, long states) {
         crash(processes, requests, crashes, quorum, states);
     }
 
@@ -113,7 +113,7 @@ class LamportExhaustiveTest {
 
     /** A release overtakes its request, which then stays on the queue forever: two processes, of which one asks twice. */
     @Test
-    void overLinksThatDoNotKeepOrderSomebodyWaitsForever() throws IOException {
+    void overUnorderedLinksAProcessWaitsForever() throws IOException {
         Property broken = withoutOrder(2, 2, List.of());
 
         assertEquals(Explorer.NO_DEADLOCK, broken.name());

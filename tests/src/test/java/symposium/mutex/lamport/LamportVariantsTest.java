@@ -10,7 +10,7 @@ import symposium.mutex.Refutations.Refutation;
 
 /**
  * Each planted fault is refuted by a shortest counterexample: by the assertion that it breaks first, and by what its users see of it. The
- * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are written anew only on purpose:
+ * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are rewritten only on purpose:
  * {@code mvn test -Dtest=LamportVariantsTest -Dsymposium.golden=write}.
  */
 class LamportVariantsTest {
@@ -31,7 +31,7 @@ class LamportVariantsTest {
             "5 timestamps are ordered by the name first | 2 processes | no deadlock | 3",
             "m.0 who waits goes on waiting for a message of the departed | 3 processes, one may crash | no deadlock | 6");
 
-    /** The same, where nobody looks but the users. */
+    /** The same, checked by the invariants of users alone. */
     private static final List<String> SEEN = List.of(
             "1 the clock does not tick | 1 processes, each asks up to 2 times | a grant carries a greater fence than all grants before it | 3",
             "1 no request is sent | 2 processes | no deadlock | 1",

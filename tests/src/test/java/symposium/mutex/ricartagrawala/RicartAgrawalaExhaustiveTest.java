@@ -25,7 +25,7 @@ import symposium.mutex.Explorations;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.Unfenced;
 
-/** Every interleaving over links that keep no order, with crashes at any moment and everybody told of them at any later moment. */
+/** Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any later moment. */
 class RicartAgrawalaExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(

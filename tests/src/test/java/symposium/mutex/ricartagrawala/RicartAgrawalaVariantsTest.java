@@ -10,7 +10,7 @@ import symposium.mutex.Refutations.Refutation;
 
 /**
  * Each planted fault is refuted by a shortest counterexample: by the assertion that it breaks first, and by what its users see of it. The
- * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are written anew only on purpose:
+ * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are rewritten only on purpose:
  * {@code mvn test -Dtest=RicartAgrawalaVariantsTest -Dsymposium.golden=write}.
  */
 class RicartAgrawalaVariantsTest {
@@ -34,7 +34,7 @@ class RicartAgrawalaVariantsTest {
             "co.2 the co-process forgets the request | 2 processes | a request is in transit, or waits, or its acknowledgement is in transit, until it is received | 3",
             "m.0 the departed is still awaited | 3 processes, one may crash | no deadlock | 6");
 
-    /** The same, where nobody looks but the users. */
+    /** The same, checked by the invariants of users alone. */
     private static final List<String> SEEN = List.of(
             "co F is ordered by the name first | 2 processes | a grant carries a greater fence than all grants before it | 6",
             "co F is the number alone: f < F_q | 2 processes | no deadlock | 4",

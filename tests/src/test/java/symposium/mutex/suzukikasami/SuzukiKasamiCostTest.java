@@ -46,7 +46,7 @@ class SuzukiKasamiCostTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
-    void whoHasTheTokenEntersAgainAndAgainForNothing(int processes) {
+    void aHolderOfTheTokenEntersRepeatedlyWithoutMessages(int processes) {
         Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM, Map.of(ProcessId.of(0), List.of(5L, 6L, 50L, 100L)), EATING);
         Metrics tally = Simulation.of(new SuzukiKasami.Entry(), Start.of(processes, 0), users)

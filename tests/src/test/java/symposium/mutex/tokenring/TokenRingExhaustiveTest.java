@@ -131,10 +131,10 @@ class TokenRingExhaustiveTest {
         assertEquals(OptionalInt.of(most), report.overtaking());
     }
 
-    /** Never unsafe, but dead: all tokens are lost, and somebody waits. */
+    /** Safe, but deadlocked: all tokens are lost, and a process waits. */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 2", "1, 3"})
-    void whereAllAreLostNobodyEntersAnyMore(int processes, int tokens) {
+    void whereAllAreLostNoProcessEntersAnyMore(int processes, int tokens) {
         Explorer<TokenRing.State, TokenRing.Message, User, Input, Output> explorer =
                 Explorer.of(ring(processes, tokens, 1, FaultBudget.NONE.withLosses(tokens)), Limits.WIDE);
         Report report = explorer.explore().report(false);
@@ -217,7 +217,7 @@ class TokenRingExhaustiveTest {
         return tokens;
     }
 
-    /** Where somebody waits, and what can come of it. */
+    /** States in which a process waits, and the states that can follow. */
     private static final class Aftermath {
         private final List<Boolean> waiting = new ArrayList<>();
         private final List<Integer> tokens = new ArrayList<>();
@@ -286,7 +286,7 @@ class TokenRingExhaustiveTest {
             TokenRing.State next = step.next();
             TokenRing.State unnumbered = new TokenRing.State(
                     next.tokens(),
-                    next.place(),
+                    next.user(),
                     next.generation(),
                     next.fence().map(fence -> Fence.start(fence.generation())));
             return new Step<>(step.rule(), unnumbered, step.effects());

@@ -122,7 +122,7 @@ class MisraExhaustiveTest {
                 .orElseThrow(() -> new AssertionError("nothing is violated"));
     }
 
-    /** Nobody waits for anything in this problem, so that starvation is no question; all else is put to the test. */
+    /** No user waits in this problem, so starvation is not checked; all else is. */
     private static void assertHolds(Report report) {
         for (Property property : report.properties()) {
             if (!property.name().equals(Explorer.NO_STARVATION)) {

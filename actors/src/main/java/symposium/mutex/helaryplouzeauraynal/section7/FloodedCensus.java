@@ -190,9 +190,7 @@ public final class FloodedCensus
     /** Has these neighbours from now on, except those that have departed. */
     Transition<State, Message, Output> reaches(Neighbours now, Transition<State, Message, Output> step) {
         State p = step.state();
-        Neighbours present = new Neighbours(now.all().stream()
-                .filter(each -> !p.departed().contains(each.id()))
-                .toList());
+        Neighbours present = now.without(p.departed());
         Set<Neighbour> before = Set.copyOf(p.neighbours().all());
         if (before.equals(Set.copyOf(present.all()))) {
             return step.by(NO_NEWS, p.withNeighbours(present));

@@ -237,17 +237,13 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
 
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
-        return new State(
-                flooded.initial(self, neighbours),
-                0,
-                OptionalLong.empty(),
-                0,
-                holder.filter(self::equals).map(here -> new Privilege(Sorted.map(), Fence.start(0))),
-                false,
-                Sorted.map(),
-                Sorted.map(),
-                Optional.empty(),
-                holder.isPresent() ? Phase.PRESENT : Phase.NEW);
+        return Section7StateBuilder.builder()
+                .census(flooded.initial(self, neighbours))
+                .token(holder.filter(self::equals).map(here -> new Privilege(Sorted.map(), Fence.start(0))))
+                .reqArray(Sorted.map())
+                .alarms(Sorted.map())
+                .phase(holder.isPresent() ? Phase.PRESENT : Phase.NEW)
+                .build();
     }
 
     @Override
@@ -418,10 +414,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
     @Override
     public Transition<State, Message, Output> onUndeliverable(
             Neighbour to, Message message, State before, Transition<State, Message, Output> step) {
-        List<Neighbour> others = before.neighbours().all().stream()
-                .filter(each -> !each.equals(to))
-                .toList();
-        step.run(census, part -> flooded.reaches(new Neighbours(others), part));
+        step.run(census, part -> flooded.reaches(before.neighbours().without(List.of(to.id())), part));
         State p = step.state();
         if (message instanceof Token back
                 && back.privilege().fence().generation() >= p.census().promised()) {

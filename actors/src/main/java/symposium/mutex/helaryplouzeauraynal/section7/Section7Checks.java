@@ -92,9 +92,7 @@ final class Section7Checks {
 
     /** What each token carries, at a process or in transit. */
     private static Stream<Privilege> privileges(Configuration<State, Message, User> at) {
-        return Stream.concat(
-                at.states().flatMap(p -> p.token().stream()),
-                at.inTransit(Token.class).map(Token::privilege));
+        return at.everywhere(State::token, Token.class, Token::privilege);
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {

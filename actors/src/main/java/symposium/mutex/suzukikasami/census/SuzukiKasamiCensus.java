@@ -35,7 +35,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.suzukikasami.SuzukiKasami;
-import symposium.mutex.suzukikasami.SuzukiKasami.Place;
 import symposium.regeneration.census.Census;
 import symposium.regeneration.census.CensusReport;
 
@@ -69,7 +68,7 @@ public final class SuzukiKasamiCensus
         }
 
         State outside() {
-            return withProcess(process.withPlace(Place.OUTSIDE));
+            return withProcess(process.withUser(User.IDLE));
         }
 
         State withoutToken() {

@@ -2,27 +2,22 @@ package symposium.mutex.suzukikasami.census;
 
 import static symposium.kernel.Mutation.next;
 import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.Scenario.crash;
 import static symposium.kernel.Variants.stepping;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.ISSUE_LOST;
-import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_AFTER_LOSS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_ANSWERS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.TOKEN_DISCARDED;
 import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS;
-import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS_AGAIN;
 import static symposium.regeneration.census.Census.Rule.CENSUS_PROMISES;
-import static symposium.regeneration.census.Census.Rule.CENSUS_STALE;
 
-import java.util.List;
 import java.util.stream.Stream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Fault;
 import symposium.kernel.Invariants;
 import symposium.kernel.Mutation;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
-import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Variants;
@@ -44,9 +39,6 @@ final class SuzukiKasamiCensusChecks {
     static final String AT_MOST_ONE = "at most one process has the token";
     static final String DISCARDED = "who has promised a generation has no older token but in its critical section";
     static final String OWES = "who owes an answer is in its critical section";
-
-    /** The rules that need more than crashes to fire: a process that is taken for departed though it lives. */
-    static final List<Rule> BEYOND_CRASHES = List.of(CENSUS_CALLS_AGAIN, CENSUS_STALE, RELEASE_AFTER_LOSS);
 
     private SuzukiKasamiCensusChecks() {}
 
@@ -94,17 +86,13 @@ final class SuzukiKasamiCensusChecks {
                         ? step
                         : Step.by(step.rule(), step.next().withoutToken());
         return Variants.of(original)
-                .mutate(CENSUS_CALLS, "asks no process", silent(), crash(Scenario.NO_DEADLOCK))
-                .mutate(CENSUS_PROMISES, "keeps no promise", next(SuzukiKasamiCensusChecks::unpromised), crash(OWES))
-                .mutate(CENSUS_PROMISES, "keeps the token that it gives up", keepsToken, crash(DISCARDED))
-                .add("census.promises answers inside the critical section", hasty(original), crash(AT_MOST_ONE))
-                .mutate(RELEASE_ANSWERS, "answers nothing", silent(), crash(Scenario.NO_DEADLOCK))
-                .add("token.discarded is used nevertheless", lenient(original), crash(MutualExclusion.FENCES_GROW))
-                .mutate(ISSUE_LOST, "issues nothing", unissued, crash(Scenario.NO_DEADLOCK));
-    }
-
-    private static Scenario crash(String invariant) {
-        return Scenario.of(3, invariant).withFault(Fault.CRASH, 1);
+                .mutate(CENSUS_CALLS, "asks no process", silent(), crash(3, NO_DEADLOCK))
+                .mutate(CENSUS_PROMISES, "keeps no promise", next(SuzukiKasamiCensusChecks::unpromised), crash(3, OWES))
+                .mutate(CENSUS_PROMISES, "keeps the token that it gives up", keepsToken, crash(3, DISCARDED))
+                .add("census.promises answers inside the critical section", hasty(original), crash(3, AT_MOST_ONE))
+                .mutate(RELEASE_ANSWERS, "answers nothing", silent(), crash(3, NO_DEADLOCK))
+                .add("token.discarded is used nevertheless", lenient(original), crash(3, MutualExclusion.FENCES_GROW))
+                .mutate(ISSUE_LOST, "issues nothing", unissued, crash(3, NO_DEADLOCK));
     }
 
     private static State unpromised(State p) {

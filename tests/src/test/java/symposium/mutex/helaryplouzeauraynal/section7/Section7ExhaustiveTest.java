@@ -61,7 +61,7 @@ class Section7ExhaustiveTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"line of three", "triangle", "line of four", "star", "square", "paw", "diamond", "complete"})
-    void withoutFaultsWhoeverAsksIsServed(String graph) {
+    void withoutFaultsEveryRequestIsServed(String graph) {
         int nodes = Graphs.named(graph).nodes().size();
         for (Set<ProcessId> askers : Graphs.choices(2, nodes)) {
             Model<Section7.State, Section7.Message, User, Input, Output> model =
@@ -179,7 +179,7 @@ class Section7ExhaustiveTest {
 
     @Tag("exhaustive")
     @Test
-    void aProcessOfTheTriangleCrashesWhileEverybodyAsks() {
+    void aProcessOfTheTriangleCrashesWhileAllAsk() {
         holds(model("triangle", 0, "012").withFaults(FaultBudget.NONE.withCrashes(1)));
     }
 

@@ -30,7 +30,7 @@ import symposium.regeneration.census.Census.Question;
 import symposium.regeneration.census.Census.Reply;
 import symposium.regeneration.census.CensusReport;
 
-/** One process at a time, message by message; what takes more than crashes, too: somebody taken for departed who lives. */
+/** One process at a time, message by message; also with a live process that is taken for departed. */
 class SuzukiKasamiCensusScenarioTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);
@@ -120,7 +120,7 @@ class SuzukiKasamiCensusScenarioTest {
     // Generations: departures times 4, and the asker's number.
 
     @Test
-    void theLowestAsksEveryoneAndIssuesTheLostTokenToWhoWaits() {
+    void theLowestProcessAsksAllAndIssuesTheLostTokenToAWaitingProcess() {
         new Process(ONE)
                 .receives(TWO, new OfAlgorithm(Fence.NONE, new SuzukiKasami.Request(1)))
                 .by("request.noted")
@@ -167,7 +167,7 @@ class SuzukiKasamiCensusScenarioTest {
     }
 
     @Test
-    void whoIsInItsCriticalSectionAnswersWhenItHasLeft() {
+    void aProcessInItsCriticalSectionAnswersWhenItHasLeftIt() {
         new Process(ZERO)
                 .asks(Input.ENTER)
                 .receives(ONE, new OfCensus(new Question(5)))
@@ -179,7 +179,7 @@ class SuzukiKasamiCensusScenarioTest {
     }
 
     @Test
-    void whoIsInItsCriticalSectionAndOwesToTheDepartedDiscardsTheTokenInTheEnd() {
+    void aProcessInItsCriticalSectionThatOwesToADepartedOneDiscardsTheTokenOnLeaving() {
         Process zero = new Process(ZERO)
                 .asks(Input.ENTER)
                 .receives(ONE, new OfCensus(new Question(5)))
@@ -221,7 +221,7 @@ class SuzukiKasamiCensusScenarioTest {
     }
 
     @Test
-    void whoIsRefusedAsksUnderAHigherGenerationAndForgetsTheAnswersSoFar() {
+    void aRefusedProcessAsksUnderAHigherGenerationAndForgetsTheAnswersSoFar() {
         new Process(ONE)
                 .isLeftWith(TWO, THREE)
                 .receives(TWO, new OfCensus(new Reply(5, report(0, false))))
@@ -237,7 +237,7 @@ class SuzukiKasamiCensusScenarioTest {
     }
 
     @Test
-    void whoDepartsDuringACensusIsNotWaitedFor() {
+    void aCensusDoesNotWaitForAProcessThatDepartsDuringIt() {
         new Process(ONE)
                 .isLeftWith(TWO, THREE)
                 .receives(TWO, new OfCensus(new Reply(5, report(0, false))))
@@ -248,7 +248,7 @@ class SuzukiKasamiCensusScenarioTest {
 
     /** Fewer than a quorum: the token may be others' by now. */
     @Test
-    void whoIsCutOffInItsCriticalSectionIsToldSoAndItsReleaseComesTooLate() {
+    void aProcessCutOffInItsCriticalSectionIsToldSoAndItsReleaseComesTooLate() {
         Process zero = new Process(ZERO)
                 .asks(Input.ENTER)
                 .doing(granted(0, 1))
